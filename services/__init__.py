@@ -1,0 +1,1 @@
+"""The services of Kafeneio; see ARCHITECTURE.md for who owns what."""

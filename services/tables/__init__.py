@@ -1,0 +1,1 @@
+"""Running tables and matches: the journal, the hot path, and the games."""

@@ -1,0 +1,280 @@
+"""What a game is: the one interface between a table and the rules of every game.
+
+A game is pure and deterministic. It never asks for the time, for chance or for money: it says what it waits for
+(`next`), and is told what happened (`apply`). The table does the rest (services/tables/table.py).
+
+States, moves and options are frozen msgspec Structs; a state is encoded as JSON for snapshots and must survive it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat, Viewer
+
+__all__ = [
+    "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed", "Game",
+    "Guest", "Hand", "Leave", "Left", "Next", "Over", "Progress", "Purse", "Result", "Rng", "Told", "Unreadable",
+    "Viewer", "Wait",
+]  # fmt: skip
+
+ClockClass = Literal["normal", "single", "block"]
+"""The turn's class, told to its seat alone; clocks.py turns policy and class into limits."""
+
+
+class Struct(msgspec.Struct, frozen=True):
+    """The base of everything below: immutable and comparable."""
+
+
+# --- what a game waits for -------------------------------------------------------------------------------------
+
+
+class Draw(Struct, frozen=True, tag="draw"):
+    """Chance from the fair stream, answered by `Drawn`.
+
+    `hand` (1, 2 …) names the deal key: every deal has its own, cancelled ones too. The same hand and purpose
+    again means that the stream goes on. `n` is the number of pieces (shuffle), an exclusive bound (below), or the
+    number of dice (dice). "shoe" asks for a new id, commitment and seeds first.
+    """
+
+    hand: int
+    purpose: Literal["leader", "deal", "dice", "shoe"]
+    kind: Literal["shuffle", "below", "dice"]
+    n: int
+
+
+class Due(Struct, frozen=True):
+    """A decision that a seat owes. A new number brings a fresh clock; a kept one lets it run on."""
+
+    seat: Seat
+    number: int
+    clock: ClockClass = "normal"
+
+
+class Decide(Struct, frozen=True, tag="decide"):
+    """Waiting for people. Several `due` are sealed decisions, each with its own clock; `may`: seats with an
+    optional move and no clock (bombs, resigning)."""
+
+    due: tuple[Due, ...]
+    may: frozenset[Seat] = frozenset()
+
+
+class Wait(Struct, frozen=True, tag="wait"):
+    """A window of `ms` milliseconds timed by the server; it ends as `Elapsed(number)` or by a move."""
+
+    number: int
+    ms: int
+    may: frozenset[Seat] = frozenset()
+
+
+class Bank(Struct, frozen=True, tag="bank"):
+    """House-banked games: chips to hold or to pay per seat; the wallet's answer is applied as `Banked`."""
+
+    round: int
+    kind: Literal["hold", "pay"]
+    chips: dict[Seat, int]
+
+
+class Result(Struct, frozen=True):
+    """How a match ended.
+
+    `places` by seat, equal results share a place: the 1s win, nothing but 1s is a tie. `points` by side, final.
+    `reason` is a word of the game's sheet. `named`: the side that a `rating_tiebreak` names.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    reason: str
+    named: int | None = None
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The match has ended."""
+
+    result: Result
+
+
+Next = Draw | Decide | Wait | Bank | Over
+
+
+# --- what a game is told ---------------------------------------------------------------------------------------
+
+
+class Purse(Struct, frozen=True):
+    """What a seat of a house-banked table may spend: chips, and its own limits by error code."""
+
+    chips: int
+    caps: dict[str, int]
+
+
+class Drawn(Struct, frozen=True, tag="drawn"):
+    """The chance asked for: a permutation, one number, or dice."""
+
+    values: tuple[int, ...]
+
+
+class Elapsed(Struct, frozen=True, tag="elapsed"):
+    """The window with this number has ended."""
+
+    number: int
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """The seat has left for good and the leave policy made it the game's affair."""
+
+    seat: Seat
+
+
+class Banked(Struct, frozen=True, tag="banked"):
+    """The wallet's answer: which seats were refused (seat → code) and the purses now."""
+
+    refused: dict[Seat, str]
+    purses: dict[Seat, Purse]
+
+
+class Guest(Struct, frozen=True, tag="guest"):
+    """House-banked: somebody sat down, was lost or came back (`present`)."""
+
+    seat: Seat
+    present: bool
+    purse: Purse
+
+
+class Cancelled(Struct, frozen=True, tag="cancelled"):
+    """House-banked: the round was annulled by an operator."""
+
+
+Action = Drawn | Elapsed | Left | Banked | Guest | Cancelled
+"""What happens beside moves; applied with actor None."""
+
+
+class Leave(Struct, frozen=True):
+    """A seat's wish to leave for good (`leave` and its other names): the table's affair, never a game's."""
+
+
+class Unreadable(Struct, frozen=True):
+    """A move that could not be read; `check` answers it with the sheet's code, in the sheet's order."""
+
+    move: str
+    params: dict[str, Any] = {}
+
+
+# --- what a game tells -----------------------------------------------------------------------------------------
+
+
+class Hand(Struct, frozen=True):
+    """A hand as scored: its number, the side that won it (None: nobody), points by side, the sheet's data."""
+
+    number: int
+    side: int | None
+    points: tuple[int, ...]
+    data: dict[str, Any] = {}
+
+
+class Progress(Struct, frozen=True):
+    """Where a match stands. Seats not `active` (eliminated, stood up) owe nothing and leave free."""
+
+    hand: int
+    active: frozenset[Seat]
+    first_round_done: bool
+    points: tuple[int, ...]
+    hands: tuple[Hand, ...]
+
+
+class Told(Struct, frozen=True):
+    """An event as one viewer may hear it: a kind and plain data."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+class Rng(Protocol):
+    """Chance for computer players, made by the table so that a match can be played again."""
+
+    def below(self, n: int) -> int:
+        """A number 0 … n − 1."""
+        ...
+
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  the options of a game; the letter the interface is known by
+M = TypeVar("M")
+
+
+class Game(Protocol[S, O, M]):
+    """The rules of one game id. Every method is pure; states are never changed in place.
+
+    The laws in tests/games/test_laws.py hold for every registered game.
+    """
+
+    id: str
+    """The sheet's id (`tavli`, `mpirimpa_pro`); permanent: it is in journals, databases and on the wire."""
+    house_banked: bool
+    rules: int
+    """Goes up when an old log would play differently; the old engine stays while a recording names it."""
+
+    def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
+        """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout …) as options
+        with defaults filled in; anything else is `options_invalid`."""
+        ...
+
+    def sides(self, options: O) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side."""
+        ...
+
+    def start(self, options: O) -> S:
+        """The state before any chance."""
+        ...
+
+    def next(self, state: S) -> Next:
+        """What the game waits for."""
+        ...
+
+    def parse(self, raw: Mapping[str, Any]) -> M | Leave | Unreadable:
+        """A move from plain data `{"move": name, …parameters}`. Never refuses and never raises."""
+        ...
+
+    def write(self, move: M) -> dict[str, Any]:
+        """The inverse of `parse`."""
+        ...
+
+    def check(self, state: S, seat: Seat, move: M | Unreadable) -> Refusal | None:
+        """Why the seat may not make the move: the sheet's codes in the sheet's order. None: it may."""
+        ...
+
+    def legal(self, state: S, seat: Seat) -> Iterator[M]:
+        """Every move that the seat may make now, lazily."""
+        ...
+
+    def apply(self, state: S, actor: Seat | None, action: M | Action) -> S:
+        """The state after a checked move (actor: its seat) or another action (actor None)."""
+        ...
+
+    def progress(self, state: S) -> Progress:
+        """Where the match stands, at any moment."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """What the viewer may see, made for them from nothing, as plain data."""
+        ...
+
+    def told(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> Told | None:
+        """The event as the viewer may hear it; None: they learn only that something happened."""
+        ...
+
+    def preview(self, view: Mapping[str, Any], draft: Mapping[str, Any]) -> dict[str, Any]:
+        """Help while choosing, from the view alone, so that it cannot leak."""
+        ...
+
+    def bot(self, view: Mapping[str, Any], rng: Rng) -> M | None:
+        """The computer player's move from its seat's view; None only where it merely `may` move."""
+        ...
+
+    def timed_out(self, state: S, seat: Seat) -> tuple[M, ...]:
+        """What the server plays for a seat whose time ran out: often nothing."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any]
