@@ -200,10 +200,11 @@ class Rng(Protocol):
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  the options of a game; the letter the interface is known by
+V = TypeVar("V")
 M = TypeVar("M")
 
 
-class Game(Protocol[S, O, M]):
+class Game(Protocol[S, O, V, M]):
     """The rules of one game id. Every method is pure; states are never changed in place.
 
     The laws in tests/games/test_laws.py hold for every registered game.
@@ -214,6 +215,12 @@ class Game(Protocol[S, O, M]):
     house_banked: bool
     rules: int
     """Goes up when an old log would play differently; the old engine stays while a recording names it."""
+    state_type: type[S]
+    options_type: type[O]
+    view_type: type[V]
+    """A frozen msgspec Struct: the browser's types are generated from its JSON Schema."""
+    move_type: Any
+    """One Struct or a union of tagged ones; journals and browsers read moves by it."""
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
         """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout …) as options
@@ -256,19 +263,19 @@ class Game(Protocol[S, O, M]):
         """Where the match stands, at any moment."""
         ...
 
-    def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
-        """What the viewer may see, made for them from nothing, as plain data."""
+    def view(self, state: S, viewer: Viewer) -> V:
+        """What the viewer may see, made for them from nothing."""
         ...
 
     def told(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> Told | None:
         """The event as the viewer may hear it; None: they learn only that something happened."""
         ...
 
-    def preview(self, view: Mapping[str, Any], draft: Mapping[str, Any]) -> dict[str, Any]:
+    def preview(self, view: V, draft: Mapping[str, Any]) -> dict[str, Any]:
         """Help while choosing, from the view alone, so that it cannot leak."""
         ...
 
-    def bot(self, view: Mapping[str, Any], rng: Rng) -> M | None:
+    def bot(self, view: V, rng: Rng) -> M | None:
         """The computer player's move from its seat's view; None only where it merely `may` move."""
         ...
 
@@ -277,4 +284,4 @@ class Game(Protocol[S, O, M]):
         ...
 
 
-AnyGame = Game[Any, Any, Any]
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,1 @@
+"""The gateway: live sockets, REST, gRPC and the web client; it owns nothing durable."""

@@ -1,0 +1,61 @@
+"""What all messages share: how requests and events are named, and the envelope they travel in."""
+
+import re
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+A = TypeVar("A")
+_WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """Plain immutable data with named fields."""
+
+
+class Request(Message, Generic[A], frozen=True, kw_only=True):
+    """A question to a service, answered with an `A` or a refusal."""
+
+    answer: ClassVar[Any]
+
+
+class Event(Message, frozen=True, kw_only=True):
+    """Something that has happened. Consumers may get it twice and in any order."""
+
+    def key(self) -> str:
+        """A last word of the topic by which consumers choose; empty for most events."""
+        return ""
+
+
+class Envelope(msgspec.Struct, Generic[A], array_like=True, frozen=True):
+    """An event on its way: `id` is what inboxes remember, `trace` follows a command from the browser on."""
+
+    id: str
+    trace: str
+    at_ms: int
+    body: A
+
+
+class Done(Message, frozen=True):
+    """The answer of a request that has nothing to tell but success."""
+
+
+def wire_name(message: type) -> str:
+    """The name of a request or event on the wire: `LogIn` → `log_in`."""
+    return _WORD_START.sub("_", message.__name__).lower()
+
+
+def service_of(message: type) -> str:
+    """The service that answers a request or tells an event: the module it is declared in."""
+    return message.__module__.rsplit(".", 1)[-1]
+
+
+def topic_of(event: type[Event]) -> str:
+    """The topic of an event class without its key: `tables.match_finished`."""
+    return f"{service_of(event)}.{wire_name(event)}"
+
+
+def routing_key(event: Event) -> str:
+    """The routing key of one event: its topic and, where it has one, its key."""
+    key = event.key()
+    return f"{topic_of(type(event))}.{key}" if key else topic_of(type(event))

@@ -1,0 +1,351 @@
+"""What client and gateway say to each other over the socket: JSON objects with a kind in `t`.
+
+Every frame of a client but `beat` has an `id` of its own making (1 … 64 characters); sent again, it is answered as
+the first time. It is answered with `done` or `refused` of the same id.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from services.contracts import lobby
+from services.contracts.tables import EndChoice
+
+PROTOCOL = 1
+FRAME_BYTES_MAX = 16_384
+
+
+class ClientFrame(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
+    """From the client."""
+
+
+class Hello(ClientFrame, frozen=True, kw_only=True, tag="hello"):
+    """The first frame: who is here. Answered with `room` or by closing."""
+
+    token: str
+    protocol: int
+
+
+class Beat(ClientFrame, frozen=True, kw_only=True, tag="beat"):
+    """Alive; answered with `beat`."""
+
+
+class MoveFrame(ClientFrame, frozen=True, kw_only=True, tag="move"):
+    """A move; `number` is the decision it answers, null for an optional move."""
+
+    id: str
+    table: str
+    match: str
+    number: int | None = None
+    move: dict[str, Any]
+
+
+class SeedFrame(ClientFrame, frozen=True, kw_only=True, tag="seed"):
+    """The client's share of chance (32 lower-case hex digits) for a match whose commitment it has seen."""
+
+    id: str
+    table: str
+    match: str
+    seed: str
+
+
+class ChooseFrame(ClientFrame, frozen=True, kw_only=True, tag="choose"):
+    """What to do after the end; `seed` is for the next match, whose commitment came with the end."""
+
+    id: str
+    table: str
+    match: str
+    choice: EndChoice
+    seed: str | None = None
+
+
+class WatchFrame(ClientFrame, frozen=True, kw_only=True, tag="watch"):
+    """Show a table from now on. `version`: what the client has of it, −1 for nothing."""
+
+    id: str
+    table: str
+    version: int = -1
+
+
+class UnwatchFrame(ClientFrame, frozen=True, kw_only=True, tag="unwatch"):
+    """Stop showing a table."""
+
+    id: str
+    table: str
+
+
+class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table"):
+    """Open a table; see `lobby.CreateTable`."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, Any] = {}
+    stake_chips: int = 0
+    mode: lobby.Mode = "open"
+    spectators: bool = True
+    invite: dict[str, str] = {}
+    bots: list[int] = []
+
+
+class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
+    """Take a seat."""
+
+    id: str
+    table: str
+    seat: int | None = None
+
+
+class LeaveTableFrame(ClientFrame, frozen=True, kw_only=True, tag="leave_table"):
+    """Get up before the start. In a match, leaving is a move."""
+
+    id: str
+    table: str
+
+
+class StartTableFrame(ClientFrame, frozen=True, kw_only=True, tag="start_table"):
+    """The organizer starts."""
+
+    id: str
+    table: str
+
+
+class AnswerInvitationFrame(ClientFrame, frozen=True, kw_only=True, tag="answer_invitation"):
+    """Accept or reject."""
+
+    id: str
+    invitation: str
+    accept: bool
+
+
+class SayFrame(ClientFrame, frozen=True, kw_only=True, tag="say"):
+    """Chat."""
+
+    id: str
+    room: str
+    text: str
+
+
+FromClient = (
+    Hello
+    | Beat
+    | MoveFrame
+    | SeedFrame
+    | ChooseFrame
+    | WatchFrame
+    | UnwatchFrame
+    | CreateTableFrame
+    | JoinTableFrame
+    | LeaveTableFrame
+    | StartTableFrame
+    | AnswerInvitationFrame
+    | SayFrame
+)
+
+
+# --- to the client -----------------------------------------------------------------------------------------------
+
+
+class ServerFrame(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
+    """To the client."""
+
+
+class RoomFrame(ServerFrame, frozen=True, kw_only=True, tag="room"):
+    """The answer to `hello`, and the whole room again after a cut."""
+
+    now_ms: int
+    beat_s: int
+    chips: int
+    elo: int
+    room: lobby.Room
+
+
+class BeatFrame(ServerFrame, frozen=True, kw_only=True, tag="beat"):
+    """The answer to a beat."""
+
+    now_ms: int
+
+
+class DoneFrame(ServerFrame, frozen=True, kw_only=True, tag="done", omit_defaults=True):
+    """A command was carried out; for a table's commands, in its journal as `version`."""
+
+    id: str
+    version: int | None = None
+    data: Any = None
+
+
+class RefusedFrame(ServerFrame, frozen=True, kw_only=True, tag="refused", omit_defaults=True):
+    """A command changed nothing; `error` is a documented code. `id` is missing where none could be read."""
+
+    error: str
+    id: str | None = None
+    detail: Any = None
+
+
+class PlayersFrame(ServerFrame, frozen=True, kw_only=True, tag="players"):
+    """Lines of the players list that changed, and accounts that are gone."""
+
+    changed: list[lobby.PlayerLine]
+    gone: list[str]
+
+
+class TablesFrame(ServerFrame, frozen=True, kw_only=True, tag="tables"):
+    """Tables that changed, and tables that are gone."""
+
+    changed: list[lobby.TableLine]
+    gone: list[str]
+
+
+class ChatFrame(ServerFrame, frozen=True, kw_only=True, tag="chat"):
+    """A new chat line."""
+
+    line: lobby.ChatLine
+
+
+class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
+    """An invitation for you; `open` false: it is not valid any more."""
+
+    invitation: lobby.Invitation
+    open: bool
+
+
+class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
+    """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it."""
+
+    table: str | None
+    reason: str
+    name: str | None = None
+
+
+class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
+    """Your chips now."""
+
+    chips: int
+
+
+class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
+    """The last frame: the socket closes because of `error`."""
+
+    error: str
+
+
+# --- a table as a viewer sees it ---------------------------------------------------------------------------------
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's plate."""
+
+    name: str
+    account: str | None
+    bot: bool
+    connected: bool
+    elo: int | None
+    timeouts: int
+    left: bool
+    choice: EndChoice | None
+
+
+class DueView(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock."""
+
+    seat: int
+    number: int
+    elapsed_ms: int
+    limit_ms: int | None
+    ms_left: int | None
+
+
+class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What the end meant for a seat; chips and rating follow when wallet and ranking have answered."""
+
+    place: int | None
+    payout_chips: int | None
+    net_chips: int | None
+    elo: int | None
+    elo_delta: int | None
+    label: str | None
+
+
+class ResultView(msgspec.Struct, frozen=True, kw_only=True):
+    """How the last match ended, and what proves its chance: anybody can compute every draw again."""
+
+    match: str
+    outcome: str
+    reason: str
+    winners: list[int]
+    points: list[int]
+    rake_chips: int | None
+    seats: list[SeatResult]
+    commit: str
+    root: str
+    seeds: list[str]
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn."""
+
+    table: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    practice: bool
+    spectators: bool
+    organizer: int
+    you: int | None
+    """The viewer's seat; null for a spectator."""
+    phase: Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
+    number: int
+    match: str
+    commit: str
+    deal_key: str | None
+    seats: list[SeatView]
+    due: list[DueView]
+    may: list[int]
+    choices: list[EndChoice]
+    choose_ms_left: int | None
+    spectator_count: int
+    result: ResultView | None
+    game_view: Any
+
+
+class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
+    """A table as a whole, at `version`."""
+
+    version: int
+    now_ms: int
+    view: TableView
+
+
+class EventView(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a table. A viewer who may not hear it gets the version alone."""
+
+    version: int
+    kind: str | None = None
+    data: dict[str, Any] | None = None
+
+
+class UpdateFrame(ServerFrame, frozen=True, kw_only=True, tag="update"):
+    """What happened at a table up to `version` (no events: only connections, chips or ratings changed)."""
+
+    version: int
+    now_ms: int
+    events: list[EventView]
+    view: TableView
+
+
+ToClient = (
+    RoomFrame
+    | BeatFrame
+    | DoneFrame
+    | RefusedFrame
+    | PlayersFrame
+    | TablesFrame
+    | ChatFrame
+    | InvitationFrame
+    | SentFrame
+    | ChipsFrame
+    | ByeFrame
+    | TableFrame
+    | UpdateFrame
+)

@@ -1,0 +1,337 @@
+"""What the lobby is asked and what it tells (services/lobby/RULES.md)."""
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from services.contracts.base import Done, Event, Message, Request
+
+Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
+Mode = Literal["invite", "open"]
+Language = Literal["el", "en", "es"]
+
+
+# --- accounts and sessions ---------------------------------------------------------------------------------------
+
+
+class Account(Message, frozen=True):
+    """Who somebody is, as they see themselves."""
+
+    account: str
+    name: str
+    language: Language
+    created_at_ms: int
+
+
+class Session(Message, frozen=True):
+    """A live session: its secret token (256 random bits, URL-safe text) and whose it is."""
+
+    token: str
+    account: Account
+
+
+class Register(Request[Session], frozen=True, kw_only=True):
+    """A new account, logged in at once.
+
+    Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
+    `registration_limit`, `username_taken`, `email_taken`.
+    """
+
+    answer: ClassVar[type] = Session
+    username: str
+    email: str
+    password: str
+    birth_date: str
+    """ISO date, `1990-12-31`."""
+    language: Language = "en"
+    device: str = ""
+    address: str = ""
+    """The client's network address, for the limit per day."""
+
+
+class LogIn(Request[Session], frozen=True, kw_only=True):
+    """A new session; an older one of the account ends. Refusals: `login_failed`, `login_locked`."""
+
+    answer: ClassVar[type] = Session
+    username: str
+    """The username or the e-mail address."""
+    password: str
+    device: str = ""
+
+
+class LogOut(Request[Done], frozen=True, kw_only=True):
+    """The session ends. Refusals: `session_expired`."""
+
+    answer: ClassVar[type] = Done
+    token: str
+
+
+class WhoIs(Request[Account], frozen=True, kw_only=True):
+    """Whose session a token is. Refusals: `session_expired`, `session_replaced`."""
+
+    answer: ClassVar[type] = Account
+    token: str
+    active: bool = True
+    """Whether asking counts as an action of the user (heartbeats do not)."""
+
+
+class GetPlayer(Request[Account], frozen=True, kw_only=True):
+    """An account by its id or username. Refusals: `player_unknown`."""
+
+    answer: ClassVar[type] = Account
+    account: str | None = None
+    name: str | None = None
+
+
+# --- presence ----------------------------------------------------------------------------------------------------
+
+
+class PlayerLine(Message, frozen=True):
+    """One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it."""
+
+    account: str
+    name: str
+    status: Status
+    group: int
+    login_at_ms: int
+    elo: int
+    table: str | None = None
+
+
+class Players(Message, frozen=True):
+    """The players list in its order."""
+
+    players: list[PlayerLine]
+
+
+class ListPlayers(Request[Players], frozen=True, kw_only=True):
+    """Everybody who is here."""
+
+    answer: ClassVar[type] = Players
+
+
+class Connected(Request["Room"], frozen=True, kw_only=True):
+    """A client of this session is connected to a gateway: its player is present. Answers the whole room.
+
+    Refusals: `session_expired`, `session_replaced`.
+    """
+
+    answer: ClassVar[Any] = None  # Room, set below: it is declared later
+    token: str
+    gateway: str
+    conn: int
+
+
+class Disconnected(Request[Done], frozen=True, kw_only=True):
+    """The connection is gone. Ignored where a newer one of the account has come."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    gateway: str
+    conn: int
+
+
+class Active(Request[Done], frozen=True, kw_only=True):
+    """These accounts have acted since the last such call (their inactivity timers start again)."""
+
+    answer: ClassVar[type] = Done
+    accounts: list[str]
+
+
+# --- tables before they start ------------------------------------------------------------------------------------
+
+
+class SeatLine(Message, frozen=True):
+    """A seat as the tables list shows it; `name` None: free."""
+
+    seat: int
+    name: str | None = None
+    account: str | None = None
+    bot: bool = False
+    invited: bool = False
+    """Invited and not yet answered."""
+
+
+class TableLine(Message, frozen=True):
+    """One table of the list."""
+
+    table: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    mode: Mode
+    spectators: bool
+    practice: bool
+    state: Literal["filling", "ready", "started"]
+    organizer: str
+    """The organizer's account."""
+    seats: list[SeatLine]
+    created_at_ms: int
+
+
+class Tables(Message, frozen=True):
+    """Tables, oldest first."""
+
+    tables: list[TableLine]
+
+
+class ListTables(Request[Tables], frozen=True, kw_only=True):
+    """Every table that is open or running."""
+
+    answer: ClassVar[type] = Tables
+
+
+class CreateTable(Request[TableLine], frozen=True, kw_only=True):
+    """Open a table and sit on seat 0.
+
+    `invite`: seat → username (mode `invite`: every other seat). `bots`: seats that the computer plays, which makes
+    a practice table (stake 0); when that fills it, it starts at once. `id` is the sender's: sent twice, it answers
+    the same table.
+    Refusals: `already_seated`, `table_name_invalid`, `game_unknown`, `options_invalid`, `seat_invalid`,
+    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`, and those of
+    `wallet.CheckStake`.
+    """
+
+    answer: ClassVar[type] = TableLine
+    account: str
+    id: str
+    name: str
+    game: str
+    options: dict[str, Any] = {}
+    stake_chips: int = 0
+    mode: Mode = "open"
+    spectators: bool = True
+    invite: dict[str, str] = {}
+    bots: list[int] = []
+
+
+class JoinTable(Request[TableLine], frozen=True, kw_only=True):
+    """Take a free seat at an open table (`seat` None: the first free one).
+
+    Refusals: `table_unknown`, `already_started`, `already_seated`, `not_invited` (invite table), `table_full`,
+    `seat_taken`, `seat_invalid`, and those of `wallet.CheckStake`.
+    """
+
+    answer: ClassVar[type] = TableLine
+    account: str
+    id: str
+    table: str
+    seat: int | None = None
+
+
+class LeaveTable(Request[Done], frozen=True, kw_only=True):
+    """Get up before the start: frees the seat; the organizer's going, or anybody's at an invite table, ends it.
+
+    Refusals: `table_unknown`, `not_seated`, `already_started`.
+    """
+
+    answer: ClassVar[type] = Done
+    account: str
+    id: str
+    table: str
+
+
+class StartTable(Request[Done], frozen=True, kw_only=True):
+    """Refusals: `table_unknown`, `not_organizer`, `already_started`, `seats_missing`, and `wallet.CheckStake`'s."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    id: str
+    table: str
+
+
+class Invitation(Message, frozen=True):
+    """An unanswered invitation; it is valid up to and including `expires_at_ms`."""
+
+    invitation: str
+    table: str
+    seat: int
+    by: str
+    """The organizer's name."""
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    expires_at_ms: int
+
+
+class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
+    """Refusals: `invitation_unknown`, `not_invited`, `invitation_answered`, `invitation_withdrawn`,
+    `invitation_expired`, and `wallet.CheckStake`'s."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    id: str
+    invitation: str
+    accept: bool
+
+
+# --- chat --------------------------------------------------------------------------------------------------------
+
+
+class ChatLine(Message, frozen=True):
+    """A message as it is shown: plain text, cleaned."""
+
+    id: int
+    room: str
+    """`lobby`, `table:{id}` or `spectators:{id}`."""
+    account: str
+    name: str
+    text: str
+    at_ms: int
+
+
+class Say(Request[ChatLine], frozen=True, kw_only=True):
+    """Refusals: `chat_not_member`, `chat_muted`, `chat_rate`, `chat_empty`, `chat_too_long`."""
+
+    answer: ClassVar[type] = ChatLine
+    account: str
+    id: str
+    room: str
+    text: str
+
+
+# --- the room as a whole -----------------------------------------------------------------------------------------
+
+
+class Room(Message, frozen=True):
+    """All that a client needs when it comes in."""
+
+    me: Account
+    players: list[PlayerLine]
+    tables: list[TableLine]
+    chat: list[ChatLine]
+    """The last lines of the lobby, and of the table where one sits."""
+    invitations: list[Invitation]
+    table: str | None
+    """The table at which one sits, if any."""
+
+
+Connected.answer = Room
+
+
+# --- to gateways, and events -------------------------------------------------------------------------------------
+
+
+class Push(msgspec.Struct, array_like=True, frozen=True):
+    """A frame, ready to send, for these accounts on whatever gateway they are (None: everybody present).
+
+    Not durable: who misses one gets the whole room on the next connection. `close` ends the connections with
+    that code after the frame.
+    """
+
+    accounts: list[str] | None
+    frame: msgspec.Raw
+    close: str | None = None
+    except_conn: tuple[str, int] | None = None
+    """A connection (gateway, conn) that is left alone."""
+
+
+class Registered(Event, frozen=True, kw_only=True):
+    """A new account: the wallet gives welcome chips, once."""
+
+    account: str
+    name: str
+    device: str
+    created_at_ms: int

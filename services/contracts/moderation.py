@@ -1,0 +1,29 @@
+"""What moderation is asked (services/moderation/RULES.md)."""
+
+from typing import ClassVar
+
+from services.contracts.base import Message, Request
+
+
+class Suspension(Message, frozen=True):
+    """A running suspension or block; `until_ms` None: for good."""
+
+    reason: str
+    from_ms: int
+    until_ms: int | None
+
+
+class Conduct(Message, frozen=True):
+    """An account's active cards by colour, its roles, and what keeps it out now."""
+
+    account: str
+    cards: dict[str, int]
+    roles: list[str]
+    suspension: Suspension | None
+
+
+class GetConduct(Request[Conduct], frozen=True, kw_only=True):
+    """How an account stands with the house."""
+
+    answer: ClassVar[type] = Conduct
+    account: str

@@ -1,0 +1,373 @@
+"""The running tables: commands into their shard queues, what they tell gateways, events, and queries.
+
+Commands are the hot path: arrays on the wire, many in one broker message, decoded in one go.
+"""
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from services.contracts.base import Event, Message, Request
+
+EndChoice = Literal["communication", "rematch", "rotate"]
+
+
+class SeatPlayer(Message, frozen=True):
+    """Who sits on a seat; a computer player has no account."""
+
+    name: str
+    account: str | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the computer plays this seat."""
+        return self.account is None
+
+
+class StartOrder(Message, frozen=True):
+    """Everything about a table that the lobby has settled before the start; frozen from then on."""
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    organizer: int
+    seats: list[SeatPlayer]
+    spectators: bool = True
+    practice: bool = False
+
+
+# --- commands to a table: into the queue of its shard ------------------------------------------------------------
+
+
+class ToTable(msgspec.Struct, array_like=True, frozen=True):
+    """A command to one table. `at_ms` is the sender's stamp, `trace` follows the browser's command."""
+
+    table: str
+    trace: str
+    at_ms: int
+
+
+class Start(ToTable, array_like=True, frozen=True, tag="start"):
+    """From the lobby: the organizer has started; the table is the worker's from now on."""
+
+    order: StartOrder
+
+
+class FromPlayer(ToTable, array_like=True, frozen=True):
+    """From a gateway: `gateway` names its queue, `conn` the connection; `id` is the sender's command id."""
+
+    gateway: str
+    conn: int
+    account: str
+    id: str
+
+
+class Move(FromPlayer, array_like=True, frozen=True, tag="move"):
+    """A move in a match. `number` is the decision it answers; None for an optional move."""
+
+    match: str
+    number: int | None
+    move: dict[str, Any]
+
+
+class Seed(FromPlayer, array_like=True, frozen=True, tag="seed"):
+    """The client's share of chance for a match whose commitment it has seen."""
+
+    match: str
+    seed: str
+
+
+class Choose(FromPlayer, array_like=True, frozen=True, tag="choose"):
+    """What a player wants after the end; `seed` spares a round trip where the next match is wanted."""
+
+    match: str
+    choice: EndChoice
+    seed: str | None = None
+
+
+class Watch(FromPlayer, array_like=True, frozen=True, tag="watch"):
+    """Show the table to this connection from now on; `version` is what it has, −1 for nothing."""
+
+    version: int = -1
+
+
+class Unwatch(FromPlayer, array_like=True, frozen=True, tag="unwatch"):
+    """The connection looks elsewhere, or is gone (`lost`)."""
+
+    lost: bool = False
+
+
+class Held(ToTable, array_like=True, frozen=True, tag="held"):
+    """From the wallet: the stakes of a match are held, or `error` says why not (and for which account)."""
+
+    match: str
+    error: str | None = None
+    account: str | None = None
+
+
+class SeatRating(msgspec.Struct, array_like=True, frozen=True):
+    """A rating frozen at a match's start."""
+
+    account: str
+    rating: int
+    games: int
+    peak: int
+
+
+class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
+    """From ranking: the ratings with which a match starts."""
+
+    match: str
+    ratings: list[SeatRating]
+
+
+class Settled(ToTable, array_like=True, frozen=True, tag="settled"):
+    """From the wallet: what each seat got from escrow, and the house's rake."""
+
+    match: str
+    payouts: list[int]
+    rake_chips: int
+    balances: dict[str, int]
+    """Account → chips it can use now."""
+
+
+class SeatRated(msgspec.Struct, array_like=True, frozen=True):
+    """What a match did to one rating."""
+
+    account: str
+    rating: int
+    delta: int
+    label: str
+
+
+class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
+    """From ranking: the deltas of a finished match."""
+
+    match: str
+    changes: list[SeatRated]
+
+
+class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):
+    """To a shard, not a table: load what is open there. Expires, so that it never piles up."""
+
+    shard: int
+
+
+class GatewayGone(msgspec.Struct, array_like=True, frozen=True, tag="gateway_gone"):
+    """A gateway is silent or its queue is gone: all its connections are lost."""
+
+    gateway: str
+
+
+Command = (
+    Start | Move | Seed | Choose | Watch | Unwatch | Held | RatingsFrozen | Settled | MatchRated | Wake | GatewayGone
+)
+
+
+# --- from a table to a gateway -----------------------------------------------------------------------------------
+
+
+class Delivery(msgspec.Struct, array_like=True, frozen=True):
+    """One frame, ready to send, for these connections of a gateway."""
+
+    conns: list[int]
+    frame: msgspec.Raw
+
+
+class Roll(msgspec.Struct, array_like=True, frozen=True):
+    """A new owner calls on all gateways: who looks at tables of these shards? They answer with `Watch`."""
+
+    game: str
+    shard: int
+    shards: int
+
+
+class GatewayBeat(msgspec.Struct, array_like=True, frozen=True):
+    """A gateway is alive; tables and lobby count one silent for too long as gone."""
+
+    gateway: str
+
+
+# --- events ------------------------------------------------------------------------------------------------------
+
+
+class MatchAsked(Event, frozen=True, kw_only=True):
+    """A match wants to begin: the wallet holds stakes (key `staked`), ranking freezes ratings; both answer to
+    the table's shard queue `reply_to`."""
+
+    match: str
+    table: str
+    game: str
+    stake_chips: int
+    accounts: list[str]
+    reply_to: str
+
+    def key(self) -> str:
+        """`staked` or `free`."""
+        return "staked" if self.stake_chips else "free"
+
+
+class Departure(Message, frozen=True):
+    """Somebody left a match for good."""
+
+    seat: int
+    account: str | None
+    at_ms: int
+    first_round_done: bool
+    reason: str
+
+
+class MatchFinished(Event, frozen=True, kw_only=True):
+    """A match is over: all that settles, rates, advances and watches needs to know.
+
+    `outcome`: `won`, `tied`, `forfeited`, `conceded`, `void`, `not_completed`. `winners`: seats; empty unless
+    somebody won. `places` and `points` as the game's result; empty where it never had one.
+    """
+
+    match: str
+    table: str
+    number: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    stake_chips: int
+    clock_policy: str
+    return_policy: str
+    leave_policy: str
+    competition: str | None
+    practice: bool
+    accounts: list[str | None]
+    sides: list[list[int]]
+    started_at_ms: int
+    ended_at_ms: int
+    outcome: str
+    winners: list[int]
+    places: list[int]
+    points: list[int]
+    named: int | None
+    reason: str
+    hands: list[dict[str, Any]]
+    departures: list[Departure]
+    first_round_done: bool
+    ratings: list[SeatRating]
+    reply_to: str
+
+    def key(self) -> str:
+        """`staked`, `free`, or `practice`, which nobody rates or settles."""
+        if self.practice:
+            return "practice"
+        return "staked" if self.stake_chips else "free"
+
+
+class TableStarted(Event, frozen=True, kw_only=True):
+    """The first match of a table has begun: its players are `playing`."""
+
+    table: str
+
+
+class TableDone(Event, frozen=True, kw_only=True):
+    """The table is over for its players, who are free again; `reason` is a code for a notice, or empty."""
+
+    table: str
+    reason: str
+    account: str | None = None
+
+
+# --- queries -----------------------------------------------------------------------------------------------------
+
+
+class GameInfo(Message, frozen=True):
+    """What lobby and client know of a game."""
+
+    game: str
+    seats: list[int]
+    """The numbers of seats that some options give."""
+    options: dict[str, list[Any]]
+    """Option → allowed values, the first being the default."""
+    sides: list[list[int]]
+    clock_policy: str
+    return_policy: str
+    leave_policy: str
+    house_banked: bool
+    rules: int
+
+
+class Catalogue(Message, frozen=True):
+    """All games that this platform has."""
+
+    games: list[GameInfo]
+
+
+class GetCatalogue(Request[Catalogue], frozen=True, kw_only=True):
+    """The games, their options and policies."""
+
+    answer: ClassVar[type] = Catalogue
+
+
+class CheckedOptions(Message, frozen=True):
+    """Options with defaults filled in, the number of seats and the sides they give, and where its tables live."""
+
+    options: dict[str, Any]
+    seats: int
+    sides: list[list[int]]
+    shards: int
+
+
+class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
+    """Are these options right for the game? Refusals: `game_unknown`, `options_invalid`."""
+
+    answer: ClassVar[type] = CheckedOptions
+    game: str
+    options: dict[str, Any]
+
+
+class MatchRecord(Message, frozen=True):
+    """A match as stored. What would tell hidden things (root, seeds) is there only once it has ended."""
+
+    match: str
+    table: str
+    number: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    stake_chips: int
+    seats: list[SeatPlayer]
+    commit: str
+    started_at_ms: int
+    ended_at_ms: int | None
+    outcome: str | None
+    result: dict[str, Any] | None
+    seeds: list[str] | None
+    root: str | None
+
+
+class GetMatch(Request[MatchRecord], frozen=True, kw_only=True):
+    """One match. Refusals: `match_unknown`."""
+
+    answer: ClassVar[type] = MatchRecord
+    match: str
+
+
+class Entry(Message, frozen=True):
+    """A line of a table's journal."""
+
+    seq: int
+    actor: int | None
+    action: dict[str, Any]
+    command: str | None
+    at_ms: int
+
+
+class Journal(Message, frozen=True):
+    """A match's journal in order."""
+
+    match: str
+    entries: list[Entry]
+
+
+class GetJournal(Request[Journal], frozen=True, kw_only=True):
+    """The accepted actions of an ended match. Refusals: `match_unknown`, `match_running`."""
+
+    answer: ClassVar[type] = Journal
+    match: str

@@ -1,0 +1,81 @@
+"""What the wallet is asked and what it tells (services/wallet/RULES.md)."""
+
+from typing import ClassVar
+
+from services.contracts.base import Done, Event, Message, Request
+
+
+class Balance(Message, frozen=True):
+    """The chips that an account can use now."""
+
+    account: str
+    chips: int
+
+
+class GetBalance(Request[Balance], frozen=True, kw_only=True):
+    """How many chips an account has. Refusals: `account_unknown`."""
+
+    answer: ClassVar[type] = Balance
+    account: str
+
+
+class Transfer(Message, frozen=True):
+    """One leg of a posted batch, as its owner sees it: `chips` > 0 came in, < 0 went out."""
+
+    id: int
+    at_ms: int
+    kind: str
+    chips: int
+    balance_chips: int
+    reference: str
+    """The batch's idempotency key, which names the match or order."""
+
+
+class TransferPage(Message, frozen=True):
+    """Newest first; `next_before` asks for the page after, None at the end."""
+
+    transfers: list[Transfer]
+    next_before: int | None
+
+
+class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
+    """An account's transfers. `limit` 1 … 100."""
+
+    answer: ClassVar[type] = TransferPage
+    account: str
+    before: int | None = None
+    limit: int = 50
+
+
+class CheckStake(Request[Done], frozen=True, kw_only=True):
+    """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
+
+    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `insufficient_chips` (detail: account).
+    """
+
+    answer: ClassVar[type] = Done
+    game: str
+    stake_chips: int
+    accounts: list[str]
+    practice: bool = False
+
+
+class LedgerCheck(Message, frozen=True):
+    """The ledger's health: `sum_chips` must be 0 and `negative` empty."""
+
+    sum_chips: int
+    transfers: int
+    open_escrows: int
+    negative: list[str]
+
+
+class CheckLedger(Request[LedgerCheck], frozen=True, kw_only=True):
+    """Recompute the ledger's invariants from its rows."""
+
+    answer: ClassVar[type] = LedgerCheck
+
+
+class ChipsChanged(Event, frozen=True, kw_only=True):
+    """Balances that a posted batch has changed: account → chips now."""
+
+    chips: dict[str, int]
