@@ -1,0 +1,64 @@
+"""Natural batching: take what is waiting, handle it together, look again. No timers.
+
+Alone, an item waits for nothing; under load one commit and one message carry hundreds.
+"""
+
+from collections import deque
+from typing import Generic, TypeVar
+
+from eventlet.semaphore import Semaphore
+
+from services.plumbing import metrics
+
+T = TypeVar("T")
+
+
+class Full(Exception):
+    """The inbox has reached its limit; whoever offers must slow down or give up."""
+
+
+class BatchQueue(Generic[T]):
+    """A bounded queue whose reader takes everything that waits, up to a limit, in order.
+
+    For one reader and any number of writers, all green threads of one process.
+    """
+
+    def __init__(self, name: str, capacity: int, batch_max: int = 256) -> None:
+        """`capacity`: items that may wait; `batch_max`: items taken in one go."""
+        self._items: deque[T] = deque()
+        self._signal = Semaphore(0)
+        self._capacity = capacity
+        self._batch_max = batch_max
+        self._sizes = metrics.batch_size.labels(name)
+
+    def __len__(self) -> int:
+        """How many items wait."""
+        return len(self._items)
+
+    def put(self, item: T) -> None:
+        """Add an item.
+
+        Raises:
+            Full: `capacity` items wait already.
+        """
+        if len(self._items) >= self._capacity:
+            raise Full
+        self._items.append(item)
+        if self._signal.counter < 1:
+            self._signal.release()
+
+    def wake(self) -> None:
+        """Let the reader look now, even if nothing waits."""
+        if self._signal.counter < 1:
+            self._signal.release()
+
+    def drain(self, timeout_s: float | None = None) -> list[T]:
+        """Everything that waits; blocks while nothing does. Empty after `timeout_s` or a `wake`."""
+        if not self._items:
+            self._signal.acquire(timeout=timeout_s)
+        items = self._items
+        count = min(len(items), self._batch_max)
+        batch = [items.popleft() for _ in range(count)]
+        if count:
+            self._sizes.observe(count)
+        return batch

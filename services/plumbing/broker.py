@@ -1,0 +1,349 @@
+"""A link to the broker that stays up: one connection, a reader, heartbeats, reconnects, confirmed publishing.
+
+The same class serves RabbitMQ and the broker in the process, green threads and real ones.
+"""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kombu import Connection
+
+from services.plumbing import embedded, metrics, names
+from services.plumbing.logs import get_logger
+from services.plumbing.settings import CommonSettings
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
+
+
+class BrokerDown(Exception):
+    """The broker cannot be reached, or did not confirm in time."""
+
+
+class Unroutable(Exception):
+    """No queue takes messages of this routing key."""
+
+
+class Confirm:
+    """The broker's word, yet to come, that it has a message."""
+
+    __slots__ = ("_done", "error")
+
+    def __init__(self) -> None:
+        """Not yet given."""
+        self._done = threading.Event()
+        self.error: Exception | None = None
+
+    def settle(self, error: Exception | None = None) -> None:
+        """It has come, or will not."""
+        self.error = self.error or error
+        self._done.set()
+
+    def wait(self, timeout_s: float) -> None:
+        """Wait for it.
+
+        Raises:
+            BrokerDown: it did not come. Unroutable: nobody takes the message.
+        """
+        if not self._done.wait(timeout_s):
+            raise BrokerDown("no confirm in time")
+        if self.error is not None:
+            raise self.error
+
+
+class Link:
+    """One connection with one channel. `on_up` declares and consumes after every (re)connection."""
+
+    def __init__(self, settings: CommonSettings, name: str, on_up: Callable[["Link"], None] | None = None) -> None:
+        """Not connected until `start`."""
+        embedded.register()
+        self.name = name
+        self.channel: Any = None
+        self.on_return: Callable[[str, dict[str, Any]], None] | None = None
+        """Called with routing key and headers of a mandatory message that nobody takes."""
+        self.on_down: Callable[[], None] | None = None
+        self._settings = settings
+        self._on_up = on_up
+        self._up = threading.Event()
+        self._stopping = False
+        self._lock = threading.RLock()
+        self._connection: Any = None
+        self._confirms: dict[int, Confirm] = {}
+        self._next_tag = 0
+        self._thread: threading.Thread | None = None
+
+    # --- life ---
+
+    def start(self, timeout_s: float = 0) -> "Link":
+        """Begin to connect; wait up to `timeout_s` for the first connection."""
+        self._thread = spawn(f"link-{self.name}", self._run)
+        if timeout_s:
+            self.wait_up(timeout_s)
+        return self
+
+    def stop(self) -> None:
+        """Close for good; what is not acknowledged goes back to its queues."""
+        self._stopping = True
+        self._close()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether messages can pass now."""
+        return self._up.is_set()
+
+    def wait_up(self, timeout_s: float) -> None:
+        """Wait for the connection.
+
+        Raises:
+            BrokerDown: it did not come up in time.
+        """
+        if not self._up.wait(timeout_s):
+            raise BrokerDown(f"link {self.name}: broker not reachable")
+
+    # --- publishing ---
+
+    def publish(
+        self,
+        body: bytes,
+        exchange: str,
+        routing_key: str,
+        *,
+        headers: dict[str, Any] | None = None,
+        persistent: bool = False,
+        mandatory: bool = False,
+        confirm: bool = False,
+        expiration_ms: int | None = None,
+        wait_up_s: float = 0.0,
+        **properties: Any,
+    ) -> Confirm | None:
+        """Send one message; with `confirm` the caller gets the broker's word to wait for.
+
+        Raises:
+            BrokerDown: there is no connection (after `wait_up_s`).
+        """
+        if not self._up.is_set():
+            self.wait_up(wait_up_s)
+        properties |= {"delivery_mode": 2 if persistent else 1}
+        if expiration_ms is not None:
+            properties["expiration"] = str(expiration_ms)
+        with self._lock:
+            channel = self.channel
+            if channel is None:
+                raise BrokerDown(f"link {self.name}: not connected")
+            message = channel.prepare_message(
+                body, None, "application/json", "binary", headers=headers or {}, properties=properties
+            )
+            if self._settings.embedded:
+                return self._publish_embedded(channel, message, exchange, routing_key, headers or {}, mandatory)
+            self._next_tag += 1
+            promise = None
+            if confirm:
+                promise = self._confirms[self._next_tag] = Confirm()
+            try:
+                channel.basic_publish(message, exchange=exchange, routing_key=routing_key, mandatory=mandatory)
+            except (OSError, *self._errors()) as error:
+                self._confirms.pop(self._next_tag, None)
+                self._break()
+                raise BrokerDown(f"link {self.name}: {error}") from error
+            return promise
+
+    def _publish_embedded(
+        self, channel: Any, message: Any, exchange: str, routing_key: str, headers: dict[str, Any], mandatory: bool
+    ) -> Confirm:
+        promise = Confirm()
+        if not exchange and not channel._has_queue(routing_key):
+            if mandatory and self.on_return is not None:
+                self.on_return(routing_key, headers)
+            promise.settle(Unroutable(routing_key) if mandatory else None)
+            return promise
+        channel.basic_publish(message, exchange=exchange, routing_key=routing_key)
+        promise.settle()
+        return promise
+
+    # --- consuming; called from `on_up` ---
+
+    def declare_exchanges(self) -> None:
+        """The exchanges of the platform."""
+        for exchange, kind in names.EXCHANGES.items():
+            self.channel.exchange_declare(exchange=exchange, type=kind, durable=True, auto_delete=False)
+
+    def declare_durable(self, queue: str, dead: str, **arguments: Any) -> None:
+        """A durable queue and the dead-letter queue behind it."""
+        self.channel.queue_declare(
+            queue=dead, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
+        )
+        self.channel.queue_declare(
+            queue=queue,
+            durable=True,
+            auto_delete=False,
+            arguments=names.durable_arguments(self._settings, dead, **arguments),
+        )
+
+    def declare_own(self, queue: str, exchanges: tuple[str, ...] = (), length_max: int = 100_000) -> None:
+        """A queue that lives and dies with this connection, bound to fanout exchanges."""
+        self.channel.queue_declare(
+            queue=queue, durable=False, exclusive=True, auto_delete=True, arguments={"x-max-length": length_max}
+        )
+        for exchange in exchanges:
+            self.channel.queue_bind(queue=queue, exchange=exchange, routing_key="")
+
+    def consume(self, queue: str, callback: Callable[[Any], None], *, prefetch: int = 0, no_ack: bool = False) -> str:
+        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag.
+
+        The callback runs on the reader: it hands the message on and returns at once.
+        """
+        if prefetch:
+            self.channel.basic_qos(0, prefetch, False)
+        tag = f"{self.name}.{queue}"
+        self.channel.basic_consume(queue, no_ack=no_ack, callback=callback, consumer_tag=tag)
+        return tag
+
+    def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
+        """Acknowledge, if the channel it came by still lives; otherwise the broker has it back already."""
+        with self._lock:
+            if channel is not self.channel:
+                return
+            try:
+                channel.basic_ack(delivery_tag, multiple=multiple)
+            except (OSError, *self._errors()):
+                self._break()
+
+    def requeue(self, delivery_tag: Any, channel: Any) -> None:
+        """Put a message back."""
+        with self._lock:
+            if channel is not self.channel:
+                return
+            try:
+                channel.basic_reject(delivery_tag, requeue=True)
+            except (OSError, *self._errors()):
+                self._break()
+
+    def cancel(self, consumer_tag: str) -> None:
+        """Take no more messages of a queue."""
+        with self._lock:
+            if self.channel is not None:
+                kwargs = {} if self._settings.embedded else {"nowait": True}
+                self.channel.basic_cancel(consumer_tag, **kwargs)
+
+    # --- the reader ---
+
+    def _run(self) -> None:
+        tries = 0
+        while not self._stopping:
+            try:
+                self._connect()
+            except Exception as error:  # noqa: BLE001 whatever keeps us from the broker, we try again
+                if tries in (0, 5) or tries % 30 == 0:
+                    log.warning("broker_unreachable", link=self.name, error=str(error), tries=tries)
+                self._close()
+                time.sleep(_BACKOFF_S[min(tries, len(_BACKOFF_S) - 1)])
+                tries += 1
+                continue
+            tries = 0
+            try:
+                self._read()
+            except Exception as error:  # noqa: BLE001 a broken connection has many names; all mean: connect again
+                if not self._stopping:
+                    log.warning("broker_lost", link=self.name, error=f"{type(error).__name__}: {error}")
+            finally:
+                self._close()
+                metrics.broker_reconnects.labels(self.name).inc()
+
+    def _connect(self) -> None:
+        heartbeat = self._settings.broker_heartbeat_s
+        connection = Connection(
+            self._settings.broker_url, heartbeat=heartbeat, connect_timeout=5, transport_options={"read_timeout": 30}
+        )
+        connection.connect()
+        channel = connection.channel()
+        if not self._settings.embedded:
+            channel.confirm_select()
+            channel.events["basic_ack"].add(self._on_ack)
+            channel.events["basic_nack"].add(self._on_nack)
+            channel.events["basic_return"].add(self._on_basic_return)
+        with self._lock:
+            self._connection, self.channel = connection, channel
+            self._next_tag = 0
+        if self._on_up is not None:
+            self._on_up(self)
+        self._up.set()
+        metrics.broker_up.labels(self.name).set(1)
+
+    def _read(self) -> None:
+        connection = self._connection
+        pause_s = max(self._settings.broker_heartbeat_s / 4, 0.25)
+        check_at = time.monotonic() + pause_s
+        while not self._stopping:
+            with contextlib.suppress(TimeoutError):
+                connection.drain_events(timeout=pause_s)
+            now = time.monotonic()
+            if now >= check_at and not self._settings.embedded:
+                check_at = now + pause_s
+                with self._lock:
+                    connection.heartbeat_check(rate=2)
+
+    def _close(self) -> None:
+        with self._lock:
+            was_up = self._up.is_set()
+            self._up.clear()
+            connection, self._connection, self.channel = self._connection, None, None
+            confirms, self._confirms = self._confirms, {}
+        metrics.broker_up.labels(self.name).set(0)
+        for confirm in confirms.values():
+            confirm.settle(BrokerDown("connection lost"))
+        if was_up and self.on_down is not None:
+            self.on_down()
+        if connection is not None:
+            self._hang_up(connection)
+
+    def _hang_up(self, connection: Any) -> None:
+        """Close without waiting for the broker's goodbye: another thread may still be reading."""
+        try:
+            if self._settings.embedded:
+                connection.close()
+            else:
+                connection.collect()
+        except Exception as error:  # noqa: BLE001 it is gone already
+            log.debug("hang_up", link=self.name, error=str(error))
+
+    def _break(self) -> None:
+        """A write failed: let the reader notice and connect again."""
+        self._up.clear()
+        connection = self._connection
+        if connection is not None:
+            self._hang_up(connection)
+
+    def _errors(self) -> tuple[type[Exception], ...]:
+        connection = self._connection
+        if connection is None:
+            return (RuntimeError,)
+        return (*connection.connection_errors, *connection.channel_errors, AttributeError, RuntimeError)
+
+    def _on_ack(self, delivery_tag: int, multiple: bool) -> None:
+        self._settle(delivery_tag, multiple, None)
+
+    def _on_nack(self, delivery_tag: int, multiple: bool) -> None:
+        self._settle(delivery_tag, multiple, BrokerDown("refused by the broker"))
+
+    def _settle(self, delivery_tag: int, multiple: bool, error: Exception | None) -> None:
+        if multiple:
+            tags = [tag for tag in self._confirms if tag <= delivery_tag]
+        else:
+            tags = [delivery_tag]
+        for tag in tags:
+            confirm = self._confirms.pop(tag, None)
+            if confirm is not None:
+                confirm.settle(error)
+
+    def _on_basic_return(self, _error: Any, _exchange: str, routing_key: str, message: Any) -> None:
+        headers = message.headers or {}
+        confirm = self._confirms.get(headers.get("x-tag", -1))
+        if confirm is not None:
+            confirm.error = Unroutable(routing_key)
+        if self.on_return is not None:
+            self.on_return(routing_key, headers)

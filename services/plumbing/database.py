@@ -1,0 +1,207 @@
+"""A service's own database: one unit of work a use case, its events in the same transaction."""
+
+import os
+import pathlib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from services.contracts.base import Envelope, Event, routing_key
+from services.kernel.clock import Clock, SystemClock, TimeMs
+from services.kernel.ids import new_id
+from services.kernel.refusal import is_refusal
+from services.plumbing import metrics, names
+from services.plumbing.json import encode_text
+from services.plumbing.logs import current_trace, get_logger
+from services.plumbing.outbox import OutboxRow, insert_rows
+
+log = get_logger(__name__)
+
+T = TypeVar("T")
+
+_RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
+_RETRYABLE_SQLSTATES = frozenset({"40001", "40P01"})
+_STATEMENT_TIMEOUT_MS = 10_000
+
+
+class CommitInDoubt(Exception):
+    """The connection broke during the commit: the work may or may not be done. Repeat it with the same id."""
+
+
+class Work:
+    """A unit of work: a transaction, and what is to be told once it has been committed."""
+
+    def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs) -> None:
+        """Made by `Database.work`."""
+        self.connection = connection
+        self.now_ms = now_ms
+        self.trace = current_trace()
+        self.keep = False
+        """Set to commit although the answer is a refusal (a wrong password is counted)."""
+        self._service = service
+        self._rows: list[OutboxRow] = []
+        self._after: list[Callable[[], None]] = []
+
+    def execute(self, statement: sa.Executable, parameters: Any = None) -> Any:
+        """Run one statement."""
+        return self.connection.execute(statement, parameters)
+
+    def tell(self, event: Event) -> None:
+        """Publish an event with this transaction."""
+        event_id = new_id()
+        envelope = Envelope(event_id, self.trace, self.now_ms, event)
+        key = routing_key(event)
+        self._rows.append(OutboxRow(event_id, names.EVENTS_EXCHANGE, key, encode_text(envelope), self.now_ms))
+
+    def send(self, queue: str, message: Any) -> None:
+        """Send a message to one queue with this transaction."""
+        self._rows.append(OutboxRow(new_id(), "", queue, encode_text(message), self.now_ms))
+
+    def after(self, action: Callable[[], None]) -> None:
+        """Do this once the transaction is committed; not durable."""
+        self._after.append(action)
+
+
+class Database:
+    """A service's engine, and the only way to its tables."""
+
+    def __init__(self, url: str, service: str, clock: Clock | None = None, pool_size: int = 10) -> None:
+        """Nothing is opened before the first unit of work."""
+        self.service = service
+        self.url = url
+        self.clock = clock or SystemClock()
+        self.engine = make_engine(url, service, pool_size)
+        self.on_rows: Callable[[list[OutboxRow]], None] | None = None
+        """The outbox relay, told what a commit has left for it."""
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded default's database."""
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def work(self) -> Iterator[Work]:
+        """One transaction: committed at the end, rolled back by an exception."""
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms())
+            yield work
+            self._commit(work)
+
+    def run(self, handler: Callable[..., T], *args: Any) -> T:
+        """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler said `keep`.
+
+        A deadlock or a lost connection before the commit is tried again.
+
+        Raises:
+            CommitInDoubt: the connection broke while committing.
+        """
+        for pause_s in (*_RETRY_S, None):
+            try:
+                return self._run_once(handler, args)
+            except DBAPIError as error:
+                cause = _retry_cause(error)
+                if cause is None or pause_s is None:
+                    raise
+                metrics.database_retries.labels(self.service, cause).inc()
+                time.sleep(pause_s)
+        raise AssertionError("unreachable")
+
+    def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms())
+            result = handler(work, *args)
+            if is_refusal(result) and not work.keep:
+                connection.rollback()
+            else:
+                self._commit(work)
+            return result
+
+    def _commit(self, work: Work) -> None:
+        insert_rows(work.connection, work._rows)
+        try:
+            work.connection.commit()
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise CommitInDoubt(str(error)) from error
+            raise
+        if work._rows and self.on_rows is not None:
+            self.on_rows(work._rows)
+        for action in work._after:
+            action()
+
+    def is_ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+        except DBAPIError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
+    """An engine for PostgreSQL (schema named after the service) or SQLite (durable, one connection)."""
+    if url.startswith("sqlite"):
+        return _sqlite_engine(url)
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
+    return sa.create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_timeout=10,
+        isolation_level="READ COMMITTED",
+        connect_args={
+            "connect_timeout": 5,
+            "options": f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS}",
+            "application_name": f"kafeneio-{service}",
+        },
+    )
+
+
+def _sqlite_engine(url: str) -> sa.Engine:
+    path = url.removeprefix("sqlite:///")
+    if path and path != ":memory:":
+        pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(
+        url,
+        poolclass=sa.pool.QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=30,
+        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": 5},
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def _on_connect(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def _on_begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _retry_cause(error: DBAPIError) -> str | None:
+    """Why trying again may help: "deadlock" or "connection"; None: it will not."""
+    if error.connection_invalidated:
+        return "connection"
+    state = getattr(error.orig, "sqlstate", None)
+    if state in _RETRYABLE_SQLSTATES:
+        return "deadlock"
+    if isinstance(error, sa.exc.OperationalError) and state is None and "connect" in str(error.orig).lower():
+        return "connection"
+    if state is not None and state.startswith(("57P", "08")):
+        return "connection"
+    return None

@@ -1,0 +1,58 @@
+"""/healthz, /readyz and /metrics of a process, on a port of their own."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from services.plumbing.tasks import spawn
+
+Check = Callable[[], bool]
+
+
+class Health:
+    """What a process says of itself. Alive: it answers. Ready: every check holds and it is not draining."""
+
+    def __init__(self) -> None:
+        """No checks yet."""
+        self.checks: dict[str, Check] = {}
+        self.draining = False
+
+    def add(self, name: str, check: Check) -> None:
+        """A condition for being ready."""
+        self.checks[name] = check
+
+    def report(self) -> tuple[bool, dict[str, Any]]:
+        """Whether ready, and the outcome of each check."""
+        outcomes = {name: bool(check()) for name, check in self.checks.items()}
+        ready = all(outcomes.values()) and not self.draining
+        return ready, {"ready": ready, "draining": self.draining, "checks": outcomes}
+
+    def app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """The three pages as a WSGI application."""
+        path = environ.get("PATH_INFO", "")
+        if path == "/metrics":
+            start_response("200 OK", [("Content-Type", CONTENT_TYPE_LATEST)])
+            return [generate_latest(REGISTRY)]
+        if path == "/healthz":
+            start_response("200 OK", [("Content-Type", "application/json")])
+            return [b'{"alive": true}']
+        if path == "/readyz":
+            ready, report = self.report()
+            start_response("200 OK" if ready else "503 Service Unavailable", [("Content-Type", "application/json")])
+            return [json.dumps(report).encode()]
+        start_response("404 Not Found", [("Content-Type", "application/json")])
+        return [b'{"error": "not_found"}']
+
+    def serve(self, host: str, port: int) -> None:
+        """Answer on this port from now on; port 0: do not."""
+        if port:
+            server = make_server(host, port, self.app, threaded=True, request_handler=_Quiet)
+            spawn("health", server.serve_forever)
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Probes every few seconds are not worth a line."""

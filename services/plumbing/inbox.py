@@ -1,0 +1,124 @@
+"""The inbox: a consumer remembers the ids it has seen in the transaction of their effect.
+
+A handler gets all fresh events of a message in one transaction. If it fails, they are taken one by one, so that one
+bad event holds up nobody; that one is tried again for a while and then parked where operators list and replay it.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.base import Envelope, Event
+from services.plumbing import metrics, names
+from services.plumbing.broker import Link
+from services.plumbing.database import Database, Work, _retry_cause
+from services.plumbing.json import encode, join_array
+from services.plumbing.logs import get_logger, traced
+
+log = get_logger(__name__)
+
+Handler = Callable[[Work, list[Any]], None]
+"""Takes the unit of work and the bodies of the events."""
+
+_RETRY_S = (0.05, 0.2, 0.5, 1.0)
+_TRANSIENT_PAUSE_S = 0.5
+
+metadata = sa.MetaData()
+inbox = sa.Table(
+    "inbox",
+    metadata,
+    sa.Column("handler", sa.Text, primary_key=True),
+    sa.Column("event_id", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("inbox_by_time", "at_ms"),
+)
+"""The same in every service's schema."""
+
+
+class Inbox:
+    """A service's memory of what it has handled, and its way of handling."""
+
+    def __init__(self, database: Database, link: Link) -> None:
+        """`link` carries what is parked."""
+        self._database = database
+        self._link = link
+
+    def handle(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
+        """Handle one message of envelopes; when this returns, each has had its effect once or is parked.
+
+        Raises:
+            BrokerDown: what had to be parked could not be; the message must be delivered again.
+        """
+        try:
+            envelopes = msgspec.json.decode(body, type=list[Envelope[kind]])  # type: ignore[valid-type]
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            log.error("event_unreadable", handler=name, error=str(error))
+            self._park(name, body, str(error))
+            return
+        if not self._try(name, envelopes, handler):
+            for envelope in envelopes:
+                self._handle_alone(name, envelope, handler)
+
+    def _handle_alone(self, name: str, envelope: Envelope[Any], handler: Handler) -> None:
+        for pause_s in (*_RETRY_S, None):
+            if self._try(name, [envelope], handler):
+                return
+            metrics.events_retried.labels(self._database.service, name).inc()
+            if pause_s is not None:
+                time.sleep(pause_s)
+        self._park(name, join_array([encode(envelope)]), "handler failed")
+
+    def _try(self, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> bool:
+        """One transaction; waits as long as the database is away. False: the handler failed."""
+        while True:
+            try:
+                with traced(envelopes[0].trace if envelopes else ""):
+                    self._database.run(self._apply, name, envelopes, handler)
+                return True
+            except Exception as error:
+                if isinstance(error, sa.exc.DBAPIError) and _retry_cause(error) == "connection":
+                    time.sleep(_TRANSIENT_PAUSE_S)
+                    continue
+                log.exception("event_failed", handler=name, events=len(envelopes))
+                return False
+
+    def _apply(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
+        fresh = self._fresh(work, name, envelopes)
+        repeated = len(envelopes) - len(fresh)
+        if repeated:
+            metrics.events_repeated.labels(self._database.service, name).inc(repeated)
+        if not fresh:
+            return
+        rows = [{"handler": name, "event_id": envelope.id, "at_ms": work.now_ms} for envelope in fresh]
+        work.execute(inbox.insert(), rows)
+        handler(work, [envelope.body for envelope in fresh])
+        metrics.events_handled.labels(self._database.service, name).inc(len(fresh))
+
+    def _fresh(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]]) -> list[Envelope[Any]]:
+        ids = {envelope.id for envelope in envelopes}
+        known = set(
+            work.execute(
+                sa.select(inbox.c.event_id).where(inbox.c.handler == name, inbox.c.event_id.in_(ids))
+            ).scalars()
+        )
+        fresh = {envelope.id: envelope for envelope in envelopes if envelope.id not in known}
+        return list(fresh.values())
+
+    def _park(self, name: str, body: bytes, reason: str) -> None:
+        queue = names.dead_queue(self._database.service)
+        promise = self._link.publish(
+            body,
+            "",
+            queue,
+            headers={"x-handler": name, "x-reason": reason[:500], "x-parked-at-ms": self._database.clock.now_ms()},
+            persistent=True,
+            confirm=True,
+            wait_up_s=5,
+        )
+        if promise is not None:
+            promise.wait(5)
+        metrics.events_parked.labels(self._database.service, name).inc()
+        log.error("event_parked", handler=name, queue=queue, reason=reason)

@@ -1,0 +1,90 @@
+"""JSON logs, one object a line, each with the trace id that a command carries through every process."""
+
+import contextvars
+import logging
+import sys
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+_trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
+
+_SECRET_KEYS = frozenset({"password", "token", "root", "seed", "authorization", "cookie", "email"})
+
+
+def current_trace() -> str:
+    """The trace id of what is being worked on, or empty."""
+    return _trace.get()
+
+
+@contextmanager
+def traced(trace: str) -> Iterator[None]:
+    """Everything logged, sent and posted inside carries this trace id."""
+    mark = _trace.set(trace)
+    try:
+        yield
+    finally:
+        _trace.reset(mark)
+
+
+def _add_trace(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    trace = _trace.get()
+    if trace:
+        event.setdefault("trace", trace)
+    return event
+
+
+def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for key in _SECRET_KEYS & event.keys():
+        event[key] = "***"
+    return event
+
+
+def set_up(level: str = "INFO", process: str = "") -> None:
+    """Send all logs, ours and those of libraries, to standard error as JSON."""
+    shared: list[Any] = [
+        structlog.stdlib.add_logger_name,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _add_trace,
+        _hide_secrets,
+        structlog.processors.format_exc_info,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                _process_namer(process),
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+            foreign_pre_chain=shared,
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("amqp", "kombu", "nameko", "alembic", "werkzeug", "eventlet"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _process_namer(process: str) -> Any:
+    def add_process(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if process:
+            event["process"] = process
+        return event
+
+    return add_process
+
+
+def get_logger(name: str) -> Any:
+    """A logger: `log.info("what_happened", key=value)`."""
+    return structlog.stdlib.get_logger(name)

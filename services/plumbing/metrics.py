@@ -1,0 +1,25 @@
+"""Metrics that the plumbing itself keeps; services declare their own beside their use, all prefixed `kafeneio_`."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+LATENCY_BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+BATCH_BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+rpc_seconds = Histogram(
+    "kafeneio_rpc_seconds", "Time to answer a request", ["service", "method"], buckets=LATENCY_BUCKETS_S
+)
+rpc_refusals = Counter("kafeneio_rpc_refusals", "Requests refused, by code", ["service", "method", "error"])
+rpc_failures = Counter("kafeneio_rpc_failures", "Requests that raised", ["service", "method"])
+rpc_expired = Counter("kafeneio_rpc_expired", "Requests dropped because their deadline had passed", ["service"])
+rpc_calls = Counter("kafeneio_rpc_calls", "Requests sent, by outcome", ["service", "method", "outcome"])
+events_handled = Counter("kafeneio_events_handled", "Events handled", ["service", "handler"])
+events_repeated = Counter("kafeneio_events_repeated", "Events seen before", ["service", "handler"])
+events_retried = Counter("kafeneio_events_retried", "Tries of a handler that failed", ["service", "handler"])
+events_parked = Counter("kafeneio_events_parked", "Events given up and parked for an operator", ["service", "handler"])
+outbox_waiting = Gauge("kafeneio_outbox_waiting", "Rows in the outbox not yet relayed", ["service"])
+outbox_sent = Counter("kafeneio_outbox_sent", "Messages relayed", ["service"])
+outbox_oldest_s = Gauge("kafeneio_outbox_oldest_seconds", "Age of the oldest row not yet relayed", ["service"])
+broker_up = Gauge("kafeneio_broker_up", "Whether a link to the broker is up", ["link"])
+broker_reconnects = Counter("kafeneio_broker_reconnects", "Times a link was made again", ["link"])
+database_retries = Counter("kafeneio_database_retries", "Units of work run again", ["service", "cause"])
+batch_size = Histogram("kafeneio_batch_size", "What natural batching took in one go", ["queue"], buckets=BATCH_BUCKETS)

@@ -1,0 +1,45 @@
+"""The names of exchanges and queues, and how durable queues are declared."""
+
+from typing import Any
+
+from services.plumbing.settings import CommonSettings
+
+EVENTS_EXCHANGE = "kafeneio.events"
+"""Topic: domain events, published by outboxes with confirms."""
+PUSH_EXCHANGE = "kafeneio.push"
+"""Fanout to gateways: frames for players, wherever they are connected. Not durable."""
+ROLL_EXCHANGE = "kafeneio.roll"
+"""Fanout to gateways: a new owner of a shard asks who looks at its tables."""
+BEAT_EXCHANGE = "kafeneio.beats"
+"""Fanout to lobby and tables: gateways are alive."""
+
+EXCHANGES = {EVENTS_EXCHANGE: "topic", PUSH_EXCHANGE: "fanout", ROLL_EXCHANGE: "fanout", BEAT_EXCHANGE: "fanout"}
+
+
+def shard_queue(game: str, shard: int) -> str:
+    """Where commands to the tables of one shard of a game go."""
+    return f"tables.{game}.{shard}"
+
+
+def event_queue(service: str, topic: str, key: str) -> str:
+    """Where a service finds the events of one topic."""
+    return f"events.{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
+
+
+def dead_queue(service: str) -> str:
+    """Where what a service gave up waits for an operator."""
+    return f"dead.{service}"
+
+
+def rpc_queue(service: str) -> str:
+    """Where a service's requests wait (nameko's name for it)."""
+    return f"rpc-{service}"
+
+
+def durable_arguments(settings: CommonSettings, dead: str, **more: Any) -> dict[str, Any]:
+    """Arguments of a durable queue: replicated, with a limit of deliveries and a dead-letter queue behind it."""
+    arguments: dict[str, Any] = {"x-queue-type": settings.queue_type}
+    if settings.queue_type == "quorum":
+        arguments |= {"x-delivery-limit": settings.delivery_limit}
+    arguments |= {"x-dead-letter-exchange": "", "x-dead-letter-routing-key": dead}
+    return arguments | more

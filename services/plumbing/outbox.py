@@ -1,0 +1,200 @@
+"""The outbox: what a transaction has to tell, written by the transaction and relayed after it, with confirms.
+
+What a commit has just written is relayed at once from memory, everything of one destination in one message; rows
+that a dead process left behind are found by a slow poll. A row goes when the broker has confirmed it. The broker
+in the process forgets, so there rows stay, marked as sent, until the next clean stop: a start sends them again.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from services.plumbing import metrics, names
+from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
+from services.plumbing.json import join_array
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+
+if TYPE_CHECKING:
+    from services.plumbing.database import Database
+
+log = get_logger(__name__)
+
+_MEMORY_ROWS_MAX = 20_000
+_BATCH_ROWS_MAX = 500
+_POLL_S = 1.0
+_LEFT_BEHIND_MS = 3_000
+_CONFIRM_TIMEOUT_S = 5.0
+_KEEP_SENT_MS = 600_000
+
+
+class OutboxRow:
+    """A message to relay: one JSON text for one exchange and routing key."""
+
+    __slots__ = ("at_ms", "body", "exchange", "id", "routing_key")
+
+    def __init__(self, id: str, exchange: str, routing_key: str, body: str, at_ms: int) -> None:
+        """`id` is the event's id, by which consumers know it again."""
+        self.id = id
+        self.exchange = exchange
+        self.routing_key = routing_key
+        self.body = body
+        self.at_ms = at_ms
+
+    def values(self) -> dict[str, Any]:
+        """The row as inserted."""
+        return {
+            "id": self.id,
+            "exchange": self.exchange,
+            "routing_key": self.routing_key,
+            "body": self.body,
+            "at_ms": self.at_ms,
+            "sent": 0,
+        }
+
+
+metadata = sa.MetaData()
+outbox = sa.Table(
+    "outbox",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("exchange", sa.Text, nullable=False),
+    sa.Column("routing_key", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("sent", sa.SmallInteger, nullable=False, server_default="0"),
+    sa.Index("outbox_by_time", "sent", "at_ms"),
+)
+"""The same in every service's schema."""
+
+
+def insert_rows(connection: sa.Connection, rows: Sequence[OutboxRow]) -> None:
+    """Write rows with the transaction that has them to tell."""
+    if rows:
+        connection.execute(outbox.insert(), [row.values() for row in rows])
+
+
+class OutboxRelay:
+    """Relays a service's outbox until stopped. Several processes of a service may run one each."""
+
+    def __init__(self, database: "Database", link: Link, embedded: bool) -> None:
+        """`embedded`: the broker forgets, so sent rows are kept until a clean stop."""
+        from services.plumbing.batching import BatchQueue, Full
+
+        self._full = Full
+        self._database = database
+        self._link = link
+        self._embedded = embedded
+        self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
+        self._stopping = False
+        self._poll_at = 0.0
+        self._thread: Any = None
+        database.on_rows = self.offer
+
+    def offer(self, rows: Sequence[OutboxRow]) -> None:
+        """Rows that a commit has just written. Too many at once wait for the poll."""
+        try:
+            for row in rows:
+                self._queue.put(row)
+        except self._full:
+            log.warning("outbox_behind", service=self._database.service)
+
+    def start(self) -> None:
+        """Begin; first what was left behind."""
+        if self._embedded:
+            with self._database.work() as work:
+                work.execute(outbox.update().values(sent=0))
+        self._thread = spawn(f"outbox-{self._database.service}", self._run)
+
+    def stop(self, clean: bool = True) -> None:
+        """Relay what waits, then stop. `clean`: consumers have had everything too."""
+        self._stopping = True
+        self._queue.wake()
+        if self._thread is not None:
+            self._thread.join(5)
+        if clean and self._embedded:
+            with self._database.work() as work:
+                work.execute(outbox.delete().where(outbox.c.sent == 1))
+
+    def is_idle(self) -> bool:
+        """Whether nothing waits in memory."""
+        return len(self._queue) == 0
+
+    def _run(self) -> None:
+        while True:
+            batch = self._queue.drain(timeout_s=_POLL_S)
+            try:
+                if batch:
+                    self._relay(batch)
+                elif self._stopping:
+                    return
+                if time.monotonic() >= self._poll_at:
+                    self._poll()
+            except Exception as error:  # noqa: BLE001 the rows are in the database; the poll finds them again
+                log.warning("outbox_stalled", service=self._database.service, error=f"{type(error).__name__}: {error}")
+                if self._stopping:
+                    return
+                time.sleep(0.2)
+
+    def _poll(self) -> None:
+        """Relay rows that nobody else did, oldest first, and measure what waits."""
+        self._poll_at = time.monotonic() + _POLL_S
+        now_ms = self._database.clock.now_ms()
+        statement = (
+            sa.select(outbox)
+            .where(outbox.c.sent == 0, outbox.c.at_ms <= now_ms - (0 if self._embedded else _LEFT_BEHIND_MS))
+            .order_by(outbox.c.at_ms)
+            .limit(_BATCH_ROWS_MAX)
+        )
+        with self._database.work() as work:
+            found = work.execute(statement).all()
+            waiting = work.execute(sa.select(sa.func.count()).where(outbox.c.sent == 0)).scalar_one()
+            if self._embedded:
+                work.execute(outbox.delete().where(outbox.c.sent == 1, outbox.c.at_ms < now_ms - _KEEP_SENT_MS))
+        metrics.outbox_waiting.labels(self._database.service).set(waiting)
+        oldest_s = (now_ms - found[0].at_ms) / 1000 if found else 0
+        metrics.outbox_oldest_s.labels(self._database.service).set(oldest_s)
+        if found:
+            self._relay([OutboxRow(row.id, row.exchange, row.routing_key, row.body, row.at_ms) for row in found])
+            if len(found) == _BATCH_ROWS_MAX:
+                self._poll_at = 0.0
+
+    def _relay(self, rows: list[OutboxRow]) -> None:
+        groups: dict[tuple[str, str], list[OutboxRow]] = {}
+        for row in rows:
+            groups.setdefault((row.exchange, row.routing_key), []).append(row)
+        promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
+        sent = [row for group, promise in promises if self._confirmed(group, promise) for row in group]
+        if sent:
+            self._mark_sent([row.id for row in sent])
+            metrics.outbox_sent.labels(self._database.service).inc(len(sent))
+
+    def _publish(self, exchange: str, routing_key: str, group: list[OutboxRow]) -> Confirm | None:
+        return self._link.publish(
+            join_array([row.body.encode() for row in group]),
+            exchange,
+            routing_key,
+            headers={"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {},
+            persistent=True,
+            mandatory=not exchange,
+            confirm=True,
+            wait_up_s=_CONFIRM_TIMEOUT_S,
+        )
+
+    def _confirmed(self, group: list[OutboxRow], promise: Confirm | None) -> bool:
+        if promise is None:
+            return True
+        try:
+            promise.wait(_CONFIRM_TIMEOUT_S)
+        except (BrokerDown, Unroutable) as error:
+            log.warning("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
+            return False
+        return True
+
+    def _mark_sent(self, ids: list[str]) -> None:
+        chosen = outbox.c.id.in_(ids)
+        statement = outbox.update().where(chosen).values(sent=1) if self._embedded else outbox.delete().where(chosen)
+        with self._database.work() as work:
+            work.execute(statement)

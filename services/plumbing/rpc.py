@@ -1,0 +1,100 @@
+"""Being asked: nameko's RPC entrypoint with typed requests, deadlines, traces, metrics, and replies that cannot
+bring the service down."""
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from nameko.rpc import Rpc, RpcConsumer
+
+from services.contracts.base import Request, wire_name
+from services.kernel.refusal import Refusal, is_refusal
+from services.plumbing import metrics
+from services.plumbing.broker import BrokerDown
+from services.plumbing.logs import get_logger, traced
+from services.plumbing.rpc_client import write_answer
+
+log = get_logger(__name__)
+
+LINK_KEY = "kafeneio_link"
+"""Where the host puts the link that replies go by, in nameko's config."""
+
+
+class _Answers(RpcConsumer):
+    """Replies by the process's own link, unconfirmed: a reply that is lost is a time-out for the caller, who may
+    ask again, and never the end of the container."""
+
+    def handle_result(self, message: Any, result: Any, exc_info: Any) -> Any:
+        """Send the reply and acknowledge the request."""
+        error = None
+        if exc_info is not None:
+            error = {"exc_type": type(exc_info[1]).__name__}
+            log.error("rpc_failed", method=message.delivery_info["routing_key"], exc_info=exc_info)
+            metrics.rpc_failures.labels(*_where(message)).inc()
+        try:
+            self.container.config[LINK_KEY].publish(
+                msgspec.json.encode({"result": result, "error": error}),
+                "",
+                message.properties["reply_to"],
+                wait_up_s=1.0,
+                correlation_id=message.properties.get("correlation_id"),
+            )
+        except BrokerDown as down:
+            log.warning("reply_lost", error=str(down))
+        self.queue_consumer.ack_message(message)
+        return result, exc_info
+
+
+class TypedRpc(Rpc):
+    """nameko's entrypoint, dropping requests that nobody waits for any more."""
+
+    rpc_consumer = _Answers()
+
+    def handle_message(self, body: Any, message: Any) -> None:
+        """Drop what has expired, hand on the rest with its trace."""
+        headers = message.headers or {}
+        deadline_ms = headers.get("deadline_ms")
+        if deadline_ms is not None and time.time() * 1000 > deadline_ms:
+            metrics.rpc_expired.labels(self.container.service_name).inc()
+            self.rpc_consumer.queue_consumer.ack_message(message)
+            return
+        body["kwargs"] = {"_trace": headers.get("trace", "")}
+        super().handle_message(body, message)
+
+
+def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]:
+    """Declare the method that answers a request: it takes the request and returns its answer or a refusal.
+
+    The method is called as the request is on the wire; a request that cannot be read is refused `bad_request`.
+    """
+    method = wire_name(request_type)
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        @functools.wraps(function)
+        def entrypoint(self: Any, raw: Any, _trace: str = "") -> dict[str, Any]:
+            started = time.perf_counter()
+            service = self.name
+            with traced(_trace):
+                try:
+                    request = msgspec.convert(raw, request_type)
+                except msgspec.ValidationError as error:
+                    answer: Any = Refusal("bad_request", str(error))
+                else:
+                    answer = function(self, request)
+            metrics.rpc_seconds.labels(service, method).observe(time.perf_counter() - started)
+            if is_refusal(answer):
+                metrics.rpc_refusals.labels(service, method, answer.error).inc()
+            return write_answer(answer)
+
+        if function.__name__ != method:
+            raise TypeError(f"{function.__qualname__} must be called {method}")
+        return TypedRpc.decorator(entrypoint, sensitive_arguments=("raw",))
+
+    return decorate
+
+
+def _where(message: Any) -> tuple[str, str]:
+    service, _, method = message.delivery_info["routing_key"].partition(".")
+    return service, method

@@ -1,0 +1,79 @@
+"""Settings from the environment: `KAFENEIO_<FIELD>`, units in the names, checked at start."""
+
+import os
+from collections.abc import Mapping
+from typing import TypeVar, get_origin
+
+import msgspec
+
+PREFIX = "KAFENEIO_"
+EMBEDDED_BROKER_URL = "embedded://localhost/"
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class SettingsError(ValueError):
+    """A setting cannot be read; the message names the variable and what it wants."""
+
+
+class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What every process needs."""
+
+    broker_url: str = EMBEDDED_BROKER_URL
+    """`amqp://…` for RabbitMQ; the default lives in this process and forgets with it."""
+    var_dir: str = "var"
+    """Where SQLite files are kept when a service names no database of its own."""
+    log_level: str = "INFO"
+    broker_heartbeat_s: int = 4
+    health_host: str = "127.0.0.1"
+    health_port: int = 0
+    """Port of /healthz, /readyz and /metrics; 0: none (the embedded default serves them on the gateway's port)."""
+    queue_type: str = "quorum"
+    """RabbitMQ's type of our durable queues."""
+    delivery_limit: int = 5
+    rpc_timeout_ms: int = 5_000
+    drain_ms: int = 15_000
+    """How long a process may take to finish what it has begun after SIGTERM."""
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the broker lives in this process."""
+        return self.broker_url.startswith("embedded:")
+
+
+def load(kind: type[T], environ: Mapping[str, str] | None = None) -> T:
+    """Read a settings Struct from the environment; an unset variable keeps its default.
+
+    Raises:
+        SettingsError: a value does not fit its field.
+    """
+    environ = os.environ if environ is None else environ
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        name = PREFIX + field.name.upper()
+        if name not in environ:
+            continue
+        found[field.name] = _read(name, environ[name], field.type)
+    try:
+        return msgspec.convert(found, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"settings of {kind.__name__}: {error}") from error
+
+
+def _read(name: str, text: str, kind: object) -> object:
+    """Lists are written with commas or as JSON, mappings as JSON, everything else as it is."""
+    is_list = get_origin(kind) in (list, tuple, set, frozenset)
+    if is_list and not text.lstrip().startswith("["):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if is_list or get_origin(kind) is dict:
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            raise SettingsError(f"{name}: not JSON: {error}") from error
+    return text
+
+
+def database_url(service: str, common: CommonSettings, environ: Mapping[str, str] | None = None) -> str:
+    """The database of a service: `KAFENEIO_<SERVICE>_DB_URL`, or an SQLite file of its own under `var_dir`."""
+    environ = os.environ if environ is None else environ
+    return environ.get(f"{PREFIX}{service.upper()}_DB_URL") or f"sqlite:///{common.var_dir}/{service}.db"

@@ -1,0 +1,30 @@
+"""Background work: green threads in the patched processes, real ones in the gRPC front."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
+
+
+def spawn(name: str, work: Callable[..., Any], *args: Any) -> threading.Thread:
+    """Run `work(*args)` beside the caller; a failure is logged, never lost."""
+
+    def run() -> None:
+        try:
+            work(*args)
+        except Exception:
+            log.exception("task_failed", task=name)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
+def is_patched() -> bool:
+    """Whether eventlet has replaced blocking calls in this process."""
+    from eventlet import patcher
+
+    return bool(patcher.is_monkey_patched("socket"))
