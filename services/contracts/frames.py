@@ -1,7 +1,7 @@
 """What client and gateway say to each other over the socket: JSON objects with a kind in `t`.
 
 Every frame of a client but `beat` has an `id` of its own making (1 … 64 characters); sent again, it is answered as
-the first time. It is answered with `done` or `refused` of the same id.
+the first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a table's `update`.
 """
 
 from typing import Any, Literal
@@ -326,10 +326,14 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UpdateFrame(ServerFrame, frozen=True, kw_only=True, tag="update"):
-    """What happened at a table up to `version` (no events: only connections, chips or ratings changed)."""
+    """What happened at a table up to `version` (no events: only connections, chips or ratings changed).
+
+    `done`: ids of commands of this connection that are thereby carried out; no `done` frame follows for them.
+    """
 
     version: int
     now_ms: int
+    done: list[str]
     events: list[EventView]
     view: TableView
 

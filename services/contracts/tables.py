@@ -260,12 +260,6 @@ class MatchFinished(Event, frozen=True, kw_only=True):
         return "staked" if self.stake_chips else "free"
 
 
-class TableStarted(Event, frozen=True, kw_only=True):
-    """The first match of a table has begun: its players are `playing`."""
-
-    table: str
-
-
 class TableDone(Event, frozen=True, kw_only=True):
     """The table is over for its players, who are free again; `reason` is a code for a notice, or empty."""
 

@@ -1,0 +1,222 @@
+"""One batch of a worker: commands and timers applied to tentative tables, to be committed together.
+
+Nothing here waits or sends: it collects what to write, and what to say once it is written.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from services.contracts import tables as commands
+from services.contracts.base import Envelope, routing_key
+from services.contracts.tables import FromPlayer, ToTable
+from services.kernel.clock import TimeMs
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+from services.plumbing.json import encode_text
+from services.plumbing.logs import get_logger
+from services.plumbing.outbox import OutboxRow
+from services.tables import entries, metrics, timers
+from services.tables import table as loop
+from services.tables.journal import Journal, Writing
+from services.tables.live import Live
+from services.tables.policies import policies_of
+from services.tables.settings import TablesSettings
+from services.tables.turn import Secrets, Step, Turn
+
+log = get_logger(__name__)
+
+Apply = Callable[[Turn], Refusal | None]
+
+
+class Change:
+    """What a batch does to one table."""
+
+    __slots__ = ("done", "live", "steps", "table")
+
+    def __init__(self, live: Live) -> None:
+        """Nothing yet."""
+        self.live = live
+        self.table = live.table
+        self.steps: list[Step] = []
+        self.done: dict[tuple[str, int], list[str]] = {}
+        """Connection → ids of its commands that were accepted."""
+
+
+class Batch:
+    """Applies commands in order; `commit` and `say` come after."""
+
+    def __init__(
+        self, lives: dict[str, Live], epochs: dict[str, int], journal: Journal, settings: TablesSettings,
+        secrets: Secrets, now_ms: TimeMs,
+    ) -> None:  # fmt: skip
+        """`lives`: the tables in memory; `epochs`: the shards we own."""
+        self.now_ms = now_ms
+        self.changes: dict[str, Change] = {}
+        self.opened: dict[str, Live] = {}
+        self.writing = Writing()
+        self.answers: list[tuple[FromPlayer, int | Refusal]] = []
+        """Commands to be answered by frames of their own."""
+        self._lives = lives
+        self._epochs = epochs
+        self._journal = journal
+        self._settings = settings
+        self._secrets = secrets
+        self._answered: dict[tuple[str, str], int | Refusal] = {}
+
+    # --- commands ---
+
+    def start(self, shard: str, reply_to: str, command: commands.Start) -> None:
+        """The lobby has started a table; once."""
+        if command.table in self._lives or command.table in self.opened or self._journal_knows(command.table):
+            return
+        at_ms = min(command.at_ms, self.now_ms)
+        policies = policies_of(command.order.game, self._settings)
+        step = loop.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
+        live = Live(step.after, shard, self._settings)
+        self.opened[command.table] = live
+        change = self.changes[command.table] = Change(live)
+        self._keep(change, [step])
+        turn = self._turn(change, at_ms, command.trace)
+        loop.ask(turn, self._secrets.match_id(), 1, self._secrets.root())
+        loop.advance(turn)
+        self._finish(change, turn)
+
+    def player(self, live: Live, command: FromPlayer, apply: Callable[[Turn, int], Refusal | None]) -> None:
+        """A command of somebody at the table; `apply` gets the turn and the seat."""
+        known = self._known_answer(live, command)
+        if known is not None:
+            metrics.repeated.labels(live.table.game).inc()
+            self.answers.append((command, known))
+            return
+        change = self._change(live)
+        seat = change.table.seat_of(command.account)
+        if seat is None:
+            self._refuse(live, command, Refusal("not_seated"))
+            return
+        at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
+        turn = self._turn(change, at_ms, command.trace)
+        refusal = self._guarded(change, turn, at_ms, command.id, lambda each: apply(each, seat))
+        if refusal is None:
+            self._answered[live.table.id, command.id] = change.table.seq
+            change.done.setdefault((command.gateway, command.conn), []).append(command.id)
+        else:
+            self._refuse(live, command, self._old_answer(live, command) or refusal)
+
+    def told(self, live: Live, command: ToTable, apply: Apply) -> None:
+        """An answer of another service; what does not fit any more is ignored."""
+        change = self._change(live)
+        turn = self._turn(change, self.now_ms, command.trace)
+        self._guarded(change, turn, self.now_ms, None, apply)
+
+    def bot(self, live: Live, seat: int, match: str, number: int | None, raw: dict[str, Any]) -> None:
+        """A computer player's move."""
+        change = self._change(live)
+        turn = self._turn(change, self.now_ms, "")
+        refusal = self._guarded(change, turn, self.now_ms, None, lambda each: loop.move(each, seat, match, number, raw))
+        if refusal is not None and refusal.error not in ("stale", "match_over"):
+            log.error("bot_refused", table=live.table.id, game=live.table.game, error=refusal.error, move=raw)
+
+    def timers(self, live: Live) -> None:
+        """Fire what fell due, late enough that what was sent in time has been handled."""
+        change = self._change(live)
+        due_ms = timers.deadline_ms(change.table, self._settings)
+        until_ms = self.now_ms - self._settings.clock_grace_ms
+        if due_ms is None or due_ms >= until_ms:
+            return
+        metrics.timer_late_seconds.observe((self.now_ms - due_ms) / 1000)
+        turn = self._turn(change, due_ms, "")
+        self._guarded(change, turn, until_ms, None, lambda _turn: None)
+
+    def resume(self, live: Live, outage_ms: int) -> None:
+        """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written."""
+        if timers.deadline_ms(live.table, self._settings) is None:
+            return
+        change = self._change(live)
+        turn = self._turn(change, self.now_ms, "")
+        turn.add(entries.Resumed(max(outage_ms, 0)))
+        loop.advance(turn)
+        self._finish(change, turn)
+
+    # --- inside ---
+
+    def _guarded(
+        self, change: Change, turn: Turn, at_ms: TimeMs, command_id: str | None, apply: Apply
+    ) -> Refusal | None:
+        """Apply after what fell due before it; an engine that raises stops its own table, nobody else's."""
+        try:
+            timers.fire(turn, at_ms)
+            turn.at(at_ms)
+            turn.command = command_id
+            refusal = apply(turn)
+            turn.command = None
+            if refusal is None:
+                loop.advance(turn)
+        except Exception as error:
+            log.exception("table_stopped", table=change.table.id, game=change.table.game)
+            metrics.stopped.labels(change.table.game).inc()
+            turn = self._turn(change, self.now_ms, "")
+            turn.add(entries.Stopped(type(error).__name__))
+            refusal = Refusal("table_stopped")
+        self._finish(change, turn)
+        return refusal
+
+    def _turn(self, change: Change, at_ms: TimeMs, trace: str) -> Turn:
+        turn = Turn(change.table, at_ms, self._settings, self._secrets)
+        turn.trace = trace
+        return turn
+
+    def _change(self, live: Live) -> Change:
+        change = self.changes.get(live.table.id)
+        if change is None:
+            change = self.changes[live.table.id] = Change(live)
+        return change
+
+    def _finish(self, change: Change, turn: Turn) -> None:
+        self._keep(change, turn.steps)
+        shard = change.live.shard
+        for event in turn.events:
+            event_id = new_id()
+            body = encode_text(Envelope(event_id, turn.trace, self.now_ms, event))
+            row = OutboxRow(event_id, names.EVENTS_EXCHANGE, routing_key(event), body, self.now_ms)
+            self.writing.rows.append((shard, row))
+
+    def _keep(self, change: Change, steps: list[Step]) -> None:
+        if not steps:
+            return
+        shard = change.live.shard
+        self.writing.epochs[shard] = self._epochs[shard]
+        self.writing.steps.extend((shard, step) for step in steps)
+        change.steps.extend(steps)
+        change.table = steps[-1].after
+
+    def snapshots(self) -> None:
+        """Add a snapshot of each table that has gone far since its last one, and of each that closes."""
+        for change in self.changes.values():
+            far = change.table.seq - change.live.snapshot_seq >= self._settings.snapshot_every
+            if change.steps and (far or change.table.phase == "closed"):
+                self.writing.snapshots.append((change.live.shard, change.table))
+
+    def _refuse(self, live: Live, command: FromPlayer, refusal: int | Refusal) -> None:
+        self.answers.append((command, refusal))
+        if isinstance(refusal, Refusal) and (live.table.id, command.id) not in self._answered:
+            self._answered[live.table.id, command.id] = refusal
+            metrics.refusals.labels(refusal.error).inc()
+            self.writing.epochs[live.shard] = self._epochs[live.shard]
+            self.writing.refusals.append((live.shard, live.table.id, command.id, refusal, self.now_ms))
+
+    def _known_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
+        return self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)
+
+    def _old_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
+        """What would be refused now may have been accepted long ago; asked only where memory does not reach."""
+        if live.complete:
+            return None
+        return self._journal.answer_of(live.table.id, command.id)
+
+    def _journal_knows(self, table_id: str) -> bool:
+        return self._journal.knows(table_id)
+
+    def remembered(self) -> dict[tuple[str, str], int | Refusal]:
+        """(table, command) → answer, for the tables to know by heart after the commit."""
+        return self._answered

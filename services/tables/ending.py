@@ -1,0 +1,77 @@
+"""How a match ends: its outcome, and the event that tells everybody who settles, rates and watches (RULES.md §10)."""
+
+import msgspec
+
+from services.contracts.tables import MatchFinished, TableDone
+from services.tables import entries
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.state import Match, Table
+from services.tables.turn import Turn
+
+
+def outcome_of(table: Table) -> tuple[str, tuple[int, ...], str]:
+    """Outcome, winning seats and reason of a match that is over, or that a departure has made void."""
+    match = table.match
+    if not isinstance(match.pending, api.Over):
+        return "void", (), match.departures[0].reason if match.departures else "void"
+    result = match.pending.result
+    winners = tuple(seat for seat, place in enumerate(result.places) if place == 1)
+    if len(winners) == len(result.places):
+        return "tied", (), result.reason
+    if match.departures:
+        return "forfeited", winners, result.reason
+    return "won", winners, result.reason
+
+
+def end(turn: Turn, outcome: str, winners: tuple[int, ...], reason: str) -> None:
+    """Write the end and tell it; prepare the next match's commitment."""
+    before = turn.table
+    action = entries.Ended(outcome, winners, reason, turn.secrets.match_id(), turn.secrets.root())
+    turn.add(action)
+    turn.tell(finished(before, action, turn.table.at_ms))
+    if turn.table.phase == "over":
+        turn.tell(TableDone(table=before.id, reason=""))
+
+
+def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
+    """What the end of `table`'s match means to other services."""
+    match, order, policies = table.match, table.order, table.policies
+    result = match.pending.result if isinstance(match.pending, api.Over) else None
+    progress = game(table.game).progress(match.state) if match.state is not None else None
+    return MatchFinished(
+        match=match.id,
+        table=table.id,
+        number=match.number,
+        game=table.game,
+        rules=table.rules,
+        options=order.options,
+        stake_chips=order.stake_chips,
+        clock_policy=policies.clock,
+        return_policy=policies.returning,
+        leave_policy=policies.leave,
+        competition=None,
+        practice=order.practice,
+        accounts=[seat.account for seat in table.seats],
+        sides=[list(side) for side in game(table.game).sides(table.options)],
+        started_at_ms=match.began_at_ms or match.asked_at_ms,
+        ended_at_ms=at_ms,
+        outcome=ended.outcome,
+        winners=list(ended.winners),
+        places=list(result.places) if result else [],
+        points=list(result.points) if result else [],
+        named=result.named if result else None,
+        reason=ended.reason,
+        hands=[msgspec.to_builtins(hand) for hand in progress.hands] if progress else [],
+        departures=list(match.departures),
+        first_round_done=_first_round_done(match, progress),
+        ratings=list(match.ratings or ()),
+        reply_to=table.reply_to,
+    )
+
+
+def _first_round_done(match: Match, progress: api.Progress | None) -> bool:
+    """As it was at the first departure, if there was one (services/wallet/RULES.md §5)."""
+    if match.departures:
+        return match.departures[0].first_round_done
+    return progress is not None and progress.first_round_done

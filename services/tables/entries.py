@@ -1,0 +1,167 @@
+"""What can happen at a table: the actions that its journal keeps.
+
+A table is the fold of its journal (fold.py): everything that chance, time and other services contribute is written
+into the entry, so that the same journal gives the same table on any machine.
+"""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts.tables import EndChoice, SeatRated, SeatRating, StartOrder
+
+
+class Policies(msgspec.Struct, frozen=True, kw_only=True):
+    """Clock, return and leave policy of a game, frozen when its table starts (RULES.md §8)."""
+
+    clock: str
+    returning: str
+    leave: str
+    move_ms: int
+    max_timeouts: int
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
+    """One line of the journal."""
+
+
+class Opened(Action, frozen=True, tag="opened"):
+    """The lobby has started the table."""
+
+    order: StartOrder
+    rules: int
+    policies: Policies
+    reply_to: str
+    """The shard queue into which other services answer."""
+
+
+class Asked(Action, frozen=True, tag="asked"):
+    """A match wants to begin. `root` is secret until its end; its hash is the commitment."""
+
+    match: str
+    number: int
+    root: str
+
+
+class Seeded(Action, frozen=True, tag="seeded"):
+    """A client's share of chance."""
+
+    seat: int
+    seed: str
+
+
+class StakesHeld(Action, frozen=True, tag="held"):
+    """The wallet holds the stakes."""
+
+
+class RatingsTaken(Action, frozen=True, tag="ratings"):
+    """Ranking has frozen the ratings the match starts with."""
+
+    ratings: tuple[SeatRating, ...]
+
+
+class Begun(Action, frozen=True, tag="begun"):
+    """All that a match needs is there; the seeds are final."""
+
+
+class DrawnFor(Action, frozen=True, tag="drawn"):
+    """Chance from the fair stream; `position` is where the stream stands after it."""
+
+    hand: int
+    purpose: str
+    values: tuple[int, ...]
+    position: int
+
+
+class Moved(Action, frozen=True, tag="moved"):
+    """A seat's move, as the game writes it."""
+
+    move: dict[str, Any]
+
+
+class WindowElapsed(Action, frozen=True, tag="elapsed"):
+    """A window of the game, timed by the server, has ended."""
+
+    number: int
+
+
+class TimedOut(Action, frozen=True, tag="timeout"):
+    """A period of the clock has run out; the next one starts."""
+
+    seat: int
+
+
+class Departed(Action, frozen=True, tag="departed"):
+    """A seat has left for good: by its own wish (`left`) or by its timeouts (`timeouts`)."""
+
+    seat: int
+    reason: str
+
+
+class Ended(Action, frozen=True, tag="ended"):
+    """The match is over. The next match's id and root are made now, so that its commitment can be shown."""
+
+    outcome: str
+    winners: tuple[int, ...]
+    reason: str
+    next_match: str
+    next_root: str
+
+
+class Chose(Action, frozen=True, tag="chose"):
+    """What a seat wants after the end, with its seed for the next match."""
+
+    seat: int
+    choice: EndChoice
+    seed: str | None = None
+
+
+class ChipsSettled(Action, frozen=True, tag="settled"):
+    """What the wallet paid from escrow."""
+
+    match: str
+    payouts: tuple[int, ...]
+    rake_chips: int
+
+
+class RatingsChanged(Action, frozen=True, tag="rated"):
+    """What ranking made of the match."""
+
+    match: str
+    changes: tuple[SeatRated, ...]
+
+
+class Resumed(Action, frozen=True, tag="resumed"):
+    """A new owner: no clock counts the time nobody owned the table."""
+
+    outage_ms: int
+
+
+class Closed(Action, frozen=True, tag="closed"):
+    """The table is no more; `reason` is a code for its players, or empty."""
+
+    reason: str = ""
+    account: str | None = None
+
+
+class Stopped(Action, frozen=True, tag="stopped"):
+    """The game's engine failed; the table waits for an operator."""
+
+    error: str
+
+
+AnyAction = (
+    Opened | Asked | Seeded | StakesHeld | RatingsTaken | Begun | DrawnFor | Moved | WindowElapsed | TimedOut
+    | Departed | Ended | Chose | ChipsSettled | RatingsChanged | Resumed | Closed | Stopped
+)  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the journal with its place and time. `actor` is the seat that acted, if one did."""
+
+    seq: int
+    at_ms: int
+    action: AnyAction
+    actor: int | None = None
+    command: str | None = None
+    trace: str = ""

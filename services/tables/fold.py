@@ -1,0 +1,237 @@
+"""From journal to table: `fold(table, entry)` is the table after an entry. Checks nothing; pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from services.contracts.tables import Departure
+from services.kernel.fair import NO_SEED
+from services.tables import entries, seating
+from services.tables.entries import Entry
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.state import Ended, Match, Running, SeatState, Table
+
+replace = msgspec.structs.replace
+
+
+def open_table(table_id: str, entry: Entry) -> Table:
+    """The table that an `Opened` entry makes."""
+    opened = entry.action
+    assert isinstance(opened, entries.Opened)
+    order = opened.order
+    return Table(
+        id=table_id,
+        order=order,
+        rules=opened.rules,
+        policies=opened.policies,
+        reply_to=opened.reply_to,
+        options=msgspec.convert(order.options, game(order.game).options_type),
+        seats=tuple(SeatState(seat.name, seat.account) for seat in order.seats),
+        organizer=order.organizer,
+        phase="asking",
+        seq=entry.seq,
+        at_ms=entry.at_ms,
+        match=Match("", 0, ""),
+        opened_at_ms=entry.at_ms,
+    )
+
+
+def fold(table: Table, entry: Entry) -> Table:
+    """The table after an entry."""
+    after = _FOLDS[type(entry.action)](table, entry, entry.action)
+    return replace(after, seq=entry.seq, at_ms=entry.at_ms)
+
+
+# --- a match begins ---
+
+
+def _asked(table: Table, entry: Entry, action: entries.Asked) -> Table:
+    match = Match(action.match, action.number, action.root, asked_at_ms=entry.at_ms, first_seq=entry.seq)
+    seats = tuple(replace(seat, timeouts=0, choice=None) for seat in table.seats)
+    return replace(table, phase="asking", match=match, seats=seats)
+
+
+def _seeded(table: Table, _entry: Entry, action: entries.Seeded) -> Table:
+    return _with_seat(table, action.seat, seed=action.seed)
+
+
+def _held(table: Table, _entry: Entry, _action: entries.StakesHeld) -> Table:
+    return replace(table, match=replace(table.match, held=True))
+
+
+def _ratings(table: Table, _entry: Entry, action: entries.RatingsTaken) -> Table:
+    return replace(table, match=replace(table.match, ratings=action.ratings))
+
+
+def _begun(table: Table, entry: Entry, _action: entries.Begun) -> Table:
+    rules = game(table.game)
+    seeds = tuple(seat.seed or NO_SEED for seat in table.seats)
+    match = replace(table.match, began_at_ms=entry.at_ms, seeds=seeds)
+    return replace(_set_state(table, match, rules.start(table.options), entry.at_ms), phase="playing", last=None)
+
+
+# --- a match is played ---
+
+
+def _drawn(table: Table, entry: Entry, action: entries.DrawnFor) -> Table:
+    stream = f"{action.hand}|{action.purpose}"
+    match = replace(table.match, streams={**table.match.streams, stream: action.position})
+    state = game(table.game).apply(match.state, None, api.Drawn(action.values))
+    return _set_state(table, match, state, entry.at_ms)
+
+
+def _moved(table: Table, entry: Entry, action: entries.Moved) -> Table:
+    rules = game(table.game)
+    state = rules.apply(table.match.state, entry.actor, rules.parse(action.move))
+    return _set_state(table, table.match, state, entry.at_ms)
+
+
+def _elapsed(table: Table, entry: Entry, action: entries.WindowElapsed) -> Table:
+    state = game(table.game).apply(table.match.state, None, api.Elapsed(action.number))
+    return _set_state(table, table.match, state, entry.at_ms)
+
+
+def _timed_out(table: Table, entry: Entry, action: entries.TimedOut) -> Table:
+    clocks = tuple(
+        replace(clock, since_ms=entry.at_ms) if clock.seat == action.seat else clock for clock in table.match.clocks
+    )
+    table = replace(table, match=replace(table.match, clocks=clocks))
+    return _with_seat(table, action.seat, timeouts=table.seats[action.seat].timeouts + 1)
+
+
+def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
+    rules = game(table.game)
+    first_round_done = table.match.state is not None and rules.progress(table.match.state).first_round_done
+    account = table.seats[action.seat].account
+    departure = Departure(
+        seat=action.seat,
+        account=account,
+        at_ms=entry.at_ms,
+        first_round_done=first_round_done,
+        reason=action.reason,
+    )
+    match = replace(table.match, departures=(*table.match.departures, departure))
+    table = _with_seat(replace(table, match=match), action.seat, left=True)
+    if not first_round_done:
+        return table
+    return _set_state(table, match, rules.apply(match.state, None, api.Left(action.seat)), entry.at_ms)
+
+
+def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
+    match = table.match
+    over = match.pending.result if isinstance(match.pending, api.Over) else None
+    last = Ended(
+        match=match.id,
+        root=match.root,
+        seeds=match.seeds or tuple(seat.seed or NO_SEED for seat in table.seats),
+        outcome=action.outcome,
+        reason=action.reason,
+        winners=action.winners,
+        places=over.places if over else (),
+        points=over.points if over else (),
+        accounts=tuple(seat.account for seat in table.seats),
+    )
+    left = any(seat.left for seat in table.seats)
+    following = Match(action.next_match, match.number + 1, action.next_root, state=match.state)
+    seats = tuple(replace(seat, seed=None, choice=None) for seat in table.seats)
+    phase: Any = "over" if left else "choosing"
+    return replace(table, phase=phase, match=following, seats=seats, last=last, ended_at_ms=entry.at_ms)
+
+
+# --- after the end ---
+
+
+def _chose(table: Table, _entry: Entry, action: entries.Chose) -> Table:
+    return _with_seat(table, action.seat, choice=action.choice, seed=action.seed)
+
+
+def _settled(table: Table, _entry: Entry, action: entries.ChipsSettled) -> Table:
+    if table.last is None or table.last.match != action.match:
+        return table
+    return replace(table, last=replace(table.last, payouts=action.payouts, rake_chips=action.rake_chips))
+
+
+def _rated(table: Table, _entry: Entry, action: entries.RatingsChanged) -> Table:
+    if table.last is None or table.last.match != action.match:
+        return table
+    return replace(table, last=replace(table.last, changes=action.changes))
+
+
+def seated_again(table: Table) -> Table:
+    """The seats as the choice of all (rematch, rotate) puts them (RULES.md §10)."""
+    choice = table.seats[0].choice
+    assert choice is not None
+    order, organizer = seating.seating_after(choice, tuple(range(len(table.seats))), table.organizer)
+    return replace(table, seats=tuple(table.seats[old] for old in order), organizer=organizer)
+
+
+# --- the table itself ---
+
+
+def _resumed(table: Table, _entry: Entry, action: entries.Resumed) -> Table:
+    ms = action.outage_ms
+    clocks = tuple(replace(clock, since_ms=clock.since_ms + ms) for clock in table.match.clocks)
+    match = replace(
+        table.match,
+        clocks=clocks,
+        window_since_ms=table.match.window_since_ms + ms,
+        asked_at_ms=table.match.asked_at_ms + ms,
+    )
+    return replace(table, match=match, ended_at_ms=table.ended_at_ms + ms)
+
+
+def _closed(table: Table, _entry: Entry, _action: entries.Closed) -> Table:
+    return replace(table, phase="closed")
+
+
+def _stopped(table: Table, _entry: Entry, _action: entries.Stopped) -> Table:
+    return replace(table, phase="stopped")
+
+
+def _with_seat(table: Table, seat: int, **changes: Any) -> Table:
+    seats = tuple(replace(each, **changes) if number == seat else each for number, each in enumerate(table.seats))
+    return replace(table, seats=seats)
+
+
+def _set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
+    """Give the game its new state and start the clocks of the decisions that it now waits for.
+
+    A decision with the same seat and number keeps its running clock (design of `Due`).
+    """
+    pending = game(table.game).next(state)
+    clocks: tuple[Running, ...] = ()
+    since_ms = match.window_since_ms
+    if isinstance(pending, api.Decide):
+        running = {(clock.seat, clock.number): clock for clock in match.clocks}
+        clocks = tuple(
+            running.get((due.seat, due.number)) or Running(due.seat, due.number, due.clock, at_ms)
+            for due in pending.due
+        )
+    elif isinstance(pending, api.Wait) and pending != match.pending:
+        since_ms = at_ms
+    return replace(table, match=replace(match, state=state, pending=pending, clocks=clocks, window_since_ms=since_ms))
+
+
+_FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {
+    entries.Asked: lambda table, entry, action: _asked(
+        seated_again(table) if table.phase == "choosing" else table, entry, action
+    ),
+    entries.Seeded: _seeded,
+    entries.StakesHeld: _held,
+    entries.RatingsTaken: _ratings,
+    entries.Begun: _begun,
+    entries.DrawnFor: _drawn,
+    entries.Moved: _moved,
+    entries.WindowElapsed: _elapsed,
+    entries.TimedOut: _timed_out,
+    entries.Departed: _departed,
+    entries.Ended: _ended,
+    entries.Chose: _chose,
+    entries.ChipsSettled: _settled,
+    entries.RatingsChanged: _rated,
+    entries.Resumed: _resumed,
+    entries.Closed: _closed,
+    entries.Stopped: _stopped,
+}

@@ -1,0 +1,81 @@
+"""A table in a worker's memory: its state, who looks at it, and what it knows by heart. Gone with the worker."""
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+
+from services.contracts.frames import EventView
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Viewer
+from services.tables.settings import TablesSettings
+from services.tables.state import Table
+from services.tables.turn import Step
+from services.tables.views import Audience, event_view
+
+Conn = tuple[str, int]
+"""A connection: its gateway's queue and its number there."""
+
+
+class Looker:
+    """A connection that is shown the table, and with whose eyes."""
+
+    __slots__ = ("account", "viewer")
+
+    def __init__(self, account: str, viewer: Viewer) -> None:
+        """`viewer`: a seat or "public"."""
+        self.account = account
+        self.viewer = viewer
+
+
+class Live:
+    """A table being played."""
+
+    def __init__(self, table: Table, shard: str, settings: TablesSettings) -> None:
+        """As loaded or opened."""
+        self.table = table
+        self.shard = shard
+        self.lookers: dict[Conn, Looker] = {}
+        self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
+        """Command id → version it was accepted as, or its refusal; the newest ones."""
+        self.complete = True
+        """Whether `answers` holds every command the table ever had."""
+        self.steps: deque[Step] = deque(maxlen=settings.gap_events)
+        self.snapshot_seq = 0
+        self.audience = Audience(frozenset(), 0)
+        self._answers_max = settings.remembered_commands
+
+    def remember(self, command_id: str, answer: int | Refusal) -> None:
+        """Know a command's answer by heart."""
+        self.answers[command_id] = answer
+        if len(self.answers) > self._answers_max:
+            self.answers.popitem(last=False)
+            self.complete = False
+
+    def look(self, conn: Conn, account: str, viewer: Viewer) -> None:
+        """A connection looks from now on."""
+        self.lookers[conn] = Looker(account, viewer)
+        self._count()
+
+    def look_away(self, conn: Conn) -> bool:
+        """A connection looks no more; whether it did."""
+        if self.lookers.pop(conn, None) is None:
+            return False
+        self._count()
+        return True
+
+    def adopt(self, table: Table, steps: Sequence[Step]) -> None:
+        """What was tentative has been committed."""
+        self.table = table
+        self.steps.extend(steps)
+
+    def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
+        """The events after `version` as the viewer may hear them; None where they are not all known any more."""
+        if version == self.table.seq:
+            return []
+        if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
+            return None
+        return [event_view(step, viewer) for step in self.steps if step.entry.seq > version]
+
+    def _count(self) -> None:
+        viewers = [looker.viewer for looker in self.lookers.values()]
+        seats = frozenset(viewer for viewer in viewers if isinstance(viewer, int))
+        self.audience = Audience(seats, sum(1 for viewer in viewers if not isinstance(viewer, int)))

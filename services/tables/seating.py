@@ -1,0 +1,38 @@
+"""Seats of the next match at the same table (RULES.md §10)."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+
+T = TypeVar("T")
+
+
+def check(choice: str, seats: int) -> Refusal | None:
+    """`rotate_unavailable` but at a table of four."""
+    return Refusal("rotate_unavailable") if choice == "rotate" and seats != 4 else None
+
+
+def seating_after(choice: str, players: Sequence[T], organizer: Seat) -> tuple[tuple[T, ...], Seat]:
+    """The players in their new seats, and where the organizer sits now, whose rights go along.
+
+    Raises:
+        ValueError: the choice gives no seats (`check` says which are refused; `communication` leads to the lobby).
+    """
+    new_seats = _new_seats(choice, len(players), organizer)
+    old_seats = sorted(range(len(players)), key=lambda seat: new_seats[seat])
+    return tuple(players[seat] for seat in old_seats), new_seats[organizer]
+
+
+def _new_seats(choice: str, seats: int, organizer: Seat) -> tuple[Seat, ...]:
+    """The new seat of each old one."""
+    if choice not in ("rematch", "rotate") or check(choice, seats) is not None:
+        raise ValueError(f"no seats after {choice!r} at a table of {seats}")
+    if seats != 4:
+        return tuple((seat + 1) % seats for seat in range(seats))
+    right, opposite, left = ((organizer + step) % 4 for step in (1, 2, 3))
+    rematch = {organizer: opposite, opposite: organizer}
+    rotate = {opposite: left, left: right, right: opposite}
+    steps = rematch if choice == "rematch" else rotate
+    return tuple(steps.get(seat, seat) for seat in range(4))

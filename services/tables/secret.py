@@ -1,0 +1,18 @@
+"""Where ids and roots come from: the operating system's chance."""
+
+import os
+
+from services.kernel.fair import ROOT_BYTES
+from services.kernel.ids import new_id
+
+
+class SystemSecrets:
+    """Unguessable, and different every time."""
+
+    def match_id(self) -> str:
+        """A new match id."""
+        return new_id()
+
+    def root(self) -> str:
+        """32 random bytes as hex."""
+        return os.urandom(ROOT_BYTES).hex()

@@ -1,0 +1,35 @@
+"""Settings of the tables workers (services/tables/RULES.md §6–§10)."""
+
+import msgspec
+
+
+class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How tables run; read from `KAFENEIO_<NAME>`."""
+
+    games: list[str] = []
+    """The games this worker runs; empty: all."""
+    table_shards: int = 8
+    """Shards per game; fixed while tables are open."""
+    move_s: int = 30
+    max_timeouts: int = 4
+    clock_grace_ms: int = 50
+    """How late a timer fires, so that what was sent in time is handled first."""
+    seed_s: int = 5
+    """How long clients may take to send their share of chance."""
+    recover_minutes: int = 10
+    end_choice_s: int = 30
+    max_spectators: int = 20
+    bot_think_min_ms: int = 1_000
+    bot_think_max_ms: int = 3_000
+    worker_beat_ms: int = 500
+    worker_silent_ms: int = 1_000
+    gateway_silent_ms: int = 6_000
+    shard_prefetch: int = 200
+    inbox_max: int = 10_000
+    batch_max: int = 256
+    snapshot_every: int = 32
+    """A snapshot of a table after so many journal entries."""
+    gap_events: int = 64
+    """How many events back a returning client gets one by one."""
+    remembered_commands: int = 64
+    """Command ids a table knows by heart; older ones are looked up."""

@@ -1,0 +1,105 @@
+"""What a committed batch has to say: one message per gateway, each listing connections and frames."""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts.frames import DoneFrame, RefusedFrame
+from services.contracts.tables import Delivery
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Viewer
+from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+from services.tables.batch import Change
+from services.tables.live import Conn, Live
+from services.tables.settings import TablesSettings
+from services.tables.views import event_view, table_view
+
+log = get_logger(__name__)
+
+
+class Speaker:
+    """Collects frames and sends them."""
+
+    def __init__(self, link: Link, settings: TablesSettings, now_ms: TimeMs) -> None:
+        """For one batch."""
+        self._link = link
+        self._settings = settings
+        self._now_ms = now_ms
+        self._deliveries: dict[str, list[Delivery]] = {}
+
+    def done(self, conn: Conn, command_id: str, version: int) -> None:
+        """The command was carried out as that version."""
+        self._frame([conn], encode(DoneFrame(id=command_id, version=version)))
+
+    def refused(self, conn: Conn, command_id: str, refusal: Refusal) -> None:
+        """The command changed nothing."""
+        self._frame([conn], encode(RefusedFrame(id=command_id, error=refusal.error, detail=refusal.detail)))
+
+    def changed(self, change: Change) -> None:
+        """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
+        live = change.live
+        told: set[Conn] = set()
+        bodies: dict[Viewer, bytes] = {}
+        groups: dict[bytes, list[Conn]] = {}
+        for conn, looker in live.lookers.items():
+            body = bodies.get(looker.viewer)
+            if body is None:
+                events = [event_view(step, looker.viewer) for step in change.steps]
+                body = bodies[looker.viewer] = self._update(live, looker.viewer, events)
+            done = change.done.get(conn, [])
+            told.add(conn)
+            groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
+        for frame, conns in groups.items():
+            self._frame(conns, frame)
+        for conn, ids in change.done.items():
+            if conn not in told:
+                for command_id in ids:
+                    self.done(conn, command_id, change.table.seq)
+
+    def audience(self, live: Live) -> None:
+        """Only who is connected has changed."""
+        for viewer in {looker.viewer for looker in live.lookers.values()}:
+            conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
+            self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewer, []))
+
+    def shown(self, live: Live, conn: Conn, command_id: str, version: int, viewer: Viewer) -> None:
+        """A connection looks from now on: what it missed one by one, or the table as a whole."""
+        gap = live.gap(version, viewer) if version >= 0 else None
+        if gap is None:
+            view = encode(self._view(live, viewer))
+            head = b'{"t":"table","version":%d,"now_ms":%d,"view":' % (live.table.seq, self._now_ms)
+            self._frame([conn], head + view + b"}")
+            self.done(conn, command_id, live.table.seq)
+            return
+        body = self._update(live, viewer, gap)
+        self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body)
+
+    def send(self) -> None:
+        """One message per gateway. A gateway that is gone shows by its returned message."""
+        for gateway, deliveries in self._deliveries.items():
+            try:
+                self._link.publish(encode(deliveries), "", gateway, mandatory=True, headers={"gateway": gateway})
+            except BrokerDown as error:
+                log.warning("updates_lost", gateway=gateway, error=str(error))
+
+    def _update(self, live: Live, viewer: Viewer, events: list[Any]) -> bytes:
+        return b',"version":%d,"now_ms":%d,"events":%s,"view":%s}' % (
+            live.table.seq,
+            self._now_ms,
+            encode(events),
+            encode(self._view(live, viewer)),
+        )
+
+    def _view(self, live: Live, viewer: Viewer) -> Any:
+        return table_view(live.table, viewer, self._now_ms, live.audience, self._settings)
+
+    def _frame(self, conns: list[Conn], frame: bytes) -> None:
+        raw = msgspec.Raw(frame)
+        by_gateway: dict[str, list[int]] = {}
+        for gateway, number in conns:
+            by_gateway.setdefault(gateway, []).append(number)
+        for gateway, numbers in by_gateway.items():
+            self._deliveries.setdefault(gateway, []).append(Delivery(numbers, raw))

@@ -1,0 +1,123 @@
+"""A table at one moment: immutable, the fold of its journal, encoded as JSON for snapshots."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from services.contracts.tables import Departure, EndChoice, SeatRated, SeatRating, StartOrder
+from services.kernel.fair import commitment
+from services.tables.entries import Policies
+from services.tables.games.api import Next
+
+Phase = Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
+
+
+class Struct(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The base of everything below."""
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits here, and what they have done in this match."""
+
+    name: str
+    account: str | None = None
+    timeouts: int = 0
+    left: bool = False
+    seed: str | None = None
+    """For the match that is being asked for or played."""
+    choice: EndChoice | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the computer plays this seat."""
+        return self.account is None
+
+
+class Running(Struct, frozen=True):
+    """A clock that runs: the decision it belongs to and when its present period began."""
+
+    seat: int
+    number: int
+    clock: str
+    since_ms: int
+
+
+class Ended(Struct, frozen=True):
+    """The last match as the table still shows it."""
+
+    match: str
+    root: str
+    seeds: tuple[str, ...]
+    outcome: str
+    reason: str
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    accounts: tuple[str | None, ...]
+    payouts: tuple[int, ...] | None = None
+    rake_chips: int | None = None
+    changes: tuple[SeatRated, ...] = ()
+
+
+class Match(Struct, frozen=True):
+    """The match that is asked for, played, or (after an end) offered next."""
+
+    id: str
+    number: int
+    root: str
+    """32 bytes as hex; secret until the end."""
+    asked_at_ms: int = 0
+    began_at_ms: int = 0
+    first_seq: int = 0
+    held: bool = False
+    ratings: tuple[SeatRating, ...] | None = None
+    seeds: tuple[str, ...] = ()
+    """Final once the match has begun."""
+    streams: dict[str, int] = {}
+    """Fair streams used so far, `hand|purpose` → position."""
+    state: Any = None
+    """The game's state; None before the match begins."""
+    pending: Next | None = None
+    """What the game waits for."""
+    clocks: tuple[Running, ...] = ()
+    window_since_ms: int = 0
+    departures: tuple[Departure, ...] = ()
+
+    @property
+    def commit(self) -> str:
+        """The commitment that everybody may see."""
+        return commitment(bytes.fromhex(self.root))
+
+
+class Table(Struct, frozen=True):
+    """A table. `seq` counts its journal entries and is the version that clients know."""
+
+    id: str
+    order: StartOrder
+    rules: int
+    policies: Policies
+    reply_to: str
+    options: Any
+    """As the game reads them."""
+    seats: tuple[SeatState, ...]
+    organizer: int
+    phase: Phase
+    seq: int
+    at_ms: int
+    """The table's time: that of its last entry; it never runs back."""
+    match: Match
+    last: Ended | None = None
+    ended_at_ms: int = 0
+    opened_at_ms: int = 0
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.order.game
+
+    def seat_of(self, account: str) -> int | None:
+        """The seat that an account holds, unless it has left for good."""
+        for number, seat in enumerate(self.seats):
+            if seat.account == account:
+                return None if seat.left else number
+        return None

@@ -1,0 +1,141 @@
+"""The tables of the tables service (that is: its schema), and what queries read from them."""
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.tables import Entry, Journal, MatchRecord, SeatPlayer
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("shard", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("snapshot", sa.Text),
+    sa.Column("snapshot_seq", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("build", sa.Text, nullable=False, server_default=""),
+    sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("tables_open", "shard", "open"),
+)
+
+journal = sa.Table(
+    "journal",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("match_id", sa.Text, nullable=False),
+    sa.Column("actor", sa.Integer),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("command_id", sa.Text),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("trace", sa.Text, nullable=False, server_default=""),
+)
+
+refused = sa.Table(
+    "refused",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("command_id", sa.Text, primary_key=True),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("stake_chips", sa.BigInteger, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("commitment", sa.Text, nullable=False),
+    sa.Column("first_seq", sa.Integer, nullable=False),
+    sa.Column("started_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("last_seq", sa.Integer),
+    sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Column("outcome", sa.Text),
+    sa.Column("result", sa.Text),
+    sa.Column("root", sa.Text),
+    sa.Column("seeds", sa.Text),
+)
+"""`root` and `seeds` are written with the end, never before."""
+
+shards = sa.Table(
+    "shards",
+    metadata,
+    sa.Column("shard", sa.Text, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("released_at_ms", sa.BigInteger),
+)
+
+workers = sa.Table(
+    "workers",
+    metadata,
+    sa.Column("worker", sa.Text, primary_key=True),
+    sa.Column("beat_ms", sa.BigInteger, nullable=False),
+)
+
+
+def get_match(work: Work, match_id: str) -> MatchRecord | Refusal:
+    """A match as stored."""
+    row = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
+    if row is None:
+        return Refusal("match_unknown")
+    return MatchRecord(
+        match=row.match_id,
+        table=row.table_id,
+        number=row.number,
+        game=row.game,
+        rules=row.rules,
+        options=msgspec.json.decode(row.options),
+        stake_chips=row.stake_chips,
+        seats=msgspec.json.decode(row.seats, type=list[SeatPlayer]),
+        commit=row.commitment,
+        started_at_ms=row.started_at_ms,
+        ended_at_ms=row.ended_at_ms,
+        outcome=row.outcome,
+        result=msgspec.json.decode(row.result) if row.result else None,
+        seeds=msgspec.json.decode(row.seeds) if row.seeds else None,
+        root=row.root,
+    )
+
+
+def get_journal(work: Work, match_id: str) -> Journal | Refusal:
+    """The accepted actions of a match that has ended."""
+    match = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
+    if match is None:
+        return Refusal("match_unknown")
+    if match.last_seq is None:
+        return Refusal("match_running")
+    rows = work.execute(
+        sa.select(journal)
+        .where(journal.c.table_id == match.table_id, journal.c.seq.between(match.first_seq, match.last_seq))
+        .order_by(journal.c.seq)
+    )
+    return Journal(
+        match=match_id,
+        entries=[
+            Entry(
+                seq=row.seq,
+                actor=row.actor,
+                action=_without_secrets(msgspec.json.decode(row.action)),
+                command=row.command_id,
+                at_ms=row.at_ms,
+            )
+            for row in rows
+        ],
+    )
+
+
+def _without_secrets(action: dict[str, object]) -> dict[str, object]:
+    """The end of a match makes the next one's root: that is not this match's to tell."""
+    return {key: value for key, value in action.items() if key != "next_root"}

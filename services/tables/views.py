@@ -1,0 +1,184 @@
+"""What a viewer is shown of a table: views made for them from nothing, and events as they may hear them.
+
+The hot path: what all viewers share is encoded once, what differs is spliced in.
+"""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts.frames import DueView, EventView, ResultView, SeatResult, SeatView, TableView
+from services.kernel.clock import TimeMs
+from services.kernel.fair import commitment, deal_key
+from services.kernel.seats import Viewer
+from services.tables import entries
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.settings import TablesSettings
+from services.tables.state import Ended, Table
+from services.tables.turn import Step
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Who looks at a table, as far as others see it."""
+
+    connected: frozenset[int]
+    spectators: int
+
+
+def table_view(table: Table, viewer: Viewer, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> TableView:
+    """The table as `viewer` may see it."""
+    order, match = table.order, table.match
+    pending = match.pending
+    return TableView(
+        table=table.id,
+        name=order.name,
+        game=table.game,
+        options=order.options,
+        stake_chips=order.stake_chips,
+        practice=order.practice,
+        spectators=order.spectators,
+        organizer=table.organizer,
+        you=viewer if isinstance(viewer, int) else None,
+        phase=table.phase,
+        number=match.number,
+        match=match.id,
+        commit=match.commit if match.root else "",
+        deal_key=_deal_key(table),
+        seats=_seats(table, audience),
+        due=_due(table, viewer, now_ms) if table.phase == "playing" else [],
+        may=sorted(pending.may) if isinstance(pending, api.Decide | api.Wait) and table.phase == "playing" else [],
+        choices=_choices(table),
+        choose_ms_left=max(table.ended_at_ms + settings.end_choice_s * 1000 - now_ms, 0)
+        if table.phase == "choosing"
+        else None,
+        spectator_count=audience.spectators,
+        result=_result(table) if table.last is not None else None,
+        game_view=game(table.game).view(match.state, viewer) if match.state is not None else None,
+    )
+
+
+def _deal_key(table: Table) -> str | None:
+    match = table.match
+    if table.phase != "playing":
+        return None
+    return deal_key(bytes.fromhex(match.root), match.id, game(table.game).progress(match.state).hand)
+
+
+def _seats(table: Table, audience: Audience) -> list[SeatView]:
+    elo = {rating.account: rating.rating for rating in table.match.ratings or ()}
+    if table.last is not None and not elo:
+        elo = {change.account: change.rating for change in table.last.changes}
+    return [
+        SeatView(
+            name=seat.name,
+            account=seat.account,
+            bot=seat.is_bot,
+            connected=seat.is_bot or number in audience.connected,
+            elo=elo.get(seat.account) if seat.account is not None else None,
+            timeouts=seat.timeouts,
+            left=seat.left,
+            choice=seat.choice,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
+    limit_ms = table.policies.move_ms
+    views = []
+    for clock in table.match.clocks:
+        elapsed_ms = max(now_ms - clock.since_ms, 0)
+        told = table.policies.clock == "move_clock" or viewer in (clock.seat, "open")
+        views.append(
+            DueView(
+                seat=clock.seat,
+                number=clock.number,
+                elapsed_ms=elapsed_ms,
+                limit_ms=limit_ms if told else None,
+                ms_left=max(limit_ms - elapsed_ms, 0) if told else None,
+            )
+        )
+    return views
+
+
+def _choices(table: Table) -> list[Any]:
+    if table.phase != "choosing":
+        return []
+    return ["communication", "rematch", "rotate"] if len(table.seats) == 4 else ["communication", "rematch"]
+
+
+def _result(table: Table) -> ResultView:
+    last = table.last
+    assert last is not None
+    return ResultView(
+        match=last.match,
+        outcome=last.outcome,
+        reason=last.reason,
+        winners=list(last.winners),
+        points=list(last.points),
+        rake_chips=last.rake_chips,
+        seats=[_seat_result(last, seat, table.order.stake_chips) for seat in range(len(last.accounts))],
+        commit=commitment(bytes.fromhex(last.root)),
+        root=last.root,
+        seeds=list(last.seeds),
+    )
+
+
+def _seat_result(last: Ended, seat: int, stake_chips: int) -> SeatResult:
+    account = last.accounts[seat]
+    change = next((change for change in last.changes if change.account == account), None)
+    payout = last.payouts[seat] if last.payouts is not None else None
+    return SeatResult(
+        place=last.places[seat] if last.places else None,
+        payout_chips=payout,
+        net_chips=payout - stake_chips if payout is not None else None,
+        elo=change.rating if change else None,
+        elo_delta=change.delta if change else None,
+        label=change.label if change else None,
+    )
+
+
+# --- events ---
+
+
+def event_view(step: Step, viewer: Viewer) -> EventView:
+    """What the viewer hears of a step: a kind and data, or the version alone."""
+    entry = step.entry
+    told = _told(step, viewer)
+    if told is None:
+        return EventView(version=entry.seq)
+    return EventView(version=entry.seq, kind=told.kind, data=told.data)
+
+
+def _told(step: Step, viewer: Viewer) -> api.Told | None:
+    action, rules = step.entry.action, game(step.after.game)
+    before, after = step.before.match.state, step.after.match.state
+    if isinstance(action, entries.Moved):
+        return rules.told(before, step.entry.actor, rules.parse(action.move), after, viewer)
+    if isinstance(action, entries.DrawnFor):
+        return rules.told(before, None, api.Drawn(action.values), after, viewer)
+    if isinstance(action, entries.WindowElapsed):
+        return rules.told(before, None, api.Elapsed(action.number), after, viewer)
+    return _told_of_table(action)
+
+
+def _told_of_table(action: entries.AnyAction) -> api.Told | None:
+    """Events of the table itself; what is not here (seeds, roots, answers) is nobody's business."""
+    if isinstance(action, entries.Asked):
+        return api.Told("asked", {"match": action.match, "number": action.number})
+    if isinstance(action, entries.Begun):
+        return api.Told("begun", {})
+    if isinstance(action, entries.TimedOut):
+        return api.Told("timeout", {"seat": action.seat})
+    if isinstance(action, entries.Departed):
+        return api.Told("departed", {"seat": action.seat, "reason": action.reason})
+    if isinstance(action, entries.Ended):
+        return api.Told("ended", {"outcome": action.outcome, "winners": list(action.winners)})
+    if isinstance(action, entries.Chose):
+        return api.Told("chose", {"seat": action.seat, "choice": action.choice})
+    if isinstance(action, entries.Closed):
+        return api.Told("closed", {"reason": action.reason})
+    if isinstance(action, entries.Resumed):
+        return api.Told("resumed", {"outage_ms": action.outage_ms})
+    return None
