@@ -146,7 +146,7 @@ class Link:
                 promise = self._confirms[self._next_tag] = Confirm()
             try:
                 channel.basic_publish(message, exchange=exchange, routing_key=routing_key, mandatory=mandatory)
-            except (OSError, *self._errors()) as error:
+            except self._errors() as error:
                 self._confirms.pop(self._next_tag, None)
                 self._break()
                 raise BrokerDown(f"link {self.name}: {error}") from error
@@ -210,7 +210,7 @@ class Link:
                 return
             try:
                 channel.basic_ack(delivery_tag, multiple=multiple)
-            except (OSError, *self._errors()):
+            except self._errors():
                 self._break()
 
     def requeue(self, delivery_tag: Any, channel: Any) -> None:
@@ -220,7 +220,7 @@ class Link:
                 return
             try:
                 channel.basic_reject(delivery_tag, requeue=True)
-            except (OSError, *self._errors()):
+            except self._errors():
                 self._break()
 
     def cancel(self, consumer_tag: str) -> None:
@@ -321,8 +321,8 @@ class Link:
     def _errors(self) -> tuple[type[Exception], ...]:
         connection = self._connection
         if connection is None:
-            return (RuntimeError,)
-        return (*connection.connection_errors, *connection.channel_errors, AttributeError, RuntimeError)
+            return (OSError, RuntimeError)
+        return (OSError, *connection.connection_errors, *connection.channel_errors, AttributeError, RuntimeError)
 
     def _on_ack(self, delivery_tag: int, multiple: bool) -> None:
         self._settle(delivery_tag, multiple, None)

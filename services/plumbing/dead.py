@@ -41,7 +41,7 @@ def _channel(settings: CommonSettings) -> Any:
 
 
 def _take(channel: Any, queue: str, limit: int) -> list[Any]:
-    messages = []
+    messages: list[Any] = []
     while len(messages) < limit and (message := channel.basic_get(queue, no_ack=False)) is not None:
         messages.append(message)
     return messages

@@ -88,7 +88,7 @@ class Transport(memory.Transport):
             if not waiter.ready():
                 waiter.send()
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    def drain_events(self, connection: Any, timeout: float | None = None, **_kwargs: Any) -> None:
         """Deliver one message; wait for one up to `timeout` seconds.
 
         Raises:
@@ -98,7 +98,7 @@ class Transport(memory.Transport):
             waiter = Event()
             type(self)._waiters.add(waiter)
             try:
-                self.cycle.get(self._deliver, timeout=0)
+                self.cycle.get(self._deliver, timeout=0)  # type: ignore[union-attr]
             except Empty:
                 pass
             else:

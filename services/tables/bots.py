@@ -70,13 +70,13 @@ class Bots:
     def act(self, now_ms: TimeMs, tables: Callable[[str], Table | None]) -> None:
         """Let those act who have thought long enough."""
         while self._heap and self._heap[0][0] <= now_ms:
-            _at, *key = heapq.heappop(self._heap)
-            self._planned.discard((key[0], key[1], key[2], key[3]))
-            table = tables(key[0])
-            if table is None or table.match.id != key[1] or table.phase != "playing":
+            _at, table_id, match_id, seat, number = heapq.heappop(self._heap)
+            self._planned.discard((table_id, match_id, seat, number))
+            table = tables(table_id)
+            if table is None or table.match.id != match_id or table.phase != "playing":
                 continue
-            if any(clock.seat == key[2] and clock.number == key[3] for clock in table.match.clocks):
-                eventlet.spawn(self._move, table, key[2], key[3])
+            if any(clock.seat == seat and clock.number == number for clock in table.match.clocks):
+                eventlet.spawn(self._move, table, seat, number)
 
     def _think_ms(self, key: tuple[str, str, int, int]) -> int:
         low, high = self._settings.bot_think_min_ms, self._settings.bot_think_max_ms

@@ -6,7 +6,7 @@ Times are seconds, to the millisecond; they are read exactly (149.999 is less th
 import math
 import re
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -58,13 +58,17 @@ def fixed_window(absent_before_s: Seconds, elapsed_s: Seconds) -> dict[str, Any]
 
 @calculation
 def seating_after(
-    choice: seating.Again, seats: Annotated[list[Any], msgspec.Meta(min_length=2, max_length=100)], organizer: int
+    choice: Literal["rematch", "rotate"],
+    seats: Annotated[list[Any], msgspec.Meta(min_length=2, max_length=100)],
+    organizer: int,
 ) -> dict[str, Any] | Refusal:
     """Who sits where in the next match (§10); `seats` by seat number."""
     if not 0 <= organizer < len(seats):
         raise Malformed("organizer: no such seat")
-    after = seating.after(choice, seats, organizer)
-    return after if isinstance(after, Refusal) else {"seats": after[0], "organizer": after[1]}
+    if (refusal := seating.check(choice, len(seats))) is not None:
+        return refusal
+    new_seats, new_organizer = seating.seating_after(choice, seats, organizer)
+    return {"seats": new_seats, "organizer": new_organizer}
 
 
 @calculation

@@ -1,29 +1,25 @@
-"""The plain edge of calculations: JSON data in by keyword, JSON data out, refusals as `{"error": code, …}`.
+"""The plain edge of calculations: JSON data in by keyword, JSON data out, refusals as `{"error": code}`.
 
-Input of the wrong shape answers `input_invalid` with what was wrong as `detail`; nothing is ever raised. Where data
-is keyed by seat or player, integers and strings are both read as the same key, and answers have strings.
-
-Moments are ISO 8601 text in UTC (`2027-03-10 18:00:00`, `T`, `Z`, an offset and fractions are read too) or, where a
-moment only puts things in order, a number of milliseconds since 1970.
+Input of the wrong shape answers `bad_parameters` with what was wrong as `detail`; nothing is ever raised. Where data
+is keyed by seat or player, integers and text are both read as the same key; answers have text, as JSON has it.
 """
 
 import functools
 import inspect
+import json
 import typing
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 
-INPUT_INVALID = "input_invalid"
+BAD_PARAMETERS = "bad_parameters"
 
 
-class Malformed(Exception):
-    """Input that has the right types and still cannot be read; answered as `input_invalid`."""
+class Malformed(ValueError):
+    """Input that has the right types and still makes no sense; answered as `bad_parameters`."""
 
 
 def calculation(compute: Callable[..., Any]) -> Callable[..., Any]:
@@ -36,26 +32,11 @@ def calculation(compute: Callable[..., Any]) -> Callable[..., Any]:
         try:
             given = msgspec.convert(plain, shape, str_keys=True)
             answer = compute(**{name: getattr(given, name) for name in shape.__struct_fields__})
-        except (msgspec.ValidationError, Malformed) as problem:
-            answer = Refusal(INPUT_INVALID, str(problem))
-        return msgspec.to_builtins(answer, str_keys=True)
+        except ValueError as problem:  # msgspec's, Malformed, and moments that cannot be read
+            answer = Refusal(BAD_PARAMETERS, str(problem))
+        return json.loads(json.dumps(msgspec.to_builtins(answer, str_keys=True)))
 
     return run
-
-
-def moment_ms(value: str | float) -> TimeMs:
-    """A moment in milliseconds since 1970; text without an offset is UTC."""
-    try:
-        if not isinstance(value, str):
-            return int(value)
-        moment = datetime.fromisoformat(value)
-        utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise Malformed(f"not a moment: {value!r:.40}") from None
-    return (utc - datetime.fromtimestamp(0, UTC)) // _MILLISECOND
-
-
-_MILLISECOND = datetime.resolution * 1000
 
 
 def _shape_of(compute: Callable[..., Any]) -> type[msgspec.Struct]:

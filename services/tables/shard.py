@@ -224,7 +224,7 @@ class Worker:
 
     def _sift(self, items: list[Any]) -> list[Any]:
         """Deal with news about the link; drop messages of a channel that is gone: the broker delivers them again."""
-        fresh = []
+        fresh: list[Any] = []
         for item in items:
             if isinstance(item, Cut):
                 self._forget_all()
@@ -315,7 +315,8 @@ class Worker:
             live = self._lives.get(table_id)
             if live is not None:
                 batch.timers(live)
-                self._set_timer(live.table)
+                if not batch.changes[table_id].steps:
+                    self._set_timer(live.table)  # it had moved; a table that changes gets its timer when adopted
 
     # --- committing and telling ---
 
@@ -333,9 +334,9 @@ class Worker:
         return lost
 
     def _adopt(self, batch: Batch, lost: frozenset[str]) -> None:
-        for table, live in batch.opened.items():
-            if live.shard not in lost:
-                self._lives[table] = live
+        for opened_id, opened in batch.opened.items():
+            if opened.shard not in lost:
+                self._lives[opened_id] = opened
         for table_id, change in batch.changes.items():
             if change.live.shard in lost or not change.steps:
                 continue
@@ -371,12 +372,12 @@ class Worker:
         for table_id in moved:
             if (gone := self._lives.get(table_id)) is not None:
                 speaker.audience(gone)
-        for command, answer in batch.answers:
-            conn = (command.gateway, command.conn)
+        for asked, answer in batch.answers:
+            conn = (asked.gateway, asked.conn)
             if isinstance(answer, int):
-                speaker.done(conn, command.id, answer)
-            elif answer is not None:
-                speaker.refused(conn, command.id, answer)
+                speaker.done(conn, asked.id, answer)
+            else:
+                speaker.refused(conn, asked.id, answer)
         speaker.send()
 
     def _show(self, live: Live, command: commands.Watch, speaker: Speaker) -> bool:

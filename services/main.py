@@ -1,0 +1,231 @@
+"""The `kafeneio` command. The only module that knows every service: it wires settings, database and broker.
+
+kafeneio up                       everything in this process, on the broker in memory and SQLite files
+kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tournaments moderation gateway grpc
+kafeneio migrate [SERVICE …]      bring schemas to their newest version
+kafeneio dead list|replay SERVICE what a service gave up
+kafeneio ledger                   recompute the ledger's invariants
+"""
+
+import os
+import sys
+
+if "grpc" not in sys.argv[1:3]:
+    # A gRPC server hangs in a patched process; everything else is green threads. Before any other import.
+    import warnings
+
+    warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
+    import eventlet
+
+    eventlet.monkey_patch()
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
+
+import argparse
+import importlib
+import signal
+import time
+from types import ModuleType
+from typing import Any
+
+from services.plumbing import console, embedded, logs, migrations
+from services.plumbing.database import Database
+from services.plumbing.health import Health
+from services.plumbing.host import Base, ServiceHost, watch
+from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
+
+SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
+FRONTS = ("gateway", "grpc")
+_PYTHON_SWITCH_S = 0.001
+
+log = logs.get_logger("kafeneio")
+
+
+class Process:
+    """One process: what it runs, started in order and stopped in reverse."""
+
+    def __init__(self, common: CommonSettings) -> None:
+        """Nothing runs yet."""
+        self.common = common
+        self.health = Health()
+        self._parts: list[Any] = []
+        self._rpc: RpcClient | None = None
+        self._stop_asked = False
+
+    def rpc(self) -> RpcClient:
+        """The client by which this process asks others."""
+        if self._rpc is None:
+            self._rpc = RpcClient(self.common, "-".join(sys.argv[1:3])).start()
+        return self._rpc
+
+    def add_service(self, name: str, games: list[str]) -> None:
+        """A service on its own database; with tables come the workers of these games."""
+        module = importlib.import_module(f"services.{name}.service")
+        database = Database(database_url(name, self.common), name)
+        base = Base(self.common, database)
+        app = module.make_app(base, self.rpc())
+        self._start(ServiceHost(module.SERVICE, app, base))
+        watch(self.health, name, self._parts[-1], database)
+        if name == "tables":
+            self._add_worker(app, database, games)
+
+    def _add_worker(self, app: Any, database: Database, games: list[str]) -> None:
+        from services.tables.games.registry import games as registered
+        from services.tables.shard import Worker
+
+        chosen = games or app.settings.games or [each.id for each in registered() if not each.house_banked]
+        worker = Worker(self.common, app.settings, database, chosen)
+        self._start(worker)
+        self.health.add("tables_worker", worker.is_ready)
+
+    def add_gateway(self) -> Any:
+        """Sockets, REST and the web client."""
+        from gateway.server import Gateway
+        from gateway.settings import GatewaySettings
+
+        gateway = Gateway(self.common, load(GatewaySettings), self.rpc())
+        self._start(gateway)
+        self.health.add("gateway", gateway.is_ready)
+        return gateway
+
+    def _start(self, part: Any) -> None:
+        self._parts.append(part)
+        part.start()
+
+    def wait(self) -> None:
+        """Until SIGTERM or SIGINT."""
+        signal.signal(signal.SIGTERM, self._ask_stop)
+        signal.signal(signal.SIGINT, self._ask_stop)
+        while not self._stop_asked:
+            time.sleep(0.1)
+
+    def _ask_stop(self, *_args: Any) -> None:
+        self._stop_asked = True
+
+    def stop(self) -> None:
+        """Drain in reverse order."""
+        self.health.draining = True
+        log.info("draining")
+        for part in reversed(self._parts):
+            try:
+                part.stop()
+            except Exception:  # the others must be stopped as well
+                log.exception("stop_failed", part=type(part).__name__)
+        if self._rpc is not None:
+            self._rpc.stop()
+        log.info("stopped")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read the command line and do what it says; answers the exit code."""
+    args = _parser().parse_args(arguments)
+    try:
+        common = load(CommonSettings)
+        return int(args.action(args, common) or 0)
+    except SettingsError as error:
+        console.error(str(error))
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kafeneio", description="An online coffee house.")
+    actions = parser.add_subparsers(required=True, metavar="COMMAND")
+    up = actions.add_parser("up", help="everything in this process, without servers")
+    up.set_defaults(action=_up)
+    run = actions.add_parser("run", help="one service or front in this process")
+    run.add_argument("service", choices=[*SERVICES, *FRONTS])
+    run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
+    run.set_defaults(action=_run)
+    migrate = actions.add_parser("migrate", help="bring schemas to their newest version")
+    migrate.add_argument("services", nargs="*", metavar="SERVICE", choices=[*SERVICES, []])
+    migrate.set_defaults(action=_migrate)
+    dead = actions.add_parser("dead", help="what a service gave up")
+    dead.add_argument("what", choices=["list", "replay"])
+    dead.add_argument("service", choices=SERVICES)
+    dead.add_argument("--limit", type=int, default=100)
+    dead.set_defaults(action=_dead)
+    ledger = actions.add_parser("ledger", help="recompute the ledger's invariants")
+    ledger.set_defaults(action=_ledger)
+    return parser
+
+
+# --- actions ---
+
+
+def _run(args: argparse.Namespace, common: CommonSettings) -> int:
+    logs.set_up(common.log_level, args.service)
+    if args.service == "grpc":
+        return _run_grpc(common)
+    sys.setswitchinterval(_PYTHON_SWITCH_S)
+    process = Process(common)
+    process.health.serve(common.health_host, common.health_port)
+    games = [each for each in args.games.split(",") if each]
+    if args.service == "gateway":
+        process.add_gateway()
+    else:
+        process.add_service(args.service, games)
+    log.info("ready", service=args.service, pid=os.getpid())
+    process.wait()
+    process.stop()
+    return 0
+
+
+def _run_grpc(common: CommonSettings) -> int:
+    server: ModuleType = importlib.import_module("gateway.grpc.server")
+    settings: ModuleType = importlib.import_module("gateway.grpc.settings")
+    server.serve(common, load(settings.GrpcSettings))
+    return 0
+
+
+def _up(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """All of it here. The first start makes the databases."""
+    os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
+    logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
+    embedded.register()
+    for name in SERVICES:
+        migrations.migrate(name, database_url(name, common))
+    process = Process(common)
+    for name in SERVICES:
+        process.add_service(name, [])
+    gateway = process.add_gateway()
+    console.say(f"Kafeneio is open: {gateway.url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
+    process.wait()
+    console.say("Closing …")
+    process.stop()
+    return 0
+
+
+def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
+    logs.set_up(common.log_level, "migrate")
+    for name in args.services or SERVICES:
+        migrations.migrate(name, database_url(name, common))
+        console.say(f"{name}: schema is current")
+    return 0
+
+
+def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.plumbing import dead
+
+    if args.what == "list":
+        for each in dead.list_dead(common, args.service, args.limit):
+            console.say_json(each)
+    else:
+        count = dead.replay_dead(common, args.service, args.limit)
+        console.say(f"{count} put back")
+    return 0
+
+
+def _ledger(_args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.contracts.wallet import CheckLedger
+    from services.kernel.refusal import Refusal
+    from services.wallet.handlers import check_ledger
+
+    database = Database(database_url("wallet", common), "wallet")
+    found = database.run(check_ledger, CheckLedger())
+    database.close()
+    console.say_json(found)
+    return 0 if not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
