@@ -158,12 +158,17 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
         max_overflow=0,
         pool_timeout=10,
         isolation_level="READ COMMITTED",
-        connect_args={
-            "connect_timeout": 5,
-            "options": f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS}",
-            "application_name": f"kafeneio-{service}",
-        },
+        connect_args=postgres_arguments(service),
     )
+
+
+def postgres_arguments(service: str) -> dict[str, Any]:
+    """How every connection of a service to PostgreSQL is made."""
+    return {
+        "connect_timeout": 5,
+        "options": f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS}",
+        "application_name": f"kafeneio-{service}",
+    }
 
 
 def _sqlite_engine(url: str) -> sa.Engine:

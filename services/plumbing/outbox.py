@@ -28,6 +28,9 @@ _POLL_S = 1.0
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
 _KEEP_SENT_MS = 600_000
+_MARK_ROWS_MAX = 500
+_MARK_S = 0.25
+"""Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
 
 
 class OutboxRow:
@@ -90,6 +93,8 @@ class OutboxRelay:
         self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
         self._stopping = False
         self._poll_at = 0.0
+        self._sent_ids: list[str] = []
+        self._mark_at = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
 
@@ -124,11 +129,12 @@ class OutboxRelay:
 
     def _run(self) -> None:
         while True:
-            batch = self._queue.drain(timeout_s=_POLL_S)
+            batch = self._queue.drain(timeout_s=_MARK_S if self._sent_ids else _POLL_S)
             try:
                 if batch:
                     self._relay(batch)
-                elif self._stopping:
+                self._mark_when_due(idle=not batch)
+                if self._stopping and not batch:
                     return
                 if time.monotonic() >= self._poll_at:
                     self._poll()
@@ -167,9 +173,8 @@ class OutboxRelay:
             groups.setdefault((row.exchange, row.routing_key), []).append(row)
         promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
         sent = [row for group, promise in promises if self._confirmed(group, promise) for row in group]
-        if sent:
-            self._mark_sent([row.id for row in sent])
-            metrics.outbox_sent.labels(self._database.service).inc(len(sent))
+        self._sent_ids.extend(row.id for row in sent)
+        metrics.outbox_sent.labels(self._database.service).inc(len(sent))
 
     def _publish(self, exchange: str, routing_key: str, group: list[OutboxRow]) -> Confirm | None:
         return self._link.publish(
@@ -192,6 +197,13 @@ class OutboxRelay:
             log.warning("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
             return False
         return True
+
+    def _mark_when_due(self, idle: bool) -> None:
+        if not self._sent_ids:
+            self._mark_at = time.monotonic() + _MARK_S
+        elif idle or len(self._sent_ids) >= _MARK_ROWS_MAX or time.monotonic() >= self._mark_at:
+            ids, self._sent_ids = self._sent_ids, []
+            self._mark_sent(ids)
 
     def _mark_sent(self, ids: list[str]) -> None:
         chosen = outbox.c.id.in_(ids)

@@ -3,6 +3,7 @@
 Nothing here waits or sends: it collects what to write, and what to say once it is written.
 """
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,6 @@ from services.contracts import tables as commands
 from services.contracts.base import Envelope, routing_key
 from services.contracts.tables import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
-from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing import names
 from services.plumbing.json import encode_text
@@ -18,11 +18,12 @@ from services.plumbing.logs import get_logger
 from services.plumbing.outbox import OutboxRow
 from services.tables import entries, metrics, timers
 from services.tables import table as loop
-from services.tables.journal import Journal, Writing
+from services.tables.journal import Journal
 from services.tables.live import Live
 from services.tables.policies import policies_of
 from services.tables.settings import TablesSettings
 from services.tables.turn import Secrets, Step, Turn
+from services.tables.writing import Refused, Writing
 
 log = get_logger(__name__)
 
@@ -176,7 +177,7 @@ class Batch:
         self._keep(change, turn.steps)
         shard = change.live.shard
         for event in turn.events:
-            event_id = new_id()
+            event_id = os.urandom(16).hex()
             body = encode_text(Envelope(event_id, turn.trace, self.now_ms, event))
             row = OutboxRow(event_id, names.EVENTS_EXCHANGE, routing_key(event), body, self.now_ms)
             self.writing.rows.append((shard, row))
@@ -203,7 +204,7 @@ class Batch:
             self._answered[live.table.id, command.id] = refusal
             metrics.refusals.labels(refusal.error).inc()
             self.writing.epochs[live.shard] = self._epochs[live.shard]
-            self.writing.refusals.append((live.shard, live.table.id, command.id, refusal, self.now_ms))
+            self.writing.refusals.append(Refused(live.shard, live.table.id, command.id, refusal, self.now_ms))
 
     def _known_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         return self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)

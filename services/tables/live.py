@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from services.contracts.frames import EventView
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
+from services.tables import entries
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 from services.tables.turn import Step
@@ -66,6 +67,8 @@ class Live:
         """What was tentative has been committed."""
         self.table = table
         self.steps.extend(steps)
+        if any(isinstance(step.entry.action, entries.Asked) for step in steps):
+            self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
         """The events after `version` as the viewer may hear them; None where they are not all known any more."""
@@ -74,6 +77,14 @@ class Live:
         if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
             return None
         return [event_view(step, viewer) for step in self.steps if step.entry.seq > version]
+
+    def _look_again(self) -> None:
+        """The players have changed seats: everybody looks with the eyes of the seat they have now."""
+        for looker in self.lookers.values():
+            seat = self.table.seat_of(looker.account)
+            if seat is not None:
+                looker.viewer = seat
+        self._count()
 
     def _count(self) -> None:
         viewers = [looker.viewer for looker in self.lookers.values()]

@@ -11,7 +11,7 @@ from typing import Any
 
 import eventlet
 import msgspec
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer, ToTable
@@ -29,6 +29,7 @@ from services.tables import metrics, timers
 from services.tables import table as loop
 from services.tables.batch import Batch
 from services.tables.bots import BotMove, Bots
+from services.tables.commit import CommitFailed
 from services.tables.journal import Journal
 from services.tables.live import Live
 from services.tables.ownership import Ownership, read_shard_key, shard_key
@@ -177,7 +178,7 @@ class Worker:
                 return
             try:
                 self._turn(items)
-            except DBAPIError as error:
+            except CommitFailed as error:
                 self._start_over(items, error)
             except Exception:
                 log.exception("loop_failed")

@@ -3,6 +3,7 @@
 The hot path: what all viewers share is encoded once, what differs is spliced in.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ def table_view(table: Table, viewer: Viewer, now_ms: TimeMs, audience: Audience,
         phase=table.phase,
         number=match.number,
         match=match.id,
-        commit=match.commit if match.root else "",
+        commit=_commitment(match.root) if match.root else "",
         deal_key=_deal_key(table),
         seats=_seats(table, audience),
         due=_due(table, viewer, now_ms) if table.phase == "playing" else [],
@@ -62,7 +63,17 @@ def _deal_key(table: Table) -> str | None:
     match = table.match
     if table.phase != "playing":
         return None
-    return deal_key(bytes.fromhex(match.root), match.id, game(table.game).progress(match.state).hand)
+    return _hand_key(match.root, match.id, game(table.game).progress(match.state).hand)
+
+
+@lru_cache(4096)
+def _hand_key(root: str, match_id: str, hand: int) -> str:
+    return deal_key(bytes.fromhex(root), match_id, hand)
+
+
+@lru_cache(4096)
+def _commitment(root: str) -> str:
+    return commitment(bytes.fromhex(root))
 
 
 def _seats(table: Table, audience: Audience) -> list[SeatView]:
@@ -119,7 +130,7 @@ def _result(table: Table) -> ResultView:
         points=list(last.points),
         rake_chips=last.rake_chips,
         seats=[_seat_result(last, seat, table.order.stake_chips) for seat in range(len(last.accounts))],
-        commit=commitment(bytes.fromhex(last.root)),
+        commit=_commitment(last.root),
         root=last.root,
         seeds=list(last.seeds),
     )

@@ -1,0 +1,170 @@
+"""Committing a batch: one transaction, fenced by epochs.
+
+It first reads the epochs of its shards with a lock for which a new owner's claim must wait, and leaves out what
+belongs to shards that are not ours any more. Only what is committed here may be acknowledged.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import psycopg
+import sqlalchemy as sa
+from psycopg import ClientCursor, sql
+
+from services.plumbing.database import Database, postgres_arguments
+from services.plumbing.json import encode_text
+from services.plumbing.outbox import insert_rows
+from services.tables import store
+from services.tables.writing import JOURNAL_COLUMNS, Writing
+
+CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError)
+"""A commit was refused or is in doubt: nothing is known to be written."""
+
+
+class Committer(Protocol):
+    """Writes batches."""
+
+    def commit(self, writing: Writing) -> frozenset[str]:
+        """Write it in one transaction; answers the shards that are ours no more, of which nothing was written.
+
+        Raises:
+            CommitFailed: load the tables of these shards again.
+        """
+        ...
+
+
+def committer(database: Database) -> Committer:
+    """The one that fits the database."""
+    return SqliteCommitter(database) if database.is_sqlite else PostgresCommitter(database)
+
+
+def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
+    return frozenset(shard for shard, epoch in epochs.items() if now.get(shard) != epoch)
+
+
+class SqliteCommitter:
+    """For the embedded default; its transactions take the one write lock at their beginning."""
+
+    _INSERT = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
+
+    def __init__(self, database: Database) -> None:
+        """On the tables service's database."""
+        self._database = database
+
+    def commit(self, writing: Writing) -> frozenset[str]:
+        """One `BEGIN IMMEDIATE` transaction."""
+        shards = store.shards
+        with self._database.engine.connect() as connection:
+            statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
+            lost = _lost(writing.epochs, {row.shard: row.epoch for row in connection.execute(statement)})
+            kept = writing.without(lost)
+            _insert(connection, store.tables.insert(), kept.table_rows())
+            if kept.steps:
+                connection.exec_driver_sql(self._INSERT, kept.journal_rows())
+            _insert(connection, store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
+            _insert(connection, store.matches.insert(), kept.match_rows())
+            _update(connection, store.matches, "match_id", kept.end_rows())
+            _update(connection, store.tables, "table_id", kept.snapshot_rows())
+            insert_rows(connection, [row for _, row in kept.rows])
+            connection.commit()
+        return lost
+
+
+def _insert(connection: sa.Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _update(connection: sa.Connection, table: sa.Table, key: str, rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        return
+    values: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in rows[0] if name != key}
+    statement = table.update().where(table.c[key] == sa.bindparam(f"b_{key}")).values(values)
+    connection.execute(statement, [{f"b_{name}": value for name, value in row.items()} for row in rows])
+
+
+class PostgresCommitter:
+    """Two round trips a batch, on a connection of its own: begin and fence, then everything and commit.
+
+    Rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), bound by the client,
+    so that several statements go in one message.
+    """
+
+    _JOURNAL = sql.SQL(
+        "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
+        "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
+        "FROM json_array_elements({}::json) AS e"
+    )
+    _TABLES = sql.SQL(
+        "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
+        "FROM json_populate_recordset(NULL::tables, {})"
+    )
+    _REFUSED = sql.SQL(
+        "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, {}) ON CONFLICT DO NOTHING"
+    )
+    _MATCHES = sql.SQL("INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, {})")
+    _ENDS = sql.SQL(
+        "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
+        "result = e.result, root = e.root, seeds = e.seeds "
+        "FROM json_populate_recordset(NULL::matches, {}) e WHERE m.match_id = e.match_id"
+    )
+    _SNAPSHOTS = sql.SQL(
+        "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open "
+        "FROM json_populate_recordset(NULL::tables, {}) s WHERE t.table_id = s.table_id"
+    )
+    _OUTBOX = sql.SQL("INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, {})")
+
+    def __init__(self, database: Database) -> None:
+        """Connects with the first batch."""
+        self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._service = database.service
+        self._connection: psycopg.Connection[Any] | None = None
+
+    def commit(self, writing: Writing) -> frozenset[str]:
+        """Fence, write, commit; a connection that fails is given up."""
+        try:
+            cursor = self._cursor()
+            lost = _lost(writing.epochs, self._fence(cursor, list(writing.epochs)))
+            cursor.execute(self._script(writing.without(lost)))
+        except psycopg.Error:
+            self.close()
+            raise
+        return lost
+
+    def close(self) -> None:
+        """Give the connection up; what was not committed is gone."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _cursor(self) -> ClientCursor[Any]:
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(
+                self._url, autocommit=True, cursor_factory=ClientCursor, **postgres_arguments(self._service)
+            )
+        return ClientCursor(self._connection)
+
+    def _fence(self, cursor: ClientCursor[Any], shards: list[str]) -> dict[str, int]:
+        cursor.execute(
+            sql.SQL("BEGIN; SELECT shard, epoch FROM shards WHERE shard IN ({}) ORDER BY shard FOR SHARE").format(
+                sql.SQL(", ").join(map(sql.Literal, shards))
+            )
+        )
+        cursor.nextset()
+        return dict(cursor.fetchall())
+
+    def _script(self, writing: Writing) -> sql.Composed:
+        outbox = [row.values() for _, row in writing.rows]
+        parts: list[tuple[sql.SQL, list[Any]]] = [
+            (self._TABLES, writing.table_rows()),
+            (self._JOURNAL, writing.journal_rows()),
+            (self._REFUSED, writing.refused_rows()),
+            (self._MATCHES, writing.match_rows()),
+            (self._ENDS, writing.end_rows()),
+            (self._SNAPSHOTS, writing.snapshot_rows()),
+            (self._OUTBOX, outbox),
+        ]
+        statements: list[sql.Composable] = [
+            statement.format(sql.Literal(encode_text(rows))) for statement, rows in parts if rows
+        ]
+        return sql.SQL("; ").join([*statements, sql.SQL("COMMIT")])

@@ -1,0 +1,95 @@
+"""Finds the games: every folder beside this file, but the toolkit, is a family and tells its `GAMES`.
+
+Nothing is listed by hand. What users send goes through `find` and `situation`, which answer with refusals; the
+other functions take the id of a game that exists and raise KeyError for any other.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import services.tables.games as games_package
+from services.kernel.refusal import Refusal
+from services.tables.games.api import AnyGame
+from services.tables.games.toolkit.calculation import Calculation, calculation
+from services.tables.games.toolkit.situation import Situation
+
+NOT_FAMILIES = frozenset({"toolkit"})
+
+
+class Entry(NamedTuple):
+    """A game and the module of the family that it belongs to."""
+
+    game: AnyGame
+    family: ModuleType
+
+    def part(self, name: str) -> Any:
+        """A module of the family's folder by its name: `situations`, `calculations`."""
+        return importlib.import_module(f"{self.family.__name__}.{name}")
+
+
+def discover(package: ModuleType) -> dict[str, Entry]:
+    """The games in a package's folders by id, in the order of folder names.
+
+    ValueError if two share an id, AttributeError if a folder tells no `GAMES`: a mistake is seen at once.
+    """
+    found: dict[str, Entry] = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        if not info.ispkg or info.name in NOT_FAMILIES:
+            continue
+        family = importlib.import_module(f"{package.__name__}.{info.name}")
+        for each in family.GAMES:
+            if each.id in found:
+                raise ValueError(f"{each.id} is in {found[each.id].family.__name__} and in {family.__name__}")
+            found[each.id] = Entry(each, family)
+    return found
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """Game id → entry, for all games."""
+    return discover(games_package)
+
+
+def games() -> tuple[AnyGame, ...]:
+    """All games."""
+    return tuple(entry.game for entry in entries().values())
+
+
+def game(game_id: str) -> AnyGame:
+    """The game with this id; KeyError if there is none."""
+    return entries()[game_id].game
+
+
+def find(game_id: object) -> AnyGame | Refusal:
+    """The game that somebody asks for: `game_unknown` if there is none (services/tables/RULES.md §4)."""
+    entry = entries().get(game_id) if isinstance(game_id, str) else None
+    return entry.game if entry else Refusal("game_unknown")
+
+
+def calculations(game_id: str) -> dict[str, Calculation]:
+    """The pure functions of a game's rules by name: keyword arguments in, plain data out, refusals as
+    `{"error": code}` (`bad_parameters` where arguments are missing or unknown)."""
+    listed = entries()[game_id].part("calculations").calculations(game_id)
+    return {name: calculation(function) for name, function in listed.items()}
+
+
+def situation(game_id: object, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+    """A moment of a match from plain data in the rules' state names; the platform's options may be among `options`.
+
+    Refusals: `game_unknown`, `options_invalid`, `situation_invalid` (what cannot be read, or contradicts itself).
+    """
+    found = find(game_id)
+    if isinstance(found, Refusal):
+        return found
+    answer: Situation | Refusal = entries()[found.id].part("situations").read(found, options, data)
+    return answer
+
+
+def situation_data(moment: Situation) -> dict[str, Any]:
+    """The inverse of `situation`: plain data in the rules' state names."""
+    data: dict[str, Any] = entries()[moment.game].part("situations").write(moment)
+    return data
