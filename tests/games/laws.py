@@ -1,0 +1,244 @@
+"""What holds for every game, as functions that fail for a game which breaks it (test_laws.py)."""
+
+import json
+from collections.abc import Callable
+from itertools import groupby, islice, pairwise
+from typing import Any
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.tables.games import api, registry
+from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests.games.playing import (
+    LEGAL_LISTED,
+    Case,
+    Chance,
+    bot_move,
+    encode,
+    match,
+    matches,
+    movers,
+    some_states,
+)
+from tests.games.probing import (
+    JUNK,
+    answers,
+    garbage,
+    logged,
+    look_alikes,
+    probes,
+    refusal,
+    unlogged,
+    unreadable,
+)
+
+Law = Callable[[Case], None]
+
+
+def its_shape_is_whole(case: Case) -> None:
+    """Id, rules number, types with a JSON Schema, and sides that share out the seats 0, 1 …"""
+    game = case.game
+    assert game.id and game.rules >= 1 and game.house_banked in (True, False)
+    for kind in (game.state_type, game.options_type, game.view_type, game.move_type):
+        assert msgspec.json.schema(kind)
+    assert case.seats() == list(range(len(case.seats())))
+    assert type(case.chosen()) is game.options_type
+    assert type(case.start()) is game.state_type
+
+
+def options_are_read_or_refused(case: Case) -> None:
+    """Options that cannot be are `options_invalid`; nothing raises."""
+    wrong: list[Any] = [{"no_such_option": 1}, *({name: junk} for name in json.loads(case.options) for junk in JUNK)]
+    for raw in wrong:
+        chosen = case.game.options(raw, json.loads(case.frozen))
+        if isinstance(chosen, Refusal):
+            assert chosen.error == "options_invalid", raw
+        else:
+            assert type(chosen) is case.game.options_type, raw
+    refused = case.game.options({"no_such_option": 1}, json.loads(case.frozen))
+    assert isinstance(refused, Refusal)
+
+
+def check_agrees_with_legal(case: Case) -> None:
+    """A legal move passes `check`; a move that passes is legal, where the legal ones can all be listed."""
+    moves = probes(case)
+    for state in some_states(case):
+        for seat in case.seats():
+            legal = list(islice(case.game.legal(state, seat), LEGAL_LISTED + 1))
+            refused = [move for move in legal if case.game.check(state, seat, move) is not None]
+            assert not refused, f"seat {seat}: legal and refused: {refused[0]}"
+            if len(legal) <= LEGAL_LISTED:
+                passed = [move for move in moves if case.game.check(state, seat, move) is None and move not in legal]
+                assert not passed, f"seat {seat}: passes and is not legal: {passed[0]}"
+
+
+def who_has_no_turn_may_not_move(case: Case) -> None:
+    """Seats neither due nor in `may` have no legal move, and every move of theirs is refused; after the end all."""
+    moves = probes(case)
+    for state in some_states(case):
+        for seat in set(case.seats()) - movers(case.game.next(state)):
+            assert next(case.game.legal(state, seat), None) is None
+            assert all(case.game.check(state, seat, move) is not None for move in moves)
+
+
+def moves_are_read_as_they_were_written(case: Case) -> None:
+    """`parse(write(move)) == move`, through JSON."""
+    for move in probes(case):
+        written = case.game.write(move)
+        assert isinstance(written["move"], str)
+        assert case.game.parse(msgspec.json.decode(encode(written))) == move
+        assert msgspec.convert(written, case.game.move_type) == move
+
+
+def everything_survives_json(case: Case) -> None:
+    """Options, states and views are the same after they were written and read with their types."""
+    game = case.game
+    assert msgspec.json.decode(encode(case.chosen()), type=game.options_type) == case.chosen()
+    for state in some_states(case):
+        assert msgspec.json.decode(encode(state), type=game.state_type) == state
+        for viewer in case.viewers():
+            view = game.view(state, viewer)
+            assert type(view) is game.view_type
+            assert msgspec.json.decode(encode(view), type=game.view_type) == view
+
+
+def a_log_replays_alike(case: Case) -> None:
+    """The actions of a match, written and read again, give the same state after each."""
+    for steps in matches(case):
+        log = [(step.actor, logged(case, step.action)) for step in steps]
+        state = case.start()
+        for (actor, line), step in zip(log, steps, strict=True):
+            state = case.game.apply(state, actor, unlogged(case, line))
+            assert encode(state) == encode(step.after)
+
+
+def look_alike_worlds_answer_alike(case: Case) -> None:
+    """States that a seat cannot tell apart refuse it the same, with the same details, and let it move the same."""
+    moves: list[Any] = [*probes(case), api.Unreadable("x"), *unreadable(case)]
+    for seat in case.seats():
+        worlds = sorted(look_alikes(case), key=lambda state: encode(case.game.view(state, seat)))
+        for _, group in groupby(worlds, key=lambda state: encode(case.game.view(state, seat))):
+            first, *others = group
+            expected = answers(case, first, seat, moves)
+            assert all(answers(case, other, seat, moves) == expected for other in others)
+
+
+def what_is_told_is_plain(case: Case) -> None:
+    """Every viewer's events can be sent, and nothing is told of a state that was not asked about."""
+    for steps in matches(case):
+        for step in steps[:300]:
+            for viewer in case.viewers():
+                told = case.game.told(step.before, step.actor, step.action, step.after, viewer)
+                assert told is None or (told.kind and msgspec.json.decode(encode(told.data)) == told.data)
+
+
+def bots_move_legally_and_finish(case: Case) -> None:
+    """The computer player owes no decision for long, moves legally, and every match of its ends."""
+    for seed in range(2):
+        steps = match(case, seed, bot_move)
+        refused = [step for step in steps if step.actor is not None and refusal(case, step) is not None]
+        assert not refused, f"{refused[0].action}: {refusal(case, refused[0])}"
+
+
+def bots_do_not_move_for_others(case: Case) -> None:
+    """Asked for a seat that owes nothing, the computer player wants nothing or a move that this seat may make."""
+    for state in some_states(case):
+        for seat in case.seats():
+            if seat in movers(case.game.next(state)):
+                move = bot_move(case, state, seat, Chance(1))
+                assert move is None or case.game.check(state, seat, move) is None
+
+
+def results_are_whole(case: Case) -> None:
+    """A place for every seat, the same within a side, from 1 on; points for every side; as progress has them."""
+    sides = case.game.sides(case.chosen())
+    for steps in matches(case):
+        result = case.game.next(steps[-1].after).result
+        assert len(result.places) == len(case.seats()) and min(result.places) == 1
+        assert all(result.places[seat] == result.places[side[0]] for side in sides for seat in side)
+        assert len(result.points) == len(sides) and result.reason
+        assert result.named is None or 0 <= result.named < len(sides)
+        assert case.game.progress(steps[-1].after).points == result.points
+
+
+def progress_only_grows(case: Case) -> None:
+    """Hands are counted up, scored hands stay, the first round stays done, and those not active owe nothing."""
+    for steps in matches(case):
+        for before, after in pairwise([case.start(), *(step.after for step in steps)]):
+            was, now = case.game.progress(before), case.game.progress(after)
+            assert now.hand >= was.hand and now.hands[: len(was.hands)] == was.hands
+            assert now.first_round_done or not was.first_round_done
+            assert now.active <= set(case.seats())
+            assert movers(case.game.next(after)) <= now.active
+
+
+def apply_leaves_the_old_state_alone(case: Case) -> None:
+    """Applying gives a new state and does not touch the one it was given."""
+    for steps in matches(case):
+        state = case.start()
+        for step in steps[:300]:
+            written = encode(state)
+            after = case.game.apply(state, step.actor, step.action)
+            assert encode(state) == written
+            state = after
+
+
+def garbage_is_refused(case: Case) -> None:
+    """Whatever is sent as a move is read, and answered, without an error of ours."""
+    for state in some_states(case, 20):
+        for raw in garbage(case):
+            move = case.game.parse(raw)
+            if not isinstance(move, api.Leave):
+                for seat in case.seats():
+                    refused = case.game.check(state, seat, move)
+                    assert refused is None or isinstance(refused.error, str)
+                    assert not isinstance(move, api.Unreadable) or refused is not None
+        for viewer in case.viewers():
+            for raw in garbage(case)[:20]:
+                assert isinstance(case.game.preview(case.game.view(state, viewer), raw), dict)
+
+
+def what_time_plays_is_legal(case: Case) -> None:
+    """What the server plays for a seat whose time ran out passes `check`, move after move."""
+    for state in some_states(case):
+        pending = case.game.next(state)
+        for due in pending.due if isinstance(pending, api.Decide) else ():
+            later = state
+            for move in case.game.timed_out(state, due.seat):
+                assert case.game.check(later, due.seat, move) is None
+                later = case.game.apply(later, due.seat, move)
+
+
+def every_moment_can_be_written_down(case: Case) -> None:
+    """A moment as plain data in the rules' state names, read and written again, is the same."""
+    options = json.loads(case.options) | json.loads(case.frozen)
+    for state in some_states(case):
+        moment = Situation(case.game.id, state, tuple(SeatRecord(seat) for seat in case.seats()))
+        data = registry.situation_data(moment)
+        again = registry.situation(case.game.id, options, msgspec.json.decode(encode(data)))
+        assert isinstance(again, Situation), again
+        assert again.seats == moment.seats
+        assert registry.situation_data(again) == data
+        assert encode(case.game.view(again.state, "open")) == encode(case.game.view(state, "open"))
+
+
+LAWS: tuple[Law, ...] = (
+    its_shape_is_whole,
+    options_are_read_or_refused,
+    check_agrees_with_legal,
+    who_has_no_turn_may_not_move,
+    moves_are_read_as_they_were_written,
+    everything_survives_json,
+    a_log_replays_alike,
+    look_alike_worlds_answer_alike,
+    what_is_told_is_plain,
+    bots_move_legally_and_finish,
+    bots_do_not_move_for_others,
+    results_are_whole,
+    progress_only_grows,
+    apply_leaves_the_old_state_alone,
+    garbage_is_refused,
+    what_time_plays_is_legal,
+    every_moment_can_be_written_down,
+)

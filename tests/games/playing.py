@@ -1,0 +1,204 @@
+"""Plays matches of any game from seeds, for the laws."""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.tables.games import api, registry
+from tests.games import golden
+
+LEGAL_LISTED = 200
+"""As many legal moves are looked at; a rummy hand has thousands."""
+STEPS_MAX = 20_000
+"""No match of any game is longer."""
+VIEWERS_BESIDE_SEATS = ("public", "open")
+
+encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Chance:
+    """Seeded chance, as a table gives it to computer players and draws it for games."""
+
+    def __init__(self, *seed: object) -> None:
+        self._random = random.Random(repr(seed))
+
+    def below(self, n: int) -> int:
+        """A number 0 … n − 1."""
+        return self._random.randrange(n)
+
+    def pick(self, items: Any) -> Any:
+        """One of several."""
+        return items[self.below(len(items))]
+
+    def values(self, draw: api.Draw) -> tuple[int, ...]:
+        """What a game asks for."""
+        match draw.kind:
+            case "shuffle":
+                return tuple(self._random.sample(range(draw.n), draw.n))
+            case "below":
+                return (self.below(draw.n),)
+            case "dice":
+                return tuple(1 + self.below(6) for _ in range(draw.n))
+
+
+class Case(NamedTuple):
+    """A game with options, as JSON, with which its laws are tried."""
+
+    game: Any
+    options: str = "{}"
+    frozen: str = "{}"
+
+    def start(self) -> Any:
+        """The state before any chance."""
+        return self.game.start(self.chosen())
+
+    def chosen(self) -> Any:
+        """The options as the game reads them."""
+        chosen = self.game.options(json.loads(self.options), json.loads(self.frozen))
+        assert not isinstance(chosen, Refusal), chosen
+        return chosen
+
+    def seats(self) -> list[int]:
+        """All seats in order."""
+        return sorted(seat for side in self.game.sides(self.chosen()) for seat in side)
+
+    def viewers(self) -> list[Any]:
+        """Everybody who may look."""
+        return [*self.seats(), *VIEWERS_BESIDE_SEATS]
+
+    def __str__(self) -> str:
+        return f"{self.game.id} {self.options}"
+
+
+class Step(NamedTuple):
+    """One action of a match; `waited` is what the game waited for."""
+
+    before: Any
+    waited: Any
+    actor: int | None
+    action: Any
+    after: Any
+
+
+Chooser = Callable[[Case, Any, int, Chance], Any]
+
+
+def cases() -> list[Case]:
+    """Every game with the options of each of its golden games."""
+    return [case for game in registry.games() for case in cases_of(game)]
+
+
+def cases_of(game: Any) -> list[Case]:
+    """A game with the options of each of its golden games."""
+    headers = [golden.read(path.read_text("utf-8")).header for path in golden.files(game.id)]
+    return sorted(
+        {Case(game, json.dumps(head.options), json.dumps(head.frozen)) for head in headers},
+        key=lambda case: (case.options, case.frozen),
+    )
+
+
+def any_legal(case: Case, state: Any, seat: int, chance: Chance) -> Any:
+    """One of the first legal moves; None if there is none."""
+    moves = list(islice(case.game.legal(state, seat), LEGAL_LISTED))
+    return chance.pick(moves) if moves else None
+
+
+def bot_move(case: Case, state: Any, seat: int, chance: Chance) -> Any:
+    """What the computer player wants; None if it wants nothing."""
+    return case.game.bot(case.game.view(state, seat), chance)
+
+
+@cache
+def match(case: Case, seed: int, choose: Chooser = any_legal) -> tuple[Step, ...]:
+    """A whole match from a seed, all seats choosing in the same way."""
+    return tuple(_steps(case, Chance(case.game.id, case.options, seed), choose))
+
+
+@cache
+def matches(case: Case) -> tuple[tuple[Step, ...], ...]:
+    """Some matches with moves of every kind."""
+    return tuple(match(case, seed) for seed in range(4)) + tuple(match(case, seed, bot_move) for seed in range(2))
+
+
+def states(case: Case) -> Iterator[Any]:
+    """The states of all those matches."""
+    for steps in matches(case):
+        yield case.start()
+        for step in steps:
+            yield step.after
+
+
+def some_states(case: Case, count: int = 150) -> list[Any]:
+    """Some of those states, evenly spread, for what takes long."""
+    found = list(states(case))
+    return found[:: max(1, len(found) // count)]
+
+
+def movers(waits: Any) -> set[int]:
+    """The seats that may move."""
+    match waits:
+        case api.Decide(due, may):
+            return {each.seat for each in due} | may
+        case api.Wait():
+            return set(waits.may)
+    return set()
+
+
+def _steps(case: Case, chance: Chance, choose: Chooser) -> Iterator[Step]:
+    state = case.start()
+    for _ in range(STEPS_MAX):
+        waited = case.game.next(state)
+        if isinstance(waited, api.Over):
+            return
+        actor, action = _answer(case, state, waited, chance, choose)
+        after = case.game.apply(state, actor, action)
+        yield Step(state, waited, actor, action, after)
+        state = after
+    raise AssertionError(f"{case}: no end after {STEPS_MAX} steps")
+
+
+def _answer(case: Case, state: Any, waited: Any, chance: Chance, choose: Chooser) -> tuple[int | None, Any]:
+    match waited:
+        case api.Draw():
+            return None, api.Drawn(chance.values(waited))
+        case api.Wait(number):
+            return _optional(case, state, waited.may, chance, choose) or (None, api.Elapsed(number))
+        case api.Decide(due, may):
+            seat = chance.pick(due).seat
+            others = may - {each.seat for each in due}
+            return _optional(case, state, others, chance, choose) or (seat, _owed(case, state, seat, chance, choose))
+    raise AssertionError(f"{case}: nobody here can answer {waited}")
+
+
+def _optional(case: Case, state: Any, may: Any, chance: Chance, choose: Chooser) -> tuple[int | None, Any] | None:
+    """Now and then the move of a seat that owes none."""
+    if not may or chance.below(4):
+        return None
+    seat = chance.pick(sorted(may))
+    move = choose(case, state, seat, chance)
+    return None if move is None else (seat, move)
+
+
+def _owed(case: Case, state: Any, seat: int, chance: Chance, choose: Chooser) -> Any:
+    move = choose(case, state, seat, chance)
+    assert move is not None, f"{case}: seat {seat} owes a decision and has no move"
+    return move
+
+
+def digest() -> str:
+    """A fingerprint of everything that some matches of every game show and tell."""
+    seen = hashlib.sha256()
+    for case in cases():
+        for step in matches(case)[0]:
+            seen.update(encode(step.after))
+            for viewer in case.viewers():
+                seen.update(encode(case.game.view(step.after, viewer)))
+                seen.update(encode(case.game.told(step.before, step.actor, step.action, step.after, viewer)))
+    return seen.hexdigest()

@@ -1,0 +1,49 @@
+"""Every registered game keeps every law, with the options of its golden games (services/tables/games/README.md)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.tables.games import api, registry
+from tests.games import laws, playing
+
+CASES = playing.cases()
+ROOT = Path(__file__).parents[2]
+WORDS = st.sampled_from(["move", "place", "leave", "resign", "row", "cards", "seat"]) | st.text(max_size=5)
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+def test_every_game_keeps_the_law(law: laws.Law, case: playing.Case) -> None:
+    law(case)
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+@given(raw=st.dictionaries(WORDS, PLAIN, max_size=4))
+@settings(max_examples=100, deadline=None)
+def test_no_plain_data_whatever_upsets_the_reading_of_moves_or_options(game: api.AnyGame, raw: dict) -> None:
+    case = playing.cases_of(game)[0]
+    move = game.parse(raw)
+    if not isinstance(move, api.Leave):
+        game.check(case.start(), 0, move)
+    game.options(raw, {})
+
+
+def test_matches_are_the_same_under_other_hash_seeds() -> None:
+    def digest(hash_seed: str) -> str:
+        command = [sys.executable, "-c", "from tests.games.playing import digest; print(digest())"]
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    assert digest("1") == digest("2") == playing.digest()

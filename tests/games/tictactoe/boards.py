@@ -1,0 +1,26 @@
+"""Positions of tic tac toe for tests."""
+
+from collections.abc import Sequence
+
+from services.tables.games.api import Drawn
+from services.tables.games.tictactoe import TicTacToe
+from services.tables.games.tictactoe.moves import Place
+from services.tables.games.tictactoe.state import Options, State
+
+game = TicTacToe()
+
+
+def led_by(leader: int, size: int = 3) -> State:
+    """An empty board with its leader drawn."""
+    return game.apply(game.start(Options(size)), None, Drawn((leader,)))
+
+
+def played(cells: Sequence[str], size: int = 3, leader: int = 0) -> State:
+    """The state after marks on cells like `2,3`, each of which must be allowed."""
+    state = led_by(leader, size)
+    for text in cells:
+        row, col = map(int, text.split(","))
+        move = Place(row, col)
+        assert state.turn is not None and game.check(state, state.turn, move) is None, text
+        state = game.apply(state, state.turn, move)
+    return state

@@ -1,0 +1,60 @@
+"""What is seen and told (RULES.md §7)."""
+
+import msgspec
+import pytest
+
+from services.tables.games.api import Drawn, Left, Told
+from services.tables.games.tictactoe.moves import Place
+from services.tables.games.tictactoe.view import View
+from tests.games.tictactoe.boards import game, led_by, played
+
+VIEWERS = [0, 1, "public", "open"]
+LINES = [[], ["2,2"], ["2,2", "1,1"], ["1,1", "2,1", "1,2", "2,2", "1,3"]]
+
+
+@pytest.mark.parametrize("cells", LINES)
+def test_views_differ_only_in_whose_eyes_they_are(cells: list[str]) -> None:
+    views = [game.view(played(cells), viewer) for viewer in VIEWERS]
+    assert [view.seat for view in views] == [0, 1, None, None]
+    public = views[2]
+    assert all(msgspec.structs.replace(view, seat=None) == public for view in views)
+
+
+def test_everybody_sees_board_marks_last_mark_and_turn() -> None:
+    assert game.view(played(["2,2", "1,3"], leader=1), "public") == View(
+        seat=None,
+        size=3,
+        k=3,
+        phase="playing",
+        turn=1,
+        board=("..O", ".X.", "..."),
+        marks={"0": "O", "1": "X"},
+        last="1,3",
+        line=(),
+        result=None,
+        winner=None,
+    )
+
+
+def test_before_the_draw_nobody_has_a_mark_or_the_turn() -> None:
+    view = game.view(game.start(game.options({}, {})), 0)
+    assert (view.phase, view.turn, view.marks, view.board) == ("playing", None, {}, ("...", "...", "..."))
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_events_are_told_to_all_alike(viewer) -> None:
+    state = led_by(1)
+    placed = game.apply(state, 1, Place(2, 3))
+    assert game.told(game.start(game.options({}, {})), None, Drawn((1,)), state, viewer) == Told("leader", {"seat": 1})
+    assert game.told(state, 1, Place(2, 3), placed, viewer) == Told("place", {"row": 2, "col": 3, "mark": "X"})
+    assert game.told(placed, None, Left(0), game.apply(placed, None, Left(0)), viewer) == Told("left", {"seat": 0})
+
+
+def test_the_mark_that_is_told_is_that_of_the_seat() -> None:
+    state = played(["1,1"])
+    told = game.told(state, 1, Place(2, 2), game.apply(state, 1, Place(2, 2)), 0)
+    assert told == Told("place", {"row": 2, "col": 2, "mark": "O"})
+
+
+def test_a_mark_needs_no_preview() -> None:
+    assert game.preview(game.view(led_by(0), 0), {"row": 1, "col": 1}) == {}
