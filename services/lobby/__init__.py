@@ -1,0 +1,1 @@
+"""Lobby: players, sessions, presence, chat, and tables until they start (RULES.md)."""

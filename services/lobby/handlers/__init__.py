@@ -1,0 +1,52 @@
+"""The lobby's use cases, one module a subject; this is their door.
+
+Those that ask other services take `(ports, request)` and open their units of work themselves, after asking; all
+others take `(work, ports, …)`.
+"""
+
+from services.lobby.handlers.chatting import say
+from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.hearing import chips_changed, rated, tables_done
+from services.lobby.handlers.leaving import leave_table
+from services.lobby.handlers.logging_in import log_in
+from services.lobby.handlers.players import get_player
+from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
+from services.lobby.handlers.presence import connected, disconnected, lose_gateway
+from services.lobby.handlers.registering import register
+from services.lobby.handlers.rooms import list_players, list_tables
+from services.lobby.handlers.seating import answer_invitation, join_table, start_table
+from services.lobby.handlers.sessions import active, log_out, who_is
+from services.lobby.handlers.sweeping import find_gateways, measure, purge, sweep_sessions, sweep_tables
+
+__all__ = [
+    "Passwords",
+    "Ports",
+    "Push",
+    "Rpc",
+    "Verdict",
+    "active",
+    "answer_invitation",
+    "chips_changed",
+    "connected",
+    "create_table",
+    "disconnected",
+    "find_gateways",
+    "get_player",
+    "join_table",
+    "leave_table",
+    "list_players",
+    "list_tables",
+    "log_in",
+    "log_out",
+    "lose_gateway",
+    "measure",
+    "purge",
+    "rated",
+    "register",
+    "say",
+    "start_table",
+    "sweep_sessions",
+    "sweep_tables",
+    "tables_done",
+    "who_is",
+]

@@ -1,0 +1,19 @@
+"""Looking players up."""
+
+from services.contracts import lobby as contract
+from services.kernel.refusal import Refusal
+from services.lobby import lines
+from services.lobby.accounts import username_key
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import players as stored
+from services.plumbing.database import Work
+
+
+def get_player(work: Work, _ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:
+    """An account by its id, or else by its name."""
+    player = None
+    if request.account is not None:
+        player = stored.find(work, request.account)
+    elif request.name is not None:
+        player = stored.find_by_key(work, username_key(request.name))
+    return Refusal("player_unknown") if player is None else lines.account(player)

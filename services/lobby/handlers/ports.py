@@ -1,0 +1,79 @@
+"""What use cases work with besides their own tables: asking services, passwords, pushing to clients."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from services.contracts.base import Request
+from services.contracts.frames import ServerFrame
+from services.kernel.refusal import Refusal
+from services.lobby.settings import LobbySettings
+from services.plumbing.database import Database
+
+A = TypeVar("A")
+
+
+class Rpc(Protocol):
+    """Asks other services. Never inside a unit of work: it takes as long as it takes."""
+
+    def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
+        """The answer or refusal; `service_unavailable` when none came in time."""
+        ...
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a password is right; `fresh_hash`: what to store instead of a hash that is out of date."""
+
+    is_right: bool
+    fresh_hash: str | None = None
+
+
+class Passwords(Protocol):
+    """Hashes passwords, slowly on purpose. Both refuse `service_unavailable` when too many wait."""
+
+    def hash(self, password: str) -> str | Refusal:
+        """What to store."""
+        ...
+
+    def check(self, password: str, stored: str | None) -> Verdict | Refusal:
+        """Whether it is the stored one; `stored` None takes as long and is never right."""
+        ...
+
+
+class Push(Protocol):
+    """Tells clients, once committed, wherever they are connected. Returns at once; not durable."""
+
+    def players(self, accounts: Collection[str]) -> None:
+        """The lines of these players have changed: to everybody."""
+        ...
+
+    def tables(self, table_ids: Collection[str]) -> None:
+        """These tables have changed: to everybody."""
+        ...
+
+    def frame(
+        self,
+        accounts: Collection[str] | None,
+        frame: ServerFrame,
+        close: str | None = None,
+        except_conn: tuple[str, int] | None = None,
+    ) -> None:
+        """A frame for these accounts (None: everybody); as in contracts.lobby.Push."""
+        ...
+
+
+@dataclass(frozen=True)
+class Ports:
+    """Handed to every use case."""
+
+    database: Database
+    rpc: Rpc
+    passwords: Passwords
+    push: Push
+    settings: LobbySettings
+
+    def run(self, handler: Any, *args: Any) -> Any:
+        """One unit of work: `handler(work, ports, *args)`."""
+        return self.database.run(handler, self, *args)

@@ -1,0 +1,76 @@
+"""Who is connected where (RULES.md §2)."""
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import metrics
+from services.lobby.handlers import leaving, rooms, telling
+from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.sessions import CODES, authenticate
+from services.lobby.players import Player, connect, disconnect
+from services.lobby.store import players as stored
+from services.lobby.store import sessions as stored_sessions
+from services.plumbing.database import Work
+
+
+def connected(work: Work, ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
+    """A client is there: its player is present, on this connection alone."""
+    found = authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    player = stored.lock(work, [found[0].account])[found[0].account]
+    session = stored_sessions.find(work, found[0].token_hash)
+    if session is None or session.ended is not None:
+        return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
+    here = (request.gateway, request.conn)
+    if player.gateway is not None and (player.gateway, player.conn) != here:
+        telling.end(work, ports, player.account, "session_replaced", except_conn=here)
+    me = connect(player, *here)
+    if me != player:
+        stored.save(work, [me])
+    if me.status != player.status:
+        telling.players(work, ports, [me.account])
+    return rooms.room(work, ports, me)
+
+
+def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:
+    """A connection is gone. Where another one counts by now, nothing has happened."""
+
+    def still(player: Player) -> bool:
+        return (player.gateway, player.conn) == (request.gateway, request.conn)
+
+    if stored.find(work, request.account) is not None:
+        leaving.go(work, ports, request.account, still)
+    return Done()
+
+
+def lose_gateway(ports: Ports, gateway: str) -> int:
+    """All connections of a gateway are gone; answers how many players that were."""
+    waiting, others = ports.run(_lose_most, gateway)
+    for account in waiting:
+        ports.run(_lose_one, gateway, account)
+    if waiting or others:
+        metrics.gateways_lost.inc()
+    return len(waiting) + others
+
+
+def end_handover(work: Work, ports: Ports, account: str) -> None:
+    """The client of a new session has not come in time to keep the old one's seat."""
+
+    def still(player: Player) -> bool:
+        return player.handover_until_ms is not None and player.handover_until_ms < work.now_ms
+
+    leaving.go(work, ports, account, still)
+
+
+def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
+    """Those who give up no seat, at once; answers who is left, and how many these were."""
+    lost = stored.lock_gateway(work, gateway)
+    gone = [player for player in lost if player.part not in ("invited", "seated")]
+    stored.save(work, [disconnect(player) for player in gone])
+    telling.players(work, ports, [player.account for player in gone])
+    return [player.account for player in lost if player not in gone], len(gone)
+
+
+def _lose_one(work: Work, ports: Ports, gateway: str, account: str) -> None:
+    leaving.go(work, ports, account, lambda player: player.gateway == gateway)

@@ -1,0 +1,50 @@
+"""What the lobby shows: players, tables, chat, invitations, and all of it at once for who comes in."""
+
+from services.contracts import lobby as contract
+from services.lobby import lines
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import chat, players, tables
+from services.lobby.store.tables import TableRow
+from services.lobby.tables import invitation_of
+from services.plumbing.database import Work
+
+
+def list_players(work: Work, ports: Ports, _request: contract.ListPlayers) -> contract.Players:
+    """Everybody who is here, in order (RULES.md §2)."""
+    return contract.Players(players=lines.players_list(players.find_listed(work), ports.settings.elo_start))
+
+
+def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> contract.Tables:
+    """Every table that gathers or plays, oldest first."""
+    return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work)])
+
+
+def room(work: Work, ports: Ports, me: Player) -> contract.Room:
+    """All that a client needs when it comes in."""
+    return contract.Room(
+        me=lines.account(me),
+        players=list_players(work, ports, contract.ListPlayers()).players,
+        tables=list_tables(work, ports, contract.ListTables()).tables,
+        chat=_chat(work, ports, me),
+        invitations=_invitations(work, ports, me),
+        table=me.seated_at,
+    )
+
+
+def table_line(row: TableRow) -> contract.TableLine:
+    """A stored table as a line of the list."""
+    return lines.table_line(row.gathering, row.names, row.created_at_ms)
+
+
+def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:
+    rooms = ["lobby"] + ([f"table:{me.seated_at}"] if me.seated_at else [])
+    return [line for each in rooms for line in chat.find_last(work, each, ports.settings.chat_history)]
+
+
+def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitation]:
+    row = tables.find(work, me.table_id) if me.part == "invited" and me.table_id else None
+    invited = invitation_of(row.gathering, me.account) if row else None
+    if row is None or invited is None:
+        return []
+    return [lines.invitation(row.gathering, invited, row.names, ports.settings.tables)]

@@ -1,0 +1,121 @@
+"""Sessions: begun, asked for, kept alive, ended (RULES.md §1)."""
+
+import hashlib
+import secrets
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import lines, metrics, sessions
+from services.lobby.handlers import leaving, telling
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player, log_in
+from services.lobby.store import players as stored_players
+from services.lobby.store import sessions as stored
+from services.lobby.store.sessions import SessionRow
+from services.plumbing.database import Work
+
+_TOKEN_BYTES = 32
+_TOUCH_MS = 1_000
+"""A timer that shows less than this is not written again."""
+
+CODES: dict[stored.Ended, str] = {
+    "replaced": "session_replaced",
+    "expired": "session_expired",
+    "logged_out": "session_expired",
+}
+"""What the token of an ended session is answered."""
+
+
+def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Session:
+    """A new session of an account. An older one ends, but the seat stays for the new one's client."""
+    player = stored_players.lock(work, [account])[account]
+    for old in stored.lock_live(work, [account]).values():
+        stored.end(work, old.token_hash, "replaced")
+        metrics.sessions_ended.labels("replaced").inc()
+        telling.end(work, ports, account, "session_replaced")
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    activity = sessions.begun(work.now_ms)
+    if player.part == "playing":
+        activity = sessions.seated(activity, work.now_ms)
+    stored.add(work, token_hash(token), account, device, activity)
+    handover_ms = ports.settings.session_handover_s * 1000
+    stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
+    telling.players(work, ports, [account])
+    return contract.Session(token=token, account=lines.account(player))
+
+
+def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
+    """Whose session a token is."""
+    found = authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    if request.active and sessions.idle_ms(session.activity, work.now_ms) >= _TOUCH_MS:
+        stored.save(work, session.token_hash, sessions.acted(session.activity, work.now_ms))
+    return lines.account(player)
+
+
+def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
+    """The session ends, and with it the player's presence."""
+    session = stored.find(work, token_hash(request.token))
+    if session is None or session.ended is not None:
+        return Refusal("session_expired")
+    end(work, ports, session, "logged_out", "session_ended")
+    return Done()
+
+
+def active(work: Work, _ports: Ports, request: contract.Active) -> Done:
+    """These players have acted."""
+    live = stored.lock_live(work, request.accounts)
+    stored.reset_idle(work, [session.token_hash for session in live.values()])
+    return Done()
+
+
+def authenticate(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Player] | Refusal:
+    """The live session of a token and its player. One that has run out is ended on the spot."""
+    session = stored.find(work, token_hash(token))
+    if session is None:
+        return Refusal("session_expired")
+    if session.ended is not None:
+        return Refusal(CODES[session.ended])
+    player = stored_players.find(work, session.account)
+    if player is None:
+        return Refusal("session_expired")
+    if _is_expired(work, ports, session, player):
+        expire(work, ports, session)
+        work.keep = True
+        return Refusal("session_expired")
+    return session, player
+
+
+def expire(work: Work, ports: Ports, session: SessionRow) -> None:
+    """End a session whose user has been idle for too long, if it is still so."""
+    end(work, ports, session, "expired", "session_expired")
+
+
+def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, code: str) -> None:
+    """End a session unless it has ended: its player goes, its connections are closed with `code`."""
+
+    def still(player: Player) -> bool:
+        live = stored.lock_live(work, [session.account]).get(session.account)
+        if live is None or live.token_hash != session.token_hash:
+            return False
+        return reason != "expired" or _is_expired(work, ports, live, player)
+
+    if leaving.go(work, ports, session.account, still):
+        stored.end(work, session.token_hash, reason)
+        metrics.sessions_ended.labels(reason).inc()
+        telling.end(work, ports, session.account, code)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: enough to know it again, nothing to use it with."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
+    """Of who is connected we may hear late that they have acted: they get that much more."""
+    lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0
+    rules = ports.settings.sessions
+    return sessions.is_expired(session.activity, work.now_ms - lag_ms, rules)

@@ -1,0 +1,30 @@
+"""Telling clients what a unit of work has changed, once it is committed."""
+
+from collections.abc import Collection
+from functools import partial
+
+from services.contracts.frames import ByeFrame, ServerFrame
+from services.lobby.handlers.ports import Ports
+from services.plumbing.database import Work
+
+
+def players(work: Work, ports: Ports, accounts: Collection[str]) -> None:
+    """Their lines in the players list."""
+    if accounts:
+        work.after(partial(ports.push.players, accounts))
+
+
+def table(work: Work, ports: Ports, table_id: str) -> None:
+    """Its line in the tables list."""
+    work.after(partial(ports.push.tables, (table_id,)))
+
+
+def frame(work: Work, ports: Ports, accounts: Collection[str] | None, what: ServerFrame) -> None:
+    """A frame for some, or for everybody."""
+    if accounts is None or accounts:
+        work.after(partial(ports.push.frame, accounts, what))
+
+
+def end(work: Work, ports: Ports, account: str, error: str, except_conn: tuple[str, int] | None = None) -> None:
+    """The account's connections are over because of `error`, but for one."""
+    work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, except_conn))

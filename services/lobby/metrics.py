@@ -1,0 +1,26 @@
+"""What the lobby counts."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+registrations = Counter("kafeneio_lobby_registrations", "Accounts made")
+logins = Counter("kafeneio_lobby_logins", "Logins, by outcome (`ok` or the refusal)", ["outcome"])
+sessions_ended = Counter("kafeneio_lobby_sessions_ended", "Sessions ended, by reason", ["reason"])
+conduct_unanswered = Counter(
+    "kafeneio_lobby_conduct_unanswered", "Logins that passed because moderation did not answer in time"
+)
+password_seconds = Histogram(
+    "kafeneio_lobby_password_seconds",
+    "Time of a password check, waiting included",
+    buckets=(0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2),
+)
+passwords_refused = Counter("kafeneio_lobby_passwords_refused", "Password checks refused because too many waited")
+players = Gauge("kafeneio_lobby_players", "Players listed, by status", ["status"])
+tables = Gauge("kafeneio_lobby_tables", "Tables listed, by state", ["state"])
+tables_created = Counter("kafeneio_lobby_tables_created", "Tables opened", ["game"])
+tables_started = Counter("kafeneio_lobby_tables_started", "Tables started", ["game"])
+tables_closed = Counter("kafeneio_lobby_tables_closed", "Tables closed before the start, by reason", ["reason"])
+chat_lines = Counter("kafeneio_lobby_chat_lines", "Chat lines said, by kind of room", ["room"])
+gateways_lost = Counter("kafeneio_lobby_gateways_lost", "Gateways counted as gone")
+pushes = Counter("kafeneio_lobby_pushes", "Frames pushed to gateways")
+pushes_dropped = Counter("kafeneio_lobby_pushes_dropped", "Frames that could not be pushed, by cause", ["cause"])
+sweep_failures = Counter("kafeneio_lobby_sweep_failures", "Sweeps that failed, by task", ["task"])

@@ -1,0 +1,91 @@
+"""A player as the lobby keeps them: where they are connected, what they have to do with a table (RULES.md §2)."""
+
+from typing import Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.lobby.presence import Status, Whereabouts, status
+from services.lobby.tables import Gathering, Guest
+
+Part = Literal["invited", "seated", "playing"]
+"""What somebody has to do with a table: asked to it, at it before its start, or in its match."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody with an account. `gateway` and `conn` name the one connection that counts."""
+
+    account: str
+    name: str
+    name_key: str
+    language: str
+    created_at_ms: TimeMs
+    elo: int | None = None
+    status: Status = "absent"
+    login_at_ms: TimeMs = 0
+    gateway: str | None = None
+    conn: int | None = None
+    handover_until_ms: TimeMs | None = None
+    """A newer login has ended the connected session: until then its client may come and keep the seat."""
+    part: Part | None = None
+    table_id: str | None = None
+
+    @property
+    def is_here(self) -> bool:
+        """Connected, or about to be in a moment."""
+        return self.gateway is not None or self.handover_until_ms is not None
+
+    @property
+    def seated_at(self) -> str | None:
+        """The table where they sit, started or not."""
+        return self.table_id if self.part in ("seated", "playing") else None
+
+
+def connect(player: Player, gateway: str, conn: int) -> Player:
+    """This connection counts from now on."""
+    return _seen(msgspec.structs.replace(player, gateway=gateway, conn=conn, handover_until_ms=None))
+
+
+def log_in(player: Player, now_ms: TimeMs, handover_until_ms: TimeMs) -> Player:
+    """A new session: the old one's connection does not count any more, but its seat is kept for a moment."""
+    handover = handover_until_ms if player.is_here else None
+    return _seen(
+        msgspec.structs.replace(player, login_at_ms=now_ms, gateway=None, conn=None, handover_until_ms=handover)
+    )
+
+
+def disconnect(player: Player) -> Player:
+    """Gone; in a match they may come back."""
+    return _seen(msgspec.structs.replace(player, gateway=None, conn=None, handover_until_ms=None))
+
+
+def place(player: Player, part: Part | None, table_id: str | None) -> Player:
+    """They have this to do with this table, and nothing with another."""
+    return _seen(msgspec.structs.replace(player, part=part, table_id=table_id if part else None))
+
+
+def guest(player: Player, refusal: Refusal | None = None) -> Guest:
+    """The player as the rules of tables see them. Who holds an invitation may accept it, and do nothing else."""
+    return Guest(player.status, seated=player.part in ("seated", "playing"), refusal=refusal)
+
+
+def parts(table: Gathering) -> dict[str, Part]:
+    """Account → part of everybody who has to do with a table that gathers or plays; nobody once it is closed."""
+    if table.closed is not None:
+        return {}
+    seated: Part = "playing" if table.started else "seated"
+    found: dict[str, Part] = {one.player: "invited" for one in table.invitations if one.state == "pending"}
+    found |= {name: seated for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
+    return found
+
+
+def _seen(player: Player) -> Player:
+    where = Whereabouts(
+        connected=player.is_here,
+        may_return=player.part == "playing",
+        in_match=player.part == "playing",
+        at_gathering_table=player.part == "seated",
+        has_invitation=player.part == "invited",
+    )
+    return msgspec.structs.replace(player, status=status(where))

@@ -1,0 +1,154 @@
+"""The lobby's requests and events: decoded by plumbing, handed to a use case."""
+
+from typing import Any
+
+from nameko.extensions import DependencyProvider
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.contracts.ranking import Rated
+from services.contracts.tables import TableDone
+from services.contracts.wallet import ChipsChanged
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.lobby.service.app import App
+from services.lobby.settings import LobbySettings
+from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
+from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.rpc import rpc
+from services.plumbing.rpc_client import RpcClient
+
+
+def make_app(base: Base, rpc: RpcClient) -> App:
+    """The application object."""
+    return App(base, rpc, environment.load(LobbySettings))
+
+
+class Background(DependencyProvider):
+    """Lets the application's background run as long as the container does."""
+
+    def start(self) -> None:
+        """With the first request."""
+        self.container.config[APP_KEY].start()
+
+    def stop(self) -> None:
+        """After the last one."""
+        self.container.config[APP_KEY].stop()
+
+
+class LobbyService:
+    """Players, sessions, presence, chat, and tables until they start."""
+
+    name = "lobby"
+    app: Any = Wired()
+    background: Any = Background()
+
+    # --- accounts and sessions ---
+
+    @rpc(contract.Register)
+    def register(self, request: contract.Register) -> contract.Session | Refusal:
+        """A new account, logged in at once."""
+        return handlers.register(self.app.ports, request)
+
+    @rpc(contract.LogIn)
+    def log_in(self, request: contract.LogIn) -> contract.Session | Refusal:
+        """A new session."""
+        return handlers.log_in(self.app.ports, request)
+
+    @rpc(contract.LogOut)
+    def log_out(self, request: contract.LogOut) -> Done | Refusal:
+        """The session ends."""
+        return self.app.ports.run(handlers.log_out, request)
+
+    @rpc(contract.WhoIs)
+    def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
+        """Whose session a token is."""
+        return self.app.ports.run(handlers.who_is, request)
+
+    @rpc(contract.GetPlayer)
+    def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
+        """An account by id or name."""
+        return self.app.ports.run(handlers.get_player, request)
+
+    # --- presence ---
+
+    @rpc(contract.ListPlayers)
+    def list_players(self, request: contract.ListPlayers) -> contract.Players:
+        """Everybody who is here."""
+        return self.app.ports.run(handlers.list_players, request)
+
+    @rpc(contract.Connected)
+    def connected(self, request: contract.Connected) -> contract.Room | Refusal:
+        """A client is there; it gets the room."""
+        return self.app.ports.run(handlers.connected, request)
+
+    @rpc(contract.Disconnected)
+    def disconnected(self, request: contract.Disconnected) -> Done:
+        """A client is gone."""
+        return self.app.ports.run(handlers.disconnected, request)
+
+    @rpc(contract.Active)
+    def active(self, request: contract.Active) -> Done:
+        """These players have acted."""
+        return self.app.ports.run(handlers.active, request)
+
+    # --- tables before they start ---
+
+    @rpc(contract.ListTables)
+    def list_tables(self, request: contract.ListTables) -> contract.Tables:
+        """Every table that gathers or plays."""
+        return self.app.ports.run(handlers.list_tables, request)
+
+    @rpc(contract.CreateTable)
+    def create_table(self, request: contract.CreateTable) -> contract.TableLine | Refusal:
+        """Open a table."""
+        return handlers.create_table(self.app.ports, request)
+
+    @rpc(contract.JoinTable)
+    def join_table(self, request: contract.JoinTable) -> contract.TableLine | Refusal:
+        """Take a seat."""
+        return handlers.join_table(self.app.ports, request)
+
+    @rpc(contract.LeaveTable)
+    def leave_table(self, request: contract.LeaveTable) -> Done | Refusal:
+        """Get up."""
+        return self.app.ports.run(handlers.leave_table, request)
+
+    @rpc(contract.StartTable)
+    def start_table(self, request: contract.StartTable) -> Done | Refusal:
+        """The organizer starts."""
+        return handlers.start_table(self.app.ports, request)
+
+    @rpc(contract.AnswerInvitation)
+    def answer_invitation(self, request: contract.AnswerInvitation) -> Done | Refusal:
+        """Accept or reject."""
+        return handlers.answer_invitation(self.app.ports, request)
+
+    # --- chat ---
+
+    @rpc(contract.Say)
+    def say(self, request: contract.Say) -> contract.ChatLine | Refusal:
+        """A line for a room."""
+        return self.app.ports.run(handlers.say, request)
+
+    # --- events ---
+
+    @on_events(TableDone)
+    def table_done(self, work: Work, events: list[TableDone]) -> None:
+        """Tables are over."""
+        handlers.tables_done(work, self.app.ports, events)
+
+    @on_events(ChipsChanged)
+    def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:
+        """Balances have changed."""
+        handlers.chips_changed(work, self.app.ports, events)
+
+    @on_events(Rated)
+    def rated(self, work: Work, events: list[Rated]) -> None:
+        """Matches have been rated."""
+        handlers.rated(work, self.app.ports, events)
+
+
+SERVICE = LobbyService

@@ -1,0 +1,104 @@
+"""Which gateways are alive: each beats about every second; one that is silent for too long is gone.
+
+Silence counts only while we listen: after a cut of our own link, or a halt of our own process, everybody is taken to
+be alive once more.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from services.contracts.tables import GatewayBeat
+from services.kernel.ids import new_id
+from services.plumbing import names
+from services.plumbing.broker import Link
+from services.plumbing.logs import get_logger
+from services.plumbing.settings import CommonSettings
+
+log = get_logger(__name__)
+
+_HALTED_S = 3.0
+"""A sweep this late means that we did not run, and so did not hear."""
+_BEATS_WAITING_MAX = 1_000
+
+_decoder = msgspec.json.Decoder(list[GatewayBeat])
+
+
+class Gateways:
+    """Hears the gateways' beats."""
+
+    def __init__(
+        self,
+        common: CommonSettings,
+        silent_ms: int,
+        find_known: Callable[[], list[str]],
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`find_known`: the gateways that somebody is stored as connected to."""
+        self._silent_s = silent_ms / 1000
+        self._find_known = find_known
+        self._now_s = now_s
+        self._heard_s: dict[str, float] = {}
+        self._looked_s = now_s()
+        self._listens = False
+        self._is_new = True
+        self._link = Link(common, "lobby-beats", self._on_up)
+        self._link.on_down = self.on_down
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._link.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._link.stop()
+
+    def find_gone(self) -> list[str]:
+        """The gateways silent for too long, each told once. To be called more often than they may be silent."""
+        now_s = self._now_s()
+        halted = now_s - self._looked_s > _HALTED_S
+        self._looked_s = now_s
+        if not self._listens:
+            return []
+        if self._is_new or halted:
+            self._hear_all(now_s)
+            return []
+        gone = [gateway for gateway, heard_s in self._heard_s.items() if now_s - heard_s > self._silent_s]
+        for gateway in gone:
+            del self._heard_s[gateway]
+        return gone
+
+    def on_up(self) -> None:
+        """We hear (again): what was said before is lost."""
+        self._listens = self._is_new = True
+
+    def on_down(self) -> None:
+        """We hear nothing."""
+        self._listens = False
+
+    def on_beats(self, body: bytes) -> None:
+        """Beats have come."""
+        try:
+            beats = _decoder.decode(body)
+        except msgspec.MsgspecError as error:
+            log.warning("beat_unreadable", error=str(error))
+            return
+        for beat in beats:
+            self._heard_s[beat.gateway] = self._now_s()
+
+    def _hear_all(self, now_s: float) -> None:
+        self._heard_s = dict.fromkeys([*self._heard_s, *self._find_known()], now_s)
+        self._is_new = False
+
+    def _on_up(self, link: Link) -> None:
+        link.declare_exchanges()
+        queue = f"lobby.beats.{new_id()}"
+        link.declare_own(queue, (names.BEAT_EXCHANGE,), length_max=_BEATS_WAITING_MAX)
+        link.consume(queue, self._on_message, no_ack=True)
+        self.on_up()
+
+    def _on_message(self, message: Any) -> None:
+        body = message.body
+        self.on_beats(body.encode() if isinstance(body, str) else bytes(body))

@@ -1,0 +1,164 @@
+"""Pushing to clients: one green thread that drains what commits have left and sends it as one message.
+
+Of players and tables only names are queued; what is sent of them is read when it is sent. So a burst of changes costs
+one query and one line a player, and the last line sent is never older than the last commit.
+"""
+
+import time
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.contracts.frames import PlayersFrame, ServerFrame, TablesFrame
+from services.lobby import lines, metrics
+from services.lobby.handlers.rooms import table_line
+from services.lobby.store import players, tables
+from services.plumbing import names
+from services.plumbing.batching import BatchQueue, Full
+from services.plumbing.broker import BrokerDown
+from services.plumbing.database import Database, Work
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_IDLE_S = 1.0
+_PAUSE_AFTER_FAILURE_S = 0.2
+_BATCH_MAX = 2_000
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    accounts: list[str] | None
+    frame: ServerFrame
+    close: str | None
+    except_conn: tuple[str, int] | None
+
+
+class _Changed(msgspec.Struct, frozen=True):
+    players: Collection[str] = ()
+    tables: Collection[str] = ()
+
+
+class Pusher:
+    """The Push port over the broker. What cannot be sent is dropped and counted: clients come in again after a cut."""
+
+    def __init__(
+        self, database: Database, publish: Callable[..., Any], elo_start: int, waiting_max: int = 50_000
+    ) -> None:
+        """`publish` is a Link's."""
+        self._database = database
+        self._publish = publish
+        self._elo_start = elo_start
+        self._queue: BatchQueue[_Frame | _Changed] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
+        self._players: dict[str, None] = {}
+        self._tables: dict[str, None] = {}
+        self._stopping = False
+        self._thread: Any = None
+
+    # --- the port ---
+
+    def players(self, accounts: Collection[str]) -> None:
+        """The lines of these players have changed."""
+        self._put(_Changed(players=accounts))
+
+    def tables(self, table_ids: Collection[str]) -> None:
+        """These tables have changed."""
+        self._put(_Changed(tables=table_ids))
+
+    def frame(
+        self,
+        accounts: Collection[str] | None,
+        frame: ServerFrame,
+        close: str | None = None,
+        except_conn: tuple[str, int] | None = None,
+    ) -> None:
+        """A frame for these accounts, or for everybody."""
+        self._put(_Frame(None if accounts is None else list(accounts), frame, close, except_conn))
+
+    def _put(self, item: _Frame | _Changed) -> None:
+        try:
+            self._queue.put(item)
+        except Full:
+            metrics.pushes_dropped.labels("full").inc()
+
+    # --- life ---
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._stopping = False
+        self._thread = spawn("lobby-pushes", self._run)
+
+    def stop(self) -> None:
+        """Send what waits, then end."""
+        self._stopping = True
+        self._queue.wake()
+        if self._thread is not None:
+            self._thread.join(2)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                waited = self.turn(_IDLE_S)
+            except Exception:
+                log.exception("push_failed")
+                waited = False
+            if self._stopping and not waited:
+                return
+
+    # --- sending ---
+
+    def turn(self, timeout_s: float | None = None) -> bool:
+        """Send everything that waits as one message; answers whether anything did."""
+        items = self._queue.drain(timeout_s)
+        direct = [self._sort_in(item) for item in items]
+        pushes = [*self._changes(), *(push for push in direct if push is not None)]
+        if pushes:
+            self._send(pushes)
+        return bool(items)
+
+    def _sort_in(self, item: _Frame | _Changed) -> contract.Push | None:
+        if isinstance(item, _Frame):
+            return contract.Push(item.accounts, msgspec.Raw(encode(item.frame)), item.close, item.except_conn)
+        self._players |= dict.fromkeys(item.players)
+        self._tables |= dict.fromkeys(item.tables)
+        return None
+
+    def _changes(self) -> list[contract.Push]:
+        """Lines of what has changed, as they are now; kept for the next turn while the database is away."""
+        if not self._players and not self._tables:
+            return []
+        try:
+            found = self._database.run(_read, list(self._tables), list(self._players), self._elo_start)
+        except Exception as error:  # noqa: BLE001 whatever it is, the names are kept and the sender goes on
+            log.warning("push_delayed", error=f"{type(error).__name__}: {error}"[:300])
+            time.sleep(_PAUSE_AFTER_FAILURE_S)
+            return []
+        self._players.clear()
+        self._tables.clear()
+        return [contract.Push(None, msgspec.Raw(encode(frame))) for frame in found]
+
+    def _send(self, pushes: list[contract.Push]) -> None:
+        try:
+            self._publish(encode(pushes), names.PUSH_EXCHANGE, "")
+        except BrokerDown as error:
+            metrics.pushes_dropped.labels("broker").inc(len(pushes))
+            log.warning("push_lost", pushes=len(pushes), error=str(error))
+        else:
+            metrics.pushes.inc(len(pushes))
+
+
+def _read(work: Work, table_ids: list[str], accounts: list[str], elo_start: int) -> list[ServerFrame]:
+    """The frames that say how these tables and players are now."""
+    frames: list[ServerFrame] = []
+    if table_ids:
+        lines_ = [table_line(row) for row in tables.find_some(work, table_ids) if not row.is_closed]
+        gone = sorted(set(table_ids) - {line.table for line in lines_})
+        frames.append(TablesFrame(changed=lines_, gone=gone))
+    if accounts:
+        listed = [player for player in players.find_some(work, accounts) if player.status != "absent"]
+        gone = sorted(set(accounts) - {player.account for player in listed})
+        frames.append(PlayersFrame(changed=lines.players_list(listed, elo_start), gone=gone))
+    return frames

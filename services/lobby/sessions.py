@@ -1,0 +1,51 @@
+"""Inactivity of a session: a timer that user actions reset and a seat in a match stops (RULES.md §1)."""
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+
+
+class SessionSettings(msgspec.Struct, frozen=True):
+    """The operator's numbers of sessions."""
+
+    inactivity_s: int = 600
+
+
+class Activity(msgspec.Struct, frozen=True):
+    """The inactivity timer: what it showed when it last stood still, and since when it runs (None: it stands)."""
+
+    idle_ms: int
+    runs_since_ms: TimeMs | None
+
+
+DEFAULTS = SessionSettings()
+
+
+def begun(now_ms: TimeMs) -> Activity:
+    """The timer of a new session."""
+    return Activity(0, now_ms)
+
+
+def acted(state: Activity, now_ms: TimeMs) -> Activity:
+    """A user action (a heartbeat is none) sets the timer back to nothing."""
+    return Activity(0, None if state.runs_since_ms is None else now_ms)
+
+
+def seated(state: Activity, now_ms: TimeMs) -> Activity:
+    """In a running or paused match the timer stands still."""
+    return Activity(idle_ms(state, now_ms), None)
+
+
+def unseated(state: Activity, now_ms: TimeMs) -> Activity:
+    """After the match it goes on where it stood."""
+    return Activity(idle_ms(state, now_ms), now_ms)
+
+
+def idle_ms(state: Activity, now_ms: TimeMs) -> int:
+    """What the timer shows."""
+    return state.idle_ms if state.runs_since_ms is None else state.idle_ms + now_ms - state.runs_since_ms
+
+
+def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:
+    """Whether the session has ended: more than the allowed time without an action."""
+    return idle_ms(state, now_ms) > settings.inactivity_s * 1000

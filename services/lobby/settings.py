@@ -1,0 +1,76 @@
+"""Settings of the lobby, read from `KAFENEIO_<NAME>`, and the parts of them that the rules take (RULES.md)."""
+
+from typing import Annotated
+
+import msgspec
+
+from services.lobby.accounts import AccountSettings
+from services.lobby.chat import ChatSettings
+from services.lobby.sessions import SessionSettings
+from services.lobby.tables import TableSettings
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The operator's numbers; units are in the names."""
+
+    # --- accounts and sessions ---
+    register_per_ip_day: Count = 0
+    """Accounts that one network address may make a UTC day; 0: no limit."""
+    inactivity_s: Positive = 600
+    activity_lag_s: Count = 35
+    """How late we may hear that a connected player has acted: gateways tell it every 30 s."""
+    session_handover_s: Positive = 15
+    """How long a new login may take to connect before the seat of the old one is given up."""
+    password_workers: Positive = 2
+    """Passwords hashed at the same time, each on a thread of its own."""
+    password_waiting_max: Count = 12
+    """Passwords that may wait for a worker; more are refused. Keep it below the workers that answer requests."""
+    password_memory_kib: Positive = 65_536
+    password_rounds: Positive = 3
+    conduct_timeout_ms: Positive = 300
+    """How long a login waits for moderation's word; without it the login passes."""
+    ratings_timeout_ms: Positive = 300
+    elo_start: int = 1_500
+    """Shown for who has not been rated yet."""
+
+    # --- tables ---
+    invite_s: Positive = 30
+    start_timeout_s: Positive = 120
+    table_checks_timeout_ms: Positive = 2_000
+    """How long tables and wallet may take to check options and stakes."""
+
+    # --- chat ---
+    chat_rate: Positive = 5
+    chat_history: Count = 50
+    """Lines that a newcomer sees."""
+    chat_keep_days: Positive = 90
+
+    # --- the process ---
+    lobby_sweep_ms: Positive = 500
+    """How often invitations, starts, sessions and gateways are looked after."""
+    gateway_silent_ms: Positive = 6_000
+    push_waiting_max: Positive = 50_000
+    """Pushes that may wait for the broker; more are dropped."""
+
+    @property
+    def accounts(self) -> AccountSettings:
+        """What accounts.py takes."""
+        return AccountSettings(register_per_ip_day=self.register_per_ip_day)
+
+    @property
+    def sessions(self) -> SessionSettings:
+        """What sessions.py takes."""
+        return SessionSettings(inactivity_s=self.inactivity_s)
+
+    @property
+    def tables(self) -> TableSettings:
+        """What tables.py, creation.py and invitations.py take."""
+        return TableSettings(invite_s=self.invite_s, start_timeout_s=self.start_timeout_s)
+
+    @property
+    def chat(self) -> ChatSettings:
+        """What chat.py takes."""
+        return ChatSettings(chat_rate=self.chat_rate, history=self.chat_history, chat_keep_days=self.chat_keep_days)

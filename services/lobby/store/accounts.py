@@ -1,0 +1,89 @@
+"""Credentials and lockouts."""
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.lockout import OPEN, Lockout
+from services.lobby.store.schema import credentials, lockouts, players
+from services.lobby.store.writing import insert_if_missing, storable
+from services.plumbing.database import Work
+from services.plumbing.json import encode_text
+
+
+class Credentials(msgspec.Struct, frozen=True):
+    """What only registration and login use. `registered_on`: UTC date."""
+
+    account: str
+    email: str
+    password_hash: str
+    birth_date: str
+    device: str
+    address: str
+    registered_on: str
+
+
+def add(work: Work, new: Credentials) -> bool:
+    """Store a new account's; False: the address is taken."""
+    return insert_if_missing(
+        work, credentials, {field: storable(text) for field, text in msgspec.structs.asdict(new).items()}
+    )
+
+
+def find_by_email(work: Work, email: str) -> Credentials | None:
+    """By e-mail address."""
+    return _one(work, sa.select(credentials).where(credentials.c.email == storable(email)))
+
+
+def find_by_name_key(work: Work, name_key: str) -> Credentials | None:
+    """By the key of the player's name."""
+    both = sa.join(credentials, players, credentials.c.account == players.c.account)
+    return _one(work, sa.select(credentials).select_from(both).where(players.c.name_key == storable(name_key)))
+
+
+def save_password(work: Work, account: str, password_hash: str) -> None:
+    """Another hash."""
+    work.execute(credentials.update().where(credentials.c.account == account).values(password_hash=password_hash))
+
+
+def count_from(work: Work, address: str, day: str) -> int:
+    """Accounts registered from a network address on a UTC date."""
+    same = sa.and_(credentials.c.address == storable(address), credentials.c.registered_on == day)
+    return int(work.execute(sa.select(sa.func.count()).where(same)).scalar_one())
+
+
+def find_lockout(work: Work, key: str) -> Lockout:
+    """The wrong passwords under a key."""
+    return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key))
+
+
+def lock_lockout(work: Work, key: str) -> Lockout:
+    """The same, ours until the end of the transaction."""
+    insert_if_missing(work, lockouts, {"key": key, "state": encode_text(OPEN), "at_ms": work.now_ms})
+    return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key).with_for_update())
+
+
+def save_lockout(work: Work, key: str, state: Lockout) -> None:
+    """Write it back."""
+    values = {"state": encode_text(state), "at_ms": work.now_ms}
+    work.execute(lockouts.update().where(lockouts.c.key == key).values(values))
+
+
+def delete_lockout(work: Work, key: str) -> None:
+    """The right password came."""
+    work.execute(lockouts.delete().where(lockouts.c.key == key))
+
+
+def purge_lockouts(work: Work, before_ms: TimeMs) -> None:
+    """Forget what has not changed since."""
+    work.execute(lockouts.delete().where(lockouts.c.at_ms < before_ms))
+
+
+def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> Credentials | None:
+    row = work.execute(statement).one_or_none()
+    return None if row is None else Credentials(**row._mapping)
+
+
+def _lockout(work: Work, statement: sa.Select[tuple[str]]) -> Lockout:
+    state = work.execute(statement).scalar_one_or_none()
+    return OPEN if state is None else msgspec.json.decode(state, type=Lockout)

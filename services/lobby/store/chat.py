@@ -1,0 +1,49 @@
+"""Chat lines, and how fast everybody speaks."""
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.lobby import ChatLine
+from services.kernel.clock import TimeMs
+from services.lobby.chat import FRESH, Pace
+from services.lobby.store.schema import chat_lines, chat_paces
+from services.lobby.store.writing import insert_if_missing
+from services.plumbing.database import Work
+from services.plumbing.json import encode_text
+
+
+def add(work: Work, room: str, account: str, name: str, text: str) -> ChatLine:
+    """A new line, with its number."""
+    line = {"room": room, "account": account, "name": name, "text": text, "at_ms": work.now_ms}
+    number = work.execute(chat_lines.insert().values(line)).inserted_primary_key[0]
+    return ChatLine(id=number, room=room, account=account, name=name, text=text, at_ms=work.now_ms)
+
+
+def find_last(work: Work, room: str, count_max: int) -> list[ChatLine]:
+    """The newest lines of a room, oldest first."""
+    newest = sa.select(chat_lines).where(chat_lines.c.room == room).order_by(chat_lines.c.id.desc()).limit(count_max)
+    return [ChatLine(**row._mapping) for row in work.execute(newest)][::-1]
+
+
+def lock_pace(work: Work, account: str, room: str) -> Pace:
+    """How fast a player has been speaking in a room, locked."""
+    row = {"account": account, "room": room, "pace": encode_text(FRESH), "at_ms": work.now_ms}
+    insert_if_missing(work, chat_paces, row)
+    found = sa.select(chat_paces.c.pace).where(_is(account, room)).with_for_update()
+    return msgspec.json.decode(work.execute(found).scalar_one(), type=Pace)
+
+
+def save_pace(work: Work, account: str, room: str, pace: Pace) -> None:
+    """Write it back."""
+    values = {"pace": encode_text(pace), "at_ms": work.now_ms}
+    work.execute(chat_paces.update().where(_is(account, room)).values(values))
+
+
+def purge(work: Work, lines_before_ms: TimeMs, paces_before_ms: TimeMs) -> None:
+    """Forget older lines, and paces that cannot matter any more."""
+    work.execute(chat_lines.delete().where(chat_lines.c.at_ms < lines_before_ms))
+    work.execute(chat_paces.delete().where(chat_paces.c.at_ms < paces_before_ms))
+
+
+def _is(account: str, room: str) -> sa.ColumnElement[bool]:
+    return sa.and_(chat_paces.c.account == account, chat_paces.c.room == room)

@@ -1,0 +1,34 @@
+"""Commands and what they were answered."""
+
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.store.schema import commands
+from services.lobby.store.writing import insert_if_missing
+from services.plumbing.database import Work
+
+
+def claim(work: Work, account: str, kind: str, command_id: str) -> bool:
+    """Carry this command out in this transaction; False: somebody has, and `find` says what the answer was."""
+    row = {"account": account, "kind": kind, "command_id": command_id, "answer": "", "at_ms": work.now_ms}
+    return insert_if_missing(work, commands, row)
+
+
+def find(work: Work, account: str, kind: str, command_id: str) -> str | None:
+    """The answer, as JSON text; None: the command has not been carried out."""
+    return work.execute(sa.select(commands.c.answer).where(_is(account, kind, command_id))).scalar_one_or_none()
+
+
+def answer(work: Work, account: str, kind: str, command_id: str, text: str) -> None:
+    """Keep the answer of a claimed command."""
+    work.execute(commands.update().where(_is(account, kind, command_id)).values(answer=text))
+
+
+def purge(work: Work, before_ms: TimeMs) -> None:
+    """Forget older ones."""
+    work.execute(commands.delete().where(commands.c.at_ms < before_ms))
+
+
+def _is(account: str, kind: str, command_id: str) -> sa.ColumnElement[bool]:
+    c = commands.c
+    return sa.and_(c.account == account, c.kind == kind, c.command_id == command_id)

@@ -1,0 +1,99 @@
+"""Players as stored. To change one, lock it first; several are locked in the order of their accounts."""
+
+from collections.abc import Collection, Iterable
+
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.players import Player
+from services.lobby.store.schema import players
+from services.lobby.store.writing import insert_if_missing, storable
+from services.plumbing.database import Work
+
+_PRESENCE = ("status", "login_at_ms", "gateway", "conn", "handover_until_ms", "part", "table_id", "elo")
+
+
+def add(work: Work, player: Player) -> bool:
+    """A new player; False: the name is taken."""
+    return insert_if_missing(work, players, {field: getattr(player, field) for field in Player.__struct_fields__})
+
+
+def find(work: Work, account: str) -> Player | None:
+    """A player by account."""
+    return _one(work, players.c.account == storable(account))
+
+
+def find_by_key(work: Work, name_key: str) -> Player | None:
+    """A player by the key of the name."""
+    return _one(work, players.c.name_key == storable(name_key))
+
+
+def find_by_keys(work: Work, name_keys: Collection[str]) -> dict[str, Player]:
+    """Players by the keys of their names."""
+    return {
+        player.name_key: player for player in _many(work, players.c.name_key.in_([storable(key) for key in name_keys]))
+    }
+
+
+def find_some(work: Work, accounts: Collection[str]) -> list[Player]:
+    """Players by account; who is unknown is left out."""
+    return _many(work, players.c.account.in_(accounts))
+
+
+def find_listed(work: Work) -> list[Player]:
+    """Everybody who is in the players list."""
+    return _many(work, players.c.status != "absent")
+
+
+def find_seated(work: Work, table_id: str) -> list[Player]:
+    """Who sits at a table, started or not."""
+    return _many(work, sa.and_(players.c.table_id == table_id, players.c.part != "invited"))
+
+
+def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
+    """Players by account, theirs until the end of the transaction."""
+    return {player.account: player for player in _many(work, players.c.account.in_(accounts), lock=True)}
+
+
+def lock_gateway(work: Work, gateway: str) -> list[Player]:
+    """Everybody connected to a gateway, locked."""
+    return _many(work, players.c.gateway == gateway, lock=True)
+
+
+def save(work: Work, changed: Iterable[Player]) -> None:
+    """Write what may change of players who are locked."""
+    for player in changed:
+        values = {field: getattr(player, field) for field in _PRESENCE}
+        work.execute(players.update().where(players.c.account == player.account).values(values))
+
+
+def find_handovers(work: Work, now_ms: TimeMs) -> list[str]:
+    """Accounts whose new client has not come in time."""
+    late = players.c.handover_until_ms < now_ms
+    return list(work.execute(sa.select(players.c.account).where(late)).scalars())
+
+
+def find_gateways(work: Work) -> list[str]:
+    """The gateways that somebody is connected to."""
+    there = players.c.gateway.is_not(None)
+    return list(work.execute(sa.select(players.c.gateway).where(there).distinct()).scalars())
+
+
+def count_by_status(work: Work) -> dict[str, int]:
+    """How many are listed with each status."""
+    rows = work.execute(
+        sa.select(players.c.status, sa.func.count()).where(players.c.status != "absent").group_by(players.c.status)
+    )
+    return dict(rows.tuples().all())
+
+
+def _one(work: Work, condition: sa.ColumnElement[bool]) -> Player | None:
+    row = work.execute(sa.select(players).where(condition)).one_or_none()
+    return None if row is None else Player(**row._mapping)
+
+
+def _many(work: Work, condition: sa.ColumnElement[bool], *, lock: bool = False) -> list[Player]:
+    statement = sa.select(players).where(condition)
+    if lock:
+        statement = statement.order_by(players.c.account).with_for_update()
+    return [Player(**row._mapping) for row in work.execute(statement)]

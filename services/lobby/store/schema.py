@@ -1,0 +1,119 @@
+"""The tables of the lobby's schema, as of its newest migration."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("name_key", sa.Text, nullable=False, unique=True),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("elo", sa.Integer),
+    sa.Column("status", sa.Text, nullable=False, server_default="absent"),
+    sa.Column("login_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("gateway", sa.Text),
+    sa.Column("conn", sa.BigInteger),
+    sa.Column("handover_until_ms", sa.BigInteger),
+    sa.Column("part", sa.Text),
+    sa.Column("table_id", sa.Text),
+)
+"""Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
+sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
+sa.Index("players_by_gateway", players.c.gateway, postgresql_where=players.c.gateway.is_not(None))
+sa.Index("players_by_table", players.c.table_id, postgresql_where=players.c.table_id.is_not(None))
+sa.Index("players_in_handover", players.c.handover_until_ms, postgresql_where=players.c.handover_until_ms.is_not(None))
+
+credentials = sa.Table(
+    "credentials",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("email", sa.Text, nullable=False, unique=True),
+    sa.Column("password_hash", sa.Text, nullable=False),
+    sa.Column("birth_date", sa.Text, nullable=False),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("registered_on", sa.Text, nullable=False),
+    sa.Index("credentials_by_address", "address", "registered_on"),
+)
+"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date."""
+
+lockouts = sa.Table(
+    "lockouts",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Wrong passwords by account, or by the hash of a name that no account has."""
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("idle_ms", sa.BigInteger, nullable=False),
+    sa.Column("runs_since_ms", sa.BigInteger),
+    sa.Column("ended", sa.Text),
+    sa.Column("ended_at_ms", sa.BigInteger),
+)
+"""The token itself is never stored. `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py)."""
+_LIVE = sessions.c.ended_at_ms.is_(None)
+sa.Index("sessions_live", sessions.c.account, unique=True, sqlite_where=_LIVE, postgresql_where=_LIVE)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("gathering", sa.Text, nullable=False),
+    sa.Column("names", sa.Text, nullable=False),
+    sa.Column("shards", sa.Integer, nullable=False),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("due_at_ms", sa.BigInteger),
+    sa.Column("closed_at_ms", sa.BigInteger),
+)
+"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out."""
+sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
+sa.Index("tables_due", tables.c.due_at_ms, postgresql_where=tables.c.due_at_ms.is_not(None))
+
+commands = sa.Table(
+    "commands",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("command_id", sa.Text, primary_key=True),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("commands_by_time", "at_ms"),
+)
+"""What a command was answered, for when it is sent again."""
+
+chat_lines = sa.Table(
+    "chat_lines",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True),
+    sa.Column("room", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("chat_lines_by_room", "room", "id"),
+    sa.Index("chat_lines_by_time", "at_ms"),
+)
+
+chat_paces = sa.Table(
+    "chat_paces",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("room", sa.Text, primary_key=True),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("chat_paces_by_time", "at_ms"),
+)
+"""chat.Pace as JSON: how fast a player has been speaking in a room, and a mute that came of it."""

@@ -1,0 +1,98 @@
+"""Sessions by the hash of their token. Whoever changes more than one locks them in the order of their accounts."""
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.sessions import Activity
+from services.lobby.store.schema import players, sessions
+from services.plumbing.database import Work
+
+Ended = Literal["replaced", "expired", "logged_out"]
+
+_LIVE = sessions.c.ended_at_ms.is_(None)
+
+
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as stored; `ended` None: live."""
+
+    token_hash: str
+    account: str
+    activity: Activity
+    ended: Ended | None
+
+
+def add(work: Work, token_hash: str, account: str, device: str, activity: Activity) -> None:
+    """A new live session; the account must have no other."""
+    work.execute(
+        sessions.insert().values(
+            token_hash=token_hash,
+            account=account,
+            device=device,
+            created_at_ms=work.now_ms,
+            idle_ms=activity.idle_ms,
+            runs_since_ms=activity.runs_since_ms,
+        )
+    )
+
+
+def find(work: Work, token_hash: str) -> SessionRow | None:
+    """A session, ended or not."""
+    row = work.execute(sa.select(sessions).where(sessions.c.token_hash == token_hash)).one_or_none()
+    return None if row is None else _session(row)
+
+
+def lock_live(work: Work, accounts: Collection[str]) -> dict[str, SessionRow]:
+    """The live sessions of accounts, by account, locked."""
+    chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)
+    rows = work.execute(sa.select(sessions).where(chosen).order_by(sessions.c.account).with_for_update())
+    return {row.account: _session(row) for row in rows}
+
+
+def save(work: Work, token_hash: str, activity: Activity) -> None:
+    """Write the inactivity timer."""
+    work.execute(
+        sessions.update()
+        .where(sessions.c.token_hash == token_hash, _LIVE)
+        .values(idle_ms=activity.idle_ms, runs_since_ms=activity.runs_since_ms)
+    )
+
+
+def reset_idle(work: Work, token_hashes: Collection[str]) -> None:
+    """The users of these sessions have acted: sessions.acted for many at once."""
+    runs = sa.case((sessions.c.runs_since_ms.is_not(None), work.now_ms))
+    work.execute(
+        sessions.update().where(sessions.c.token_hash.in_(token_hashes), _LIVE).values(idle_ms=0, runs_since_ms=runs)
+    )
+
+
+def end(work: Work, token_hash: str, reason: Ended) -> bool:
+    """End a session; False: it had ended."""
+    found = work.execute(
+        sessions.update()
+        .where(sessions.c.token_hash == token_hash, _LIVE)
+        .values(ended=reason, ended_at_ms=work.now_ms)
+    )
+    return bool(found.rowcount)
+
+
+def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[SessionRow]:
+    """Live sessions whose timer shows more than `limit_ms`; of connected players `lag_ms` more."""
+    both = sa.join(sessions, players, sessions.c.account == players.c.account)
+    allowed = limit_ms + sa.case((players.c.gateway.is_not(None), lag_ms), else_=0)
+    shown = sessions.c.idle_ms + work.now_ms - sessions.c.runs_since_ms
+    chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), shown > allowed)
+    rows = work.execute(sa.select(sessions).select_from(both).where(chosen).limit(count_max))
+    return [_session(row) for row in rows]
+
+
+def purge(work: Work, before_ms: TimeMs) -> None:
+    """Forget sessions that ended before."""
+    work.execute(sessions.delete().where(sessions.c.ended_at_ms < before_ms))
+
+
+def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
+    return SessionRow(row.token_hash, row.account, Activity(row.idle_ms, row.runs_since_ms), row.ended)

@@ -1,0 +1,110 @@
+"""Tables as the lobby keeps them. Lock a table before its players."""
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.store.schema import tables
+from services.lobby.store.writing import storable
+from services.lobby.tables import Gathering
+from services.plumbing.database import Work
+from services.plumbing.json import encode_text
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table with what is kept beside it. `names`: account → name of all who ever had to do with it."""
+
+    gathering: Gathering
+    names: dict[str, str]
+    shards: int
+    created_at_ms: TimeMs
+    is_closed: bool = False
+    """It has ended, before the start or after its last match."""
+
+
+def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
+    """A new table."""
+    work.execute(
+        tables.insert().values(
+            table_id=row.gathering.id, shards=row.shards, created_at_ms=row.created_at_ms, **_values(row, due_at_ms)
+        )
+    )
+
+
+def save(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
+    """Write a table that is locked."""
+    closed_at_ms = work.now_ms if row.is_closed else None
+    values = _values(row, due_at_ms) | {"closed_at_ms": closed_at_ms}
+    work.execute(tables.update().where(tables.c.table_id == row.gathering.id).values(values))
+
+
+def find(work: Work, table_id: str) -> TableRow | None:
+    """A table, closed ones too as long as they are kept."""
+    return _one(work, sa.select(tables).where(tables.c.table_id == storable(table_id)))
+
+
+def lock(work: Work, table_id: str) -> TableRow | None:
+    """The same, ours until the end of the transaction."""
+    return _one(work, sa.select(tables).where(tables.c.table_id == storable(table_id)).with_for_update())
+
+
+def find_some(work: Work, table_ids: list[str]) -> list[TableRow]:
+    """Tables by id."""
+    return [_table(row) for row in work.execute(sa.select(tables).where(tables.c.table_id.in_(table_ids)))]
+
+
+def find_listed(work: Work) -> list[TableRow]:
+    """Tables that gather or play, oldest first."""
+    listed = sa.select(tables).where(tables.c.state != "closed").order_by(tables.c.created_at_ms, tables.c.table_id)
+    return [_table(row) for row in work.execute(listed)]
+
+
+def find_due(work: Work, count_max: int) -> list[str]:
+    """Ids of tables at which something has run out."""
+    due = sa.select(tables.c.table_id).where(tables.c.due_at_ms < work.now_ms).order_by(tables.c.due_at_ms)
+    return list(work.execute(due.limit(count_max)).scalars())
+
+
+def count_by_state(work: Work) -> dict[str, int]:
+    """How many are listed in each state."""
+    rows = work.execute(
+        sa.select(tables.c.state, sa.func.count()).where(tables.c.state != "closed").group_by(tables.c.state)
+    )
+    return dict(rows.tuples().all())
+
+
+def purge(work: Work, before_ms: TimeMs) -> None:
+    """Forget tables that were closed before."""
+    work.execute(tables.delete().where(tables.c.closed_at_ms < before_ms))
+
+
+def _values(row: TableRow, due_at_ms: TimeMs | None) -> dict[str, object]:
+    return {
+        "state": _state(row),
+        "gathering": encode_text(row.gathering),
+        "names": encode_text(row.names),
+        "due_at_ms": due_at_ms,
+    }
+
+
+def _state(row: TableRow) -> str:
+    if row.is_closed:
+        return "closed"
+    if row.gathering.started:
+        return "started"
+    return "filling" if None in row.gathering.seats else "ready"
+
+
+def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> TableRow | None:
+    row = work.execute(statement).one_or_none()
+    return None if row is None else _table(row)
+
+
+def _table(row: sa.Row[tuple[object, ...]]) -> TableRow:
+    return TableRow(
+        gathering=msgspec.json.decode(row.gathering, type=Gathering),
+        names=msgspec.json.decode(row.names, type=dict[str, str]),
+        shards=row.shards,
+        created_at_ms=row.created_at_ms,
+        is_closed=row.state == "closed",
+    )

@@ -1,0 +1,1 @@
+"""Moderation: cards, suspensions, reports, decisions, appeals, roles, signals, the audit log (RULES.md)."""

@@ -1,0 +1,56 @@
+"""Roles: who may do what, and what staff must bring (RULES.md §10, §5)."""
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+
+Role = Literal["player", "moderator", "administrator", "operator", "auditor"]
+Action = Literal["file", "read_reports", "mild", "hard", "operate", "give_roles", "read_audit"]
+"""Groups of actions that go together; `mild`: ignore, warn, mute; `hard`: red card, block, lift, appeal, revoke."""
+
+MAY: dict[Action, frozenset[Role]] = {
+    "file": frozenset({"player", "moderator", "administrator", "operator"}),
+    "read_reports": frozenset({"moderator", "administrator", "auditor"}),
+    "mild": frozenset({"moderator", "administrator"}),
+    "hard": frozenset({"administrator"}),
+    "operate": frozenset({"operator"}),
+    "give_roles": frozenset({"administrator"}),
+    "read_audit": frozenset({"administrator", "operator", "auditor"}),
+}
+
+
+class StaffSettings(msgspec.Struct, frozen=True):
+    """The operator's numbers of staff decisions."""
+
+    reason_length_min: int = 10
+    reason_length_max: int = 500
+    mute_min_s: int = 5 * 60
+    mute_max_s: int = 24 * 60 * 60
+
+
+DEFAULTS = StaffSettings()
+
+
+def check(roles: Collection[Role], action: Action, involved: bool = False) -> Refusal | None:
+    """`forbidden` without a role that may, `conflict_of_interest` for staff who are concerned themselves.
+
+    `involved`: reporter, reported, seated in the match, or the one who took the decision appealed against.
+    """
+    if not MAY[action] & set(roles):
+        return Refusal("forbidden")
+    return Refusal("conflict_of_interest") if involved else None
+
+
+def check_reason(reason: str, settings: StaffSettings = DEFAULTS) -> Refusal | None:
+    """`reason_required`: 10 to 500 characters."""
+    fits = settings.reason_length_min <= len(reason.strip()) <= settings.reason_length_max
+    return None if fits else Refusal("reason_required")
+
+
+def check_mute(seconds: int, settings: StaffSettings = DEFAULTS) -> Refusal | None:
+    """`mute_range`: from five minutes to a day."""
+    fits = settings.mute_min_s <= seconds <= settings.mute_max_s
+    return None if fits else Refusal("mute_range")

@@ -1,0 +1,110 @@
+"""Detection signals: what opens a case for staff, and never punishes (RULES.md §7).
+
+Each function says whether what was counted is enough; who counts, over the window that the argument names, is the
+service.
+"""
+
+from collections.abc import Collection, Sequence
+from statistics import pstdev
+from typing import Literal
+
+import msgspec
+
+Kind = Literal[
+    "chip_dump", "collusion", "multi_account", "same_ip", "bot", "deserter", "reconnect_abuse", "chat", "protocol",
+    "payment_reversed",
+]  # fmt: skip
+
+
+class SignalSettings(msgspec.Struct, frozen=True):
+    """The operator's thresholds."""
+
+    dump_chips: int = 50_000
+    shared_percent: int = 60
+    shared_window: int = 50
+    competition_games_min: int = 5
+    hand_talk_matches: int = 3
+    device_accounts: int = 2
+    friend_matches: int = 20
+    bot_decisions: int = 200
+    bot_deviation_ms: float = 80
+    seated_hours: float = 20
+    early_departures: int = 5
+    replaced_and_won: int = 3
+    losses_of_connection: int = 6
+    listed_words: int = 3
+    reporters: int = 5
+    malformed_messages: int = 10
+
+
+DEFAULTS = SignalSettings()
+
+
+def chip_dump(net_chips_24h: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Chips that went from one to the other in two-seat matches."""
+    return net_chips_24h >= settings.dump_chips
+
+
+def shared_matches(matches: int, together: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Two players meet too often in one's last staked individual matches (`matches`: at most the window)."""
+    return matches >= settings.shared_window and together * 100 >= matches * settings.shared_percent
+
+
+def one_opponent(games: int, against: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """One opponent stood in half of a player's games of one competition."""
+    return games >= settings.competition_games_min and against * 2 >= games
+
+
+def hand_talk(matched_24h: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Partners' chat matched the hand-talk list."""
+    return matched_24h >= settings.hand_talk_matches
+
+
+def shared_device(accounts_30d: Collection[str], settings: SignalSettings = DEFAULTS) -> bool:
+    """Several accounts on one device."""
+    return len(set(accounts_30d)) >= settings.device_accounts
+
+
+def captive_friend(first_matches: int, with_inviter: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """A rewarded friend played the first matches only with the inviter."""
+    return first_matches >= settings.friend_matches and with_inviter == first_matches
+
+
+def same_ip(addresses_by_seat: Sequence[str]) -> bool:
+    """Two seats of one staked table on one address."""
+    return len(set(addresses_by_seat)) < len(addresses_by_seat)
+
+
+def steady_hand(decision_ms_24h: Sequence[int], settings: SignalSettings = DEFAULTS) -> bool:
+    """Many decisions, all after about the same time."""
+    return len(decision_ms_24h) >= settings.bot_decisions and pstdev(decision_ms_24h) < settings.bot_deviation_ms
+
+
+def sleepless(seated_hours_24h: float, settings: SignalSettings = DEFAULTS) -> bool:
+    """Seated for nearly all of a day."""
+    return seated_hours_24h >= settings.seated_hours
+
+
+def deserter(early_7d: int, replaced_and_won_7d: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Departures before the first round, or from matches that the own side then won with a computer."""
+    return early_7d >= settings.early_departures or replaced_and_won_7d >= settings.replaced_and_won
+
+
+def reconnect_abuse(losses_in_match: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Too many losses of connection by one player in one match."""
+    return losses_in_match >= settings.losses_of_connection
+
+
+def chat(listed_messages_10min: int, reporters_7d: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Words of the operator's list, or reports by different players."""
+    return listed_messages_10min >= settings.listed_words or reporters_7d >= settings.reporters
+
+
+def protocol(malformed_60s: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Malformed or impossible client messages; the session ends as well (`protocol_abuse`)."""
+    return malformed_60s >= settings.malformed_messages
+
+
+def opens_case(kind: Kind, players: Collection[str], open_cases: Collection[tuple[Kind, frozenset[str]]]) -> bool:
+    """Whether a signal opens a case: one at a time for the same players and kind."""
+    return (kind, frozenset(players)) not in open_cases

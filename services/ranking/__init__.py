@@ -1,0 +1,1 @@
+"""Ranking: general Elo, leaderboards, dominoes classification and statistics (RULES.md)."""

@@ -1,0 +1,150 @@
+"""Leaderboards: table ratings, what counts, order, prizes, periods, life (RULES.md §2)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from services.kernel.chips import Chips
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.ranking.elo import EloSettings
+
+Span = Literal["weekly", "monthly"]
+Life = Literal["open", "closing", "paid"]
+
+
+class BoardSettings(msgspec.Struct, frozen=True):
+    """The operator's numbers of every leaderboard (`board_…`)."""
+
+    start: int = 1500
+    k: int = 32
+    pair_max: int = 5
+    grace_min: int = 5
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A leaderboard's definition, frozen while a period runs. `games` None: all of them."""
+
+    id: str
+    period: Span
+    min_games: int
+    prizes: tuple[Chips, ...]
+    """By eligible place, the first first."""
+    games: tuple[str, ...] | None = None
+
+
+class Period(msgspec.Struct, frozen=True):
+    """One run of a board: from `starts_at_ms` to just before `ends_at_ms`."""
+
+    name: str
+    starts_at_ms: TimeMs
+    ends_at_ms: TimeMs
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A player's standing in one period. `wins`: full wins alone; `player`: the username."""
+
+    player: str
+    rating: int
+    wins: int
+    matches: int
+    last_end_ms: TimeMs | None = None
+    eligible: bool = True
+    """Neither suspended nor blocked nor self-excluded nor closed when the period closed."""
+
+
+DEFAULTS = BoardSettings()
+WEEKLY_PRIZES: tuple[Chips, ...] = (50_000, 25_000, 10_000, *(2_000,) * 7)
+MONTHLY_PRIZES: tuple[Chips, ...] = (200_000, 100_000, 50_000, *(10_000,) * 7, *(2_000,) * 40)
+WEEKLY_MIN_GAMES, MONTHLY_MIN_GAMES = 10, 30
+
+
+def default_board(span: Span, game: str | None = None) -> Board:
+    """The platform's own weekly or monthly board of one game, or of all."""
+    weekly = span == "weekly"
+    return Board(
+        id=f"{span}:{game or 'all'}",
+        period=span,
+        min_games=WEEKLY_MIN_GAMES if weekly else MONTHLY_MIN_GAMES,
+        prizes=WEEKLY_PRIZES if weekly else MONTHLY_PRIZES,
+        games=None if game is None else (game,),
+    )
+
+
+def table_elo(board: BoardSettings = DEFAULTS, elo: EloSettings | None = None) -> EloSettings:
+    """The settings with which elo.py moves table ratings: same floor, the board's start and one K for all."""
+    return msgspec.structs.replace(elo or EloSettings(), start=board.start, k=(board.k, board.k, board.k))
+
+
+def period_at(span: Span, at_ms: TimeMs) -> Period:
+    """The running period: Monday 00:00 to next Monday, or a calendar month, in UTC."""
+    day = datetime.fromtimestamp(at_ms / 1000, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    if span == "weekly":
+        start = day - timedelta(days=day.weekday())
+        end, name = start + timedelta(days=7), f"{start:%G-W%V}"
+    else:
+        start = day.replace(day=1)
+        end, name = (start + timedelta(days=32)).replace(day=1), f"{start:%Y-%m}"
+    return Period(name, _ms(start), _ms(end))
+
+
+def pairs_of(sides: Sequence[Sequence[str]]) -> frozenset[frozenset[str]]:
+    """Every two opponents of a match."""
+    return frozenset(
+        frozenset((one, other))
+        for index, side in enumerate(sides)
+        for rival in sides[index + 1 :]
+        for one in side
+        for other in rival
+    )
+
+
+def counts(
+    sides: Sequence[Sequence[str]],
+    met: Mapping[frozenset[str], int],
+    friendly: bool,
+    settings: BoardSettings = DEFAULTS,
+) -> bool:
+    """Whether a rated match moves the table: not a friendly one, nor one of two who met too often (`met`: counted
+    matches of two opponents against each other in the period)."""
+    return not friendly and all(met.get(pair, 0) < settings.pair_max for pair in pairs_of(sides))
+
+
+def ordered(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """First to last; nobody shares a place."""
+    return tuple(sorted(rows, key=_order))
+
+
+def prizes(board_order: Sequence[Row], min_games: int, amounts: Sequence[Chips]) -> dict[str, Chips]:
+    """Prize k for the k-th eligible player; the others keep their place on the list without one."""
+    eligible = (row.player for row in board_order if row.eligible and row.matches >= min_games)
+    return {player: chips for player, chips in zip(eligible, amounts, strict=False) if chips}
+
+
+def life(period: Period, now_ms: TimeMs, paid: bool) -> Life:
+    """Where a period stands."""
+    if paid:
+        return "paid"
+    return "open" if now_ms < period.ends_at_ms else "closing"
+
+
+def pay_check(period: Period, now_ms: TimeMs, settings: BoardSettings = DEFAULTS) -> Refusal | None:
+    """`board_not_closed` until the grace for late events is over. Paying twice is caught by the transfer's id."""
+    pays_at_ms = period.ends_at_ms + settings.grace_min * 60_000
+    return Refusal("board_not_closed", {"pays_at_ms": pays_at_ms}) if now_ms < pays_at_ms else None
+
+
+def edit_check(running: bool) -> Refusal | None:
+    """`board_frozen` while a period runs."""
+    return Refusal("board_frozen") if running else None
+
+
+def _order(row: Row) -> tuple[int, int, int, float, str, str]:
+    last_end = float("inf") if row.last_end_ms is None else row.last_end_ms
+    return (-row.rating, -row.wins, row.matches, last_end, row.player.casefold(), row.player)
+
+
+def _ms(moment: datetime) -> TimeMs:
+    return int(moment.timestamp()) * 1000

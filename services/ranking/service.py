@@ -1,0 +1,67 @@
+"""Ranking's entrypoints: ratings asked for, and the matches that move them."""
+
+from typing import Any
+
+from services.contracts import ranking as contract
+from services.contracts import tables
+from services.kernel.refusal import Refusal
+from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
+from services.plumbing.host import Base, Wired
+from services.plumbing.rpc import rpc
+from services.plumbing.rpc_client import RpcClient
+from services.ranking import handlers
+from services.ranking.elo import EloSettings
+from services.ranking.settings import RankingSettings
+
+
+class App:
+    """What the entrypoints work with."""
+
+    def __init__(self, base: Base, elo: EloSettings) -> None:
+        """Made once a process."""
+        self.base = base
+        self.elo = elo
+
+
+def make_app(base: Base, _rpc: RpcClient) -> App:
+    """The application object; ranking asks nobody.
+
+    Raises:
+        SettingsError: the operator's settings do not fit together.
+    """
+    settings = environment.load(RankingSettings)
+    if refusal := settings.check():
+        raise environment.SettingsError(f"settings of ranking: {refusal.error}: {refusal.detail}")
+    return App(base, settings.elo)
+
+
+class RankingService:
+    """General Elo."""
+
+    name = "ranking"
+    app: Any = Wired()
+
+    @rpc(contract.GetRatings)
+    def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
+        """Ratings of accounts."""
+        return self.app.base.database.run(handlers.get_ratings, self.app.elo, request)
+
+    @on_events(tables.MatchAsked, "*")
+    def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
+        """Freeze ratings."""
+        handlers.freeze(work, self.app.elo, events)
+
+    @on_events(tables.MatchFinished, "staked")
+    def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
+        """Rate."""
+        handlers.rate(work, self.app.elo, events)
+
+    @on_events(tables.MatchFinished, "free")
+    def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
+        """Rate; a match without stakes counts all the same, one of practice comes by another key."""
+        handlers.rate(work, self.app.elo, events)
+
+
+SERVICE = RankingService

@@ -1,0 +1,1 @@
+"""Tournaments: competitions, their entries, pairing, standings and prizes (RULES.md)."""

@@ -1,0 +1,122 @@
+"""A competition's definition and life (RULES.md §5)."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Literal
+
+import msgspec
+
+from services.kernel.chips import AMOUNT_CHIPS_MAX, Chips
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+
+Kind = Literal["total", "best_x"]
+PrizeMode = Literal["fixed", "growing"]
+State = Literal["draft", "announced", "open", "running", "closing", "settled", "cancelled"]
+
+WHOLE_BPS = 10_000
+
+
+class CompetitionSettings(msgspec.Struct, frozen=True):
+    """The operator's numbers of competitions."""
+
+    overtime_min: int = 60
+    pool_bps: int = 8_000
+    max_entries: int = 3
+    """Where the kind allows more than one."""
+
+
+class Definition(msgspec.Struct, frozen=True):
+    """What a competition is; frozen from `announced` on. `prizes` in chips or `shares_bps` by place, best first."""
+
+    game: str
+    players: Literal[2, 4]
+    opens_at_ms: TimeMs
+    starts_at_ms: TimeMs
+    ends_at_ms: TimeMs
+    price: Chips
+    games_per_entry: int
+    kind: Kind
+    prize_mode: PrizeMode
+    x: int | None = None
+    options: dict[str, Any] = {}
+    target: int | None = None
+    max_entries: int | None = None
+    min_entrants: int | None = None
+    prizes: tuple[Chips, ...] = ()
+    shares_bps: tuple[int, ...] = ()
+    guarantee: Chips = 0
+    pool_bps: int | None = None
+
+
+DEFAULTS = CompetitionSettings()
+
+
+def entries_max(definition: Definition, settings: CompetitionSettings = DEFAULTS) -> int:
+    """How many entries a player may buy: one where every game counts."""
+    return 1 if definition.kind == "total" else definition.max_entries or settings.max_entries
+
+
+def entrants_min(definition: Definition) -> int:
+    """How many different entrants it takes to start."""
+    return 2 * definition.players if definition.min_entrants is None else definition.min_entrants
+
+
+def check_definition(definition: Definition, settings: CompetitionSettings = DEFAULTS) -> Refusal | None:
+    """`competition_invalid` with the field that is wrong."""
+    one = definition
+    wrong = {
+        "starts_at": not one.opens_at_ms < one.starts_at_ms < one.ends_at_ms,
+        "price": not 0 <= one.price <= AMOUNT_CHIPS_MAX,
+        "games_per_entry": one.games_per_entry < 1,
+        "max_entries": one.max_entries is not None and not 1 <= one.max_entries <= (1 if one.kind == "total" else 1000),
+        "x": one.kind == "best_x" and not 1 <= (one.x or 0) <= one.games_per_entry * entries_max(one, settings),
+        "min_entrants": entrants_min(one) < one.players,
+        "prizes": one.prize_mode == "fixed" and not _falls(one.prizes),
+        "shares_bps": one.prize_mode == "growing" and not (_falls(one.shares_bps) and sum(one.shares_bps) == WHOLE_BPS),
+        "guarantee": one.guarantee < 0,
+        "pool_bps": not 0 <= (settings.pool_bps if one.pool_bps is None else one.pool_bps) <= WHOLE_BPS,
+    }
+    field = next((name for name, is_wrong in wrong.items() if is_wrong), None)
+    return Refusal("competition_invalid", {"field": field}) if field else None
+
+
+def check_edit(state: State) -> Refusal | None:
+    """`competition_frozen` once it has been announced."""
+    return None if state == "draft" else Refusal("competition_frozen")
+
+
+def published(state: State) -> State | Refusal:
+    """The operator announces a draft."""
+    return "announced" if state == "draft" else Refusal("competition_state", {"state": state})
+
+
+def cancelled(state: State) -> State | Refusal:
+    """The operator calls it off: every entry is refunded."""
+    running = state in ("announced", "open", "running", "closing")
+    return "cancelled" if running else Refusal("competition_state", {"state": state})
+
+
+def state_at(
+    definition: Definition,
+    state: State,
+    now_ms: TimeMs,
+    entrants: int,
+    games_running: int,
+    settings: CompetitionSettings = DEFAULTS,
+) -> State:
+    """The state when time has passed and nobody has done anything; catches up over several moves at once."""
+    if state == "announced" and now_ms >= definition.opens_at_ms:
+        state = "open"
+    if state == "open" and now_ms >= definition.starts_at_ms:
+        state = "running" if entrants >= entrants_min(definition) else "cancelled"
+    if state == "running" and now_ms >= definition.ends_at_ms:
+        state = "closing"
+    overtime_ends_ms = definition.ends_at_ms + settings.overtime_min * 60_000
+    if state == "closing" and (games_running == 0 or now_ms >= overtime_ends_ms):
+        state = "settled"
+    return state
+
+
+def _falls(amounts: Sequence[int]) -> bool:
+    return bool(amounts) and min(amounts) >= 0 and all(better >= worse for better, worse in pairwise(amounts))

@@ -1,0 +1,48 @@
+"""The batches that move a match's stakes: held at the start, settled at the end (RULES.md §2, §3)."""
+
+from collections.abc import Mapping
+
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.wallet.accounts import HOUSE_RAKE, escrow_match, player
+from services.wallet.ledger import Batch, Transfer
+from services.wallet.settlement import Settlement
+
+
+def hold(match_id: str, stake_chips: int, accounts: Mapping[Seat, str]) -> Batch | None:
+    """`hold:{match}`: every seat's stake into escrow, seat by seat. None where the stake is 0: nothing is held.
+
+    Args:
+        match_id: the match.
+        stake_chips: of every seat.
+        accounts: account id by seat.
+    """
+    if not stake_chips:
+        return None
+    escrow = escrow_match(match_id)
+    stakes = (Transfer(player(accounts[seat]), escrow, stake_chips, "stake_hold") for seat in sorted(accounts))
+    return Batch(f"hold:{match_id}", tuple(stakes))
+
+
+def name_seat(refusal: Refusal, accounts: Mapping[Seat, str]) -> Refusal:
+    """A refused hold, told by `seat` and `account` id: the ledger itself knows only transfers."""
+    seat = sorted(accounts)[refusal.detail["transfer"]]
+    return Refusal(refusal.error, {"seat": seat, "account": accounts[seat]})
+
+
+def settle(match_id: str, stake_chips: int, settlement: Settlement, accounts: Mapping[Seat, str]) -> Batch | None:
+    """`settle:{match}:0`: all that escrow holds, to the seats and the house. None where nothing was held.
+
+    Who gets exactly the stake gets a `stake_refund`, who gets more a `payout` with the stake in it.
+    """
+    if not stake_chips:
+        return None
+    escrow = escrow_match(match_id)
+    transfers = [
+        Transfer(escrow, player(accounts[seat]), chips, "stake_refund" if chips == stake_chips else "payout")
+        for seat, chips in sorted(settlement.payouts.items())
+        if chips
+    ]
+    if settlement.rake_chips:
+        transfers.append(Transfer(escrow, HOUSE_RAKE, settlement.rake_chips, "rake"))
+    return Batch(f"settle:{match_id}:0", tuple(transfers))

@@ -1,0 +1,66 @@
+"""Self-exclusion: a player shuts the money games to themselves (RULES.md §11)."""
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+
+_HOUR_MS = 60 * 60 * 1000
+_DAY_MS = 24 * _HOUR_MS
+
+INDEFINITE = "indefinite"
+PERIODS_MS = {
+    "24h": 24 * _HOUR_MS,
+    "7d": 7 * _DAY_MS,
+    "30d": 30 * _DAY_MS,
+    "180d": 180 * _DAY_MS,
+    "365d": 365 * _DAY_MS,
+}
+REVOCATION_MIN_DAYS = 180
+REVOCATION_DELAY_DAYS = 7
+
+
+class Exclusion(msgspec.Struct, frozen=True):
+    """Excluded from `from_ms` on and before `until_ms`; None: until a revocation counts."""
+
+    from_ms: TimeMs
+    until_ms: TimeMs | None
+
+    def is_active(self, now_ms: TimeMs) -> bool:
+        """Whether it stands now; a fixed one ends by itself."""
+        return self.from_ms <= now_ms and (self.until_ms is None or now_ms < self.until_ms)
+
+
+def start(current: Exclusion | None, period: str, now_ms: TimeMs) -> Exclusion | Refusal:
+    """Begin at once, or lengthen. Refusals: `period_unknown`, `exclusion_active` (it would end earlier than now due).
+
+    A running one keeps its beginning.
+    """
+    if period != INDEFINITE and period not in PERIODS_MS:
+        return Refusal("period_unknown")
+    until_ms = None if period == INDEFINITE else now_ms + PERIODS_MS[period]
+    if current is None or not current.is_active(now_ms):
+        return Exclusion(now_ms, until_ms)
+    if until_ms is not None and (current.until_ms is None or until_ms < current.until_ms):
+        return Refusal("exclusion_active", {"until_ms": current.until_ms})
+    return Exclusion(current.from_ms, until_ms)
+
+
+def revoke(current: Exclusion, now_ms: TimeMs) -> Exclusion | Refusal:
+    """Ask to end an indefinite exclusion; it ends 7 days later.
+
+    Refusals: `exclusion_active` (a fixed one, or asked already), `exclusion_minimum` (before 180 days).
+    """
+    if current.until_ms is not None:
+        return Refusal("exclusion_active", {"until_ms": current.until_ms})
+    earliest_ms = current.from_ms + REVOCATION_MIN_DAYS * _DAY_MS
+    if now_ms < earliest_ms:
+        return Refusal("exclusion_minimum", {"ask_from_ms": earliest_ms})
+    return Exclusion(current.from_ms, now_ms + REVOCATION_DELAY_DAYS * _DAY_MS)
+
+
+def check(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:
+    """Stakes, bets, tickets, packs and entries. Refusal: `self_excluded`."""
+    if current is None or not current.is_active(now_ms):
+        return None
+    return Refusal("self_excluded", {"until_ms": current.until_ms})

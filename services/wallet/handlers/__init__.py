@@ -1,0 +1,18 @@
+"""The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
+
+from services.wallet.handlers.ledger import check_ledger, reconcile
+from services.wallet.handlers.matches import Unsettled, hold, settle
+from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
+from services.wallet.handlers.welcome import welcome
+
+__all__ = [
+    "Unsettled",
+    "check_ledger",
+    "check_stake",
+    "get_balance",
+    "hold",
+    "list_transfers",
+    "reconcile",
+    "settle",
+    "welcome",
+]

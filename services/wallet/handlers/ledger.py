@@ -1,0 +1,49 @@
+"""Is the ledger sound (RULES.md §2)? In full when an operator asks, by its sums every minute."""
+
+from services.contracts import wallet as contract
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.plumbing.logs import get_logger
+from services.wallet import metrics
+from services.wallet.store import checks
+from services.wallet.store.balances import fold_house
+
+log = get_logger(__name__)
+
+_FAULTS_TOLD_MAX = 20
+
+
+def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
+    """Add up the whole history and compare. Refusals: `ledger_misstated`.
+
+    That is: an account's balance is not the sum of its transfers, or the match escrows do not hold what is held.
+    """
+    checks.take_time(work)
+    faults, sums = checks.faults(work), checks.sums(work)
+    wrong = [each for each in faults if each.chips != each.transfers_chips]
+    if wrong or sums.held_chips != sums.escrow_chips:
+        log.error("ledger_misstated", accounts=len(wrong), held=sums.held_chips, escrow=sums.escrow_chips)
+        return Refusal("ledger_misstated", {"accounts": wrong[:_FAULTS_TOLD_MAX], "sums": sums})
+    return contract.LedgerCheck(
+        sum_chips=sums.sum_chips,
+        transfers=checks.count_transfers(work),
+        open_escrows=checks.count_escrows(work),
+        negative=[each.account for each in faults],
+    )
+
+
+def reconcile(work: Work) -> checks.Sums:
+    """Fold the house's changes, compare the sums, and show them; log what is wrong."""
+    fold_house(work)
+    sums = checks.sums(work)
+    if sums.sum_chips or sums.held_chips != sums.escrow_chips:
+        log.error("ledger_out_of_balance", sum=sums.sum_chips, held=sums.held_chips, escrow=sums.escrow_chips)
+    work.after(lambda: _show(sums, work.now_ms))
+    return sums
+
+
+def _show(sums: checks.Sums, now_ms: int) -> None:
+    metrics.imbalance_chips.set(sums.sum_chips)
+    metrics.escrow_mismatch_chips.set(sums.escrow_chips - sums.held_chips)
+    metrics.open_matches.set(sums.open_matches)
+    metrics.oldest_hold_s.set((now_ms - sums.oldest_hold_ms) / 1000 if sums.oldest_hold_ms is not None else 0)

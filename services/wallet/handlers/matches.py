@@ -1,0 +1,105 @@
+"""Stakes: held when a match wants to begin, settled when it is over (RULES.md §3, §5).
+
+The two events of a match may come in any order and any number of times; the match's row in `stakes` serialises them.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from services.contracts import tables as contract
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import metrics
+from services.wallet.handlers.telling import players, tell_chips
+from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
+from services.wallet.rake import RakeSteps
+from services.wallet.sheet import Posted
+from services.wallet.store import stakes
+from services.wallet.store.posting import post
+
+ALREADY_SETTLED = Refusal("match_already_settled")
+CONFLICT = Refusal("idempotency_conflict")
+
+
+class Unsettled(Exception):
+    """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
+
+
+def hold(work: Work, steps: RakeSteps, events: Sequence[contract.MatchAsked]) -> None:
+    """Hold all stakes of each match, or none, and answer its table.
+
+    A match that has ended already, even before its hold came, is refused with `match_already_settled`.
+    """
+    holds = [hold_of(event, steps) for event in events]
+    first = {each.match: each for each in reversed(holds)}
+    known = stakes.claim_holds(work, list(first.values()))
+    refusals = [_refusal(each, first, known) for each in holds]
+    wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
+    answers = post(work, [hold_batch(each) for each in wanted])
+    held = {each.match for each, answer in zip(wanted, answers, strict=True) if isinstance(answer, Posted)}
+    stakes.drop_holds(work, first.keys() - held - known.keys())
+    found = iter(answers)
+    for event, each, refusal in zip(events, holds, refusals, strict=True):
+        _answer_hold(work, event, each, refusal or next(found))
+    tell_chips(work, answers)
+
+
+def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.Stakes]) -> Refusal | None:
+    """What the ledger need not be asked for."""
+    if each.match in known and known[each.match].ended:
+        return ALREADY_SETTLED
+    return None if each == first[each.match] else CONFLICT
+
+
+def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Posted | Refusal) -> None:
+    error = account = None
+    if isinstance(answer, Refusal):
+        error, account = answer.error, blamed(answer, asked)
+        work.after(metrics.refusals.labels("hold", error).inc)
+    work.send(event.reply_to, contract.Held(event.table, work.trace, work.now_ms, event.match, error, account))
+
+
+def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
+    """Pay out each match that held stakes, and tell its table; mark the others, so that no hold can come later.
+
+    Raises:
+        Unsettled: one of them cannot be settled.
+    """
+    known = stakes.claim_ends(work, {event.match for event in events})
+    held = {match: found.hold for match, found in known.items() if found.hold is not None}
+    paid = [(event, _payment(event, held[event.match])) for event in events if event.match in held]
+    answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid])]
+    fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
+    stakes.end_holds(work, {each.match: each.record for each in fresh})
+    for (event, each), answer in zip(paid, answers, strict=True):
+        _answer_settled(work, event, each, answer)
+    tell_chips(work, answers)
+
+
+def _payment(event: contract.MatchFinished, held: Hold) -> Payment:
+    found = payment(event, held)
+    if isinstance(found, Refusal):
+        raise Unsettled(event.match, msgspec.to_builtins(found))
+    return found
+
+
+def _paid(answer: Posted | Refusal) -> Posted:
+    if isinstance(answer, Refusal):
+        raise Unsettled(msgspec.to_builtins(answer))
+    return answer
+
+
+def _answer_settled(work: Work, event: contract.MatchFinished, paid: Payment, answer: Posted) -> None:
+    work.send(
+        event.reply_to,
+        contract.Settled(
+            event.table,
+            work.trace,
+            work.now_ms,
+            event.match,
+            paid.payouts,
+            paid.settlement.rake_chips,
+            players(answer),
+        ),
+    )

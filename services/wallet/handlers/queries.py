@@ -1,0 +1,68 @@
+"""What others ask the wallet."""
+
+from services.contracts import wallet as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import stakes as rules
+from services.wallet.accounts import is_player, player
+from services.wallet.settings import WalletSettings
+from services.wallet.store.balances import read_balances
+from services.wallet.store.history import ID_MAX
+from services.wallet.store.history import list_transfers as read_transfers
+
+PAGE_MAX = 100
+ACCOUNTS_MAX = 100
+"""How many accounts one question may name; a table has four."""
+
+
+def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
+    """An account's chips. Refusals: `account_unknown`."""
+    chips = _balance(work, request.account)
+    if chips is None:
+        return Refusal("account_unknown", {"account": request.account})
+    return contract.Balance(account=request.account, chips=chips)
+
+
+def list_transfers(work: Work, request: contract.ListTransfers) -> contract.TransferPage | Refusal:
+    """A page of an account's transfers. Refusals: `bad_parameters`, `account_unknown`."""
+    before = ID_MAX if request.before is None else request.before
+    for field, value, most in (("limit", request.limit, PAGE_MAX), ("before", before, ID_MAX)):
+        if not 1 <= value <= most:
+            return Refusal("bad_parameters", {"field": field})
+    if _balance(work, request.account) is None:
+        return Refusal("account_unknown", {"account": request.account})
+    found = read_transfers(work, player(request.account), before, request.limit + 1)
+    page = found[: request.limit]
+    return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
+
+
+def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
+    """May these accounts sit down for this stake (RULES.md §3)? Nobody plays the computer for chips.
+
+    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `insufficient_chips` (the first account
+    that lacks them, one that the wallet has not heard of yet among them), `bad_parameters` (too many accounts).
+    """
+    if request.practice and request.stake_chips != 0:
+        return Refusal("stake_invalid")
+    free = rules.may_be_free(request.game, practice=request.practice, friendly_games=settings.friendly_games)
+    refusal = rules.check_stake(request.stake_chips, free, settings.min_stake, settings.max_stake)
+    if refusal is not None or not request.stake_chips:
+        return refusal or Done()
+    if len(request.accounts) > ACCOUNTS_MAX:
+        return Refusal("bad_parameters", {"field": "accounts"})
+    return _check_chips(work, request) or Done()
+
+
+def _check_chips(work: Work, request: contract.CheckStake) -> Refusal | None:
+    chips = read_balances(work, [player(account) for account in request.accounts if is_player(player(account))])
+    for account in request.accounts:
+        if chips.get(player(account), 0) < request.stake_chips:
+            return Refusal("insufficient_chips", {"account": account})
+    return None
+
+
+def _balance(work: Work, account: str) -> int | None:
+    """None: there is no such account, or it cannot be one."""
+    name = player(account)
+    return read_balances(work, [name]).get(name) if is_player(name) else None

@@ -1,0 +1,24 @@
+"""Telling players' balances after they have changed."""
+
+from collections.abc import Iterable
+
+from services.contracts.wallet import ChipsChanged
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet.accounts import is_player, player_id
+from services.wallet.sheet import Posted
+
+
+def players(posted: Posted) -> dict[str, int]:
+    """The chips of the players that a batch touched, by account id."""
+    return {player_id(name): chips for name, chips in posted.balances.items() if is_player(name)}
+
+
+def tell_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
+    """One event for all that these batches have changed; what was replayed is old news."""
+    chips: dict[str, int] = {}
+    for answer in answers:
+        if isinstance(answer, Posted) and not answer.replayed:
+            chips |= players(answer)
+    if chips:
+        work.tell(ChipsChanged(chips=chips))

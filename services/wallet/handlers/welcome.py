@@ -1,0 +1,50 @@
+"""A new account gets its ledger account and, unless its device has had enough, welcome chips (RULES.md §7)."""
+
+from collections.abc import Sequence
+
+from services.contracts.lobby import Registered
+from services.contracts.wallet import ChipsChanged
+from services.kernel.refusal import is_refusal
+from services.plumbing.database import Work
+from services.wallet import postings
+from services.wallet.accounts import player
+from services.wallet.handlers.telling import tell_chips
+from services.wallet.settings import WalletSettings
+from services.wallet.store.balances import open_account, read_balances
+from services.wallet.store.devices import count_account
+from services.wallet.store.posting import post
+
+
+class NotWelcomed(Exception):
+    """The ledger has refused welcome chips; the event waits for an operator."""
+
+
+def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) -> None:
+    """Open the accounts that do not exist yet; those that do were welcomed before.
+
+    Raises:
+        NotWelcomed: an account's id cannot name a ledger account.
+    """
+    known = read_balances(work, [player(event.account) for event in events])
+    new = {event.account: event for event in events if player(event.account) not in known}
+    # In the order of devices, so that two of us never wait for each other; of one device the first come first.
+    chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=lambda e: e.device)}
+    answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
+    if refused := [answer for answer in answers if is_refusal(answer)]:
+        raise NotWelcomed(refused[0])
+    tell_chips(work, answers)
+    _open_empty(work, [account for account, amount in chips.items() if not amount])
+
+
+def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:
+    """What this account is given. Without a device (a client that keeps no cookie) there is nothing to count."""
+    if event.device and count_account(work, event.device) > settings.welcome_per_device:
+        return 0
+    return settings.welcome_chips
+
+
+def _open_empty(work: Work, accounts: Sequence[str]) -> None:
+    for account in accounts:
+        open_account(work, player(account))
+    if accounts:
+        work.tell(ChipsChanged(chips=dict.fromkeys(accounts, 0)))

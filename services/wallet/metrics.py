@@ -1,0 +1,18 @@
+"""What the wallet counts."""
+
+from prometheus_client import Counter, Gauge
+
+imbalance_chips = Gauge(
+    "kafeneio_ledger_imbalance_chips", "Sum of all balances, house accounts included; anything but 0 is an alarm"
+)
+escrow_mismatch_chips = Gauge(
+    "kafeneio_ledger_escrow_mismatch_chips",
+    "What match escrows hold, less what is held and not settled; anything but 0 is an alarm",
+)
+open_matches = Gauge("kafeneio_ledger_open_matches", "Matches whose stakes are held and not settled")
+oldest_hold_s = Gauge("kafeneio_ledger_oldest_hold_seconds", "Age of the oldest hold not settled")
+checks_failed = Counter("kafeneio_ledger_checks_failed", "Comparisons of the sums that could not be made")
+transfers = Counter("kafeneio_ledger_transfers", "Transfers posted", ["kind"])
+chips_moved = Counter("kafeneio_ledger_chips_moved", "Chips moved by transfers", ["kind"])
+batches = Counter("kafeneio_ledger_batches", "Batches, by outcome: applied, replayed, refused", ["outcome"])
+refusals = Counter("kafeneio_wallet_refusals", "What the wallet refused, by code", ["operation", "error"])

@@ -1,0 +1,94 @@
+"""What can be bought: chip packs for money, avatars and items for chips (RULES.md §8)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+
+AVATAR_PRICE_CHIPS = range(500, 20_001)
+ITEM_INTERVAL_MS = 10_000
+ItemRecipients = Literal["partner", "table"]
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """Chips for real money, counted in euro cents."""
+
+    chips: int
+    price_cents: int
+
+
+PACKS: Mapping[str, Pack] = {
+    "pack_5000": Pack(5_000, 199),
+    "pack_15000": Pack(15_000, 499),
+    "pack_40000": Pack(40_000, 999),
+    "pack_100000": Pack(100_000, 1_999),
+    "pack_300000": Pack(300_000, 4_999),
+}
+"""Setting `packs`."""
+
+ITEMS: Mapping[str, int] = {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500}
+"""Setting `items`: price in chips."""
+
+
+def find_pack(name: str, packs: Mapping[str, Pack] = PACKS) -> Pack | Refusal:
+    """A pack by its name. Refusal: `pack_unknown`."""
+    return packs.get(name) or Refusal("pack_unknown")
+
+
+def check_avatar(owned: bool, asked_from: str) -> Refusal | None:
+    """Avatars are bought in the profile screen, once. Refusals: `wrong_place`, `avatar_owned`."""
+    if asked_from != "profile":
+        return Refusal("wrong_place")
+    return Refusal("avatar_owned") if owned else None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What gifts need to know of a running match: its sides, and the seats that the computer plays."""
+
+    sides: Sequence[Sequence[Seat]]
+    computer_seats: Collection[Seat] = ()
+
+
+def check_item(
+    table: Table | None,
+    buyer: Seat | None,
+    recipient: Seat,
+    recipients: ItemRecipients = "partner",
+) -> Refusal | None:
+    """May this seat give something to that one?
+
+    Refusals: `not_in_match`, `bad_parameters` (no such seat), `no_teammate`, `not_teammate`, `recipient_not_human`,
+    `recipient_self`.
+
+    Args:
+        table: of the match in which the buyer sits; None: in no running match.
+        buyer: the buyer's seat.
+        recipient: the seat that is to get it.
+        recipients: setting `item_recipients`; "table" lets any other person be given something.
+    """
+    if table is None or buyer is None:
+        return Refusal("not_in_match")
+    if not any(recipient in side for side in table.sides):
+        return Refusal("bad_parameters", {"field": "recipient"})
+    if recipients == "partner" and (error := _not_partner(table, buyer, recipient)):
+        return Refusal(error)
+    if recipient in table.computer_seats:
+        return Refusal("recipient_not_human")
+    return Refusal("recipient_self") if recipient == buyer else None
+
+
+def _not_partner(table: Table, buyer: Seat, recipient: Seat) -> str | None:
+    own_side = next(side for side in table.sides if buyer in side)
+    if len(own_side) == 1:
+        return "no_teammate"
+    return None if recipient in own_side else "not_teammate"
+
+
+def check_pace(last_item_at_ms: TimeMs | None, now_ms: TimeMs) -> Refusal | None:
+    """One item per buyer in 10 seconds. Refusal: `too_fast`."""
+    too_fast = last_item_at_ms is not None and now_ms - last_item_at_ms < ITEM_INTERVAL_MS
+    return Refusal("too_fast") if too_fast else None

@@ -1,0 +1,75 @@
+"""What a table may be played for (RULES.md §3), and the limits against fraud at staked tables (RULES.md §10)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from services.kernel.refusal import Refusal
+
+MIN_STAKE_CHIPS = 200
+"""Setting `min_stake`."""
+MAX_STAKE_CHIPS = 1_000_000
+"""Setting `max_stake`."""
+FRIENDLY_GAMES = ("dominoes",)
+"""Setting `friendly_games`: may be played for nothing."""
+NEW_ACCOUNT_MAX_STAKE_CHIPS = 5_000
+"""Setting `new_account_max_stake`."""
+PAIR_NET_LIMIT_CHIPS = 50_000
+"""Setting `pair_net_limit`."""
+
+_NEW_ACCOUNT_MS = 24 * 60 * 60 * 1000
+
+
+def check_stake(
+    stake_chips: Any,
+    free_allowed: bool = False,
+    min_chips: int = MIN_STAKE_CHIPS,
+    max_chips: int = MAX_STAKE_CHIPS,
+) -> Refusal | None:
+    """Refusals: `stake_invalid` (not an integer), `stake_below_minimum`, `stake_above_maximum`.
+
+    Args:
+        stake_chips: of every seat.
+        free_allowed: whether 0 is a stake too (`may_be_free`).
+        min_chips: the smallest stake.
+        max_chips: the highest stake.
+    """
+    if type(stake_chips) is not int:
+        return Refusal("stake_invalid")
+    if stake_chips == 0 and free_allowed:
+        return None
+    if stake_chips < min_chips:
+        return Refusal("stake_below_minimum", {"min_chips": min_chips})
+    if stake_chips > max_chips:
+        return Refusal("stake_above_maximum", {"max_chips": max_chips})
+    return None
+
+
+def may_be_free(
+    game: str, practice: bool = False, competition: bool = False, friendly_games: Sequence[str] = FRIENDLY_GAMES
+) -> bool:
+    """Whether a table may be played for nothing: a friendly game, a practice table, a competition's game."""
+    return practice or competition or game in friendly_games
+
+
+def check_new_account(
+    stake_chips: int, account_age_ms: int, max_chips: int = NEW_ACCOUNT_MAX_STAKE_CHIPS
+) -> Refusal | None:
+    """An account younger than 24 hours stakes little. Refusal: `new_account_stake`."""
+    if account_age_ms < _NEW_ACCOUNT_MS and stake_chips > max_chips:
+        return Refusal("new_account_stake", {"max_chips": max_chips})
+    return None
+
+
+def check_pair(net_won_chips: int, limit_chips: int = PAIR_NET_LIMIT_CHIPS) -> Refusal | None:
+    """Two players at a 2-seat table. Refusal: `pair_limit`.
+
+    Args:
+        net_won_chips: what one has won from the other in 2-seat matches of the past 24 hours; the sign says who.
+        limit_chips: from this net on they may not meet for chips.
+    """
+    return Refusal("pair_limit") if abs(net_won_chips) >= limit_chips else None
+
+
+def check_devices(device_ids: Sequence[str]) -> Refusal | None:
+    """The devices of all accounts at a staked or competition table. Refusal: `same_device`."""
+    return Refusal("same_device") if len(set(device_ids)) < len(device_ids) else None

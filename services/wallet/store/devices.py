@@ -1,0 +1,14 @@
+"""How many accounts have come from a device (RULES.md §7)."""
+
+from sqlalchemy.dialects import postgresql, sqlite
+
+from services.plumbing.database import Work
+from services.wallet.store.schema import devices
+
+
+def count_account(work: Work, device: str) -> int:
+    """Count one more account of a device; answers how many there are now. Another one of it waits for our commit."""
+    insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
+    one_more = insert(devices).values(device=device, accounts=1)
+    one_more = one_more.on_conflict_do_update(index_elements=["device"], set_={"accounts": devices.c.accounts + 1})
+    return int(work.execute(one_more.returning(devices.c.accounts)).scalar_one())

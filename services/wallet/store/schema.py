@@ -1,0 +1,91 @@
+"""The wallet's tables.
+
+`transfers` and `batches` are only ever added to; the database itself refuses anything else (migrations/). What an
+account has is kept beside them, so that nobody need add up a history:
+
+* a guarded account (a player's, an escrow) is one row of `accounts`, locked by whoever moves its chips;
+* a house account has no row that two transactions could want at once: each adds a row with its change to `house`,
+  and the account's balance is their sum. Folding (`house.py`) keeps them few.
+"""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("balance_chips", sa.BigInteger, nullable=False),
+    sa.CheckConstraint("balance_chips >= 0", name="accounts_not_overdrawn"),
+)
+"""Guarded accounts. An escrow has a row only while it holds something."""
+
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("chips", sa.BigInteger, nullable=False),
+)
+"""Changes of house accounts, folded now and then."""
+
+batches = sa.Table(
+    "batches",
+    metadata,
+    sa.Column("idem", sa.Text, primary_key=True),
+    sa.Column("body_sha256", sa.Text, nullable=False),
+    sa.Column("reply", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("trace", sa.Text, nullable=False),
+)
+
+transfers = sa.Table(
+    "transfers",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    sa.Column("idem", sa.Text, nullable=False),
+    sa.Column("leg", sa.Integer, nullable=False),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("target", sa.Text, nullable=False),
+    sa.Column("amount_chips", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("source_balance_chips", sa.BigInteger),
+    sa.Column("target_balance_chips", sa.BigInteger),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("trace", sa.Text, nullable=False),
+    sa.CheckConstraint("amount_chips > 0", name="transfers_positive"),
+    sa.CheckConstraint("source <> target", name="transfers_move"),
+    sa.Index("transfers_by_idem", "idem", "leg", unique=True),
+    sa.Index("transfers_by_source", "source", "id"),
+    sa.Index("transfers_by_target", "target", "id"),
+)
+"""`…_balance_chips`: what the transfer left on a guarded account. Along one account ids rise with time."""
+
+stakes = sa.Table(
+    "stakes",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("stake_chips", sa.BigInteger),
+    sa.Column("rake_bps", sa.Integer),
+    sa.Column("accounts", sa.Text),
+    sa.Column("held_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("held_at_ms", sa.BigInteger),
+    sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Column("settlement", sa.Text),
+    sa.Index(
+        "stakes_open",
+        "match_id",
+        postgresql_where=sa.text("ended_at_ms IS NULL"),
+        sqlite_where=sa.text("ended_at_ms IS NULL"),
+    ),
+)
+"""What was frozen with a hold, and how it ended. A row without a hold is the mark of a match that ended before it."""
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("device", sa.Text, primary_key=True),
+    sa.Column("accounts", sa.Integer, nullable=False),
+)
+"""How many accounts have been opened from a device."""

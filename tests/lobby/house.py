@@ -1,0 +1,296 @@
+"""A lobby without nameko and broker: use cases over a real database, with everything else played by the test."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts import lobby as contract
+from services.contracts import moderation, ranking, tables, wallet
+from services.contracts.base import Done, Request
+from services.contracts.frames import ServerFrame
+from services.kernel.clock import FakeClock
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.lobby.handlers import Ports, Verdict
+from services.lobby.settings import LobbySettings
+from services.lobby.store import schema
+from services.plumbing import inbox, outbox
+from services.plumbing.database import Database
+
+PASSWORD = "correct horse"
+BORN = "1990-12-31"
+
+
+class Here(NamedTuple):
+    """Somebody who has come in."""
+
+    account: str
+    token: str
+    gateway: str
+    conn: int
+
+
+class PlainPasswords:
+    """Hashes at once, and counts what was checked."""
+
+    def __init__(self) -> None:
+        self.checked: list[str | None] = []
+        self.busy = False
+
+    def hash(self, password: str) -> str | Refusal:
+        return Refusal("service_unavailable") if self.busy else f"hash of {password}"
+
+    def check(self, password: str, stored: str | None) -> Verdict | Refusal:
+        self.checked.append(stored)
+        if self.busy:
+            return Refusal("service_unavailable")
+        if stored == f"old hash of {password}":
+            return Verdict(True, f"hash of {password}")
+        return Verdict(stored == f"hash of {password}")
+
+
+class Played:
+    """The other services, as the test has them answer: by request class, a value or a function of the request."""
+
+    def __init__(self, is_in_work: Callable[[], bool]) -> None:
+        self.calls: list[Request[Any]] = []
+        self.timeouts_ms: dict[type, int | None] = {}
+        self.seats = 2
+        self._is_in_work = is_in_work
+        self.answers: dict[type, Any] = {
+            tables.CheckOptions: lambda asked: tables.CheckedOptions(
+                options={"size": 3, **asked.options}, seats=self.seats, sides=[], shards=8
+            ),
+            wallet.CheckStake: Done(),
+            moderation.GetConduct: lambda asked: moderation.Conduct(
+                account=asked.account, cards={}, roles=[], suspension=None
+            ),
+            ranking.GetRatings: lambda asked: ranking.Ratings(
+                ratings=[ranking.Rating(account=each, rating=1_612, games=9, peak=1_650) for each in asked.accounts]
+            ),
+        }
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        assert not self._is_in_work(), "nobody is asked while rows are locked"
+        self.calls.append(request)
+        self.timeouts_ms[type(request)] = timeout_ms
+        answer = self.answers[type(request)]
+        return answer(request) if callable(answer) else answer
+
+    def asked(self, kind: type) -> list[Any]:
+        return [request for request in self.calls if isinstance(request, kind)]
+
+
+class Pushed(NamedTuple):
+    """A frame that was pushed."""
+
+    accounts: list[str] | None
+    frame: ServerFrame
+    close: str | None
+    except_conn: tuple[str, int] | None
+
+
+class Pushes:
+    """What clients were told."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        self.changed_players: list[str] = []
+        self.changed_tables: list[str] = []
+        self.frames: list[Pushed] = []
+
+    def players(self, accounts: Any) -> None:
+        self.changed_players.extend(accounts)
+
+    def tables(self, table_ids: Any) -> None:
+        self.changed_tables.extend(table_ids)
+
+    def frame(self, accounts: Any, frame: ServerFrame, close: str | None = None, except_conn: Any = None) -> None:
+        self.frames.append(Pushed(None if accounts is None else list(accounts), frame, close, except_conn))
+
+    def to(self, account: str, kind: type) -> list[Any]:
+        """Frames of a kind that this account got."""
+        return [
+            push.frame
+            for push in self.frames
+            if isinstance(push.frame, kind) and (push.accounts is None or account in push.accounts)
+        ]
+
+    def closes(self) -> list[tuple[list[str] | None, str, tuple[str, int] | None]]:
+        """Which connections were ended, why, and which one was not."""
+        return [(push.accounts, push.close, push.except_conn) for push in self.frames if push.close is not None]
+
+
+class House:
+    """The lobby and everything around it."""
+
+    def __init__(self, url: str) -> None:
+        self.clock = FakeClock()
+        self.database = _Watched(url, "lobby", self.clock)
+        self.rpc = Played(lambda: self.database.in_work > 0)
+        self.push = Pushes()
+        self.passwords = PlainPasswords()
+        self.set()
+        self._last = 0
+
+    def set(self, **settings: Any) -> None:
+        """Other settings from now on."""
+        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings))
+
+    @property
+    def now_ms(self) -> int:
+        return self.clock.now_ms()
+
+    def wait(self, ms: int) -> None:
+        self.clock.advance(ms)
+
+    # --- asking ---
+
+    def ask(self, request: Request[Any]) -> Any:
+        """As service.py does."""
+        use_case = _ASKING.get(type(request))
+        if use_case is not None:
+            return use_case(self.ports, request)
+        return self.ports.run(_IN_ONE[type(request)], request)
+
+    def hear(self, use_case: Callable[..., None], *events: Any) -> None:
+        """Events have come."""
+        self.database.run(use_case, self.ports, list(events))
+
+    def next_id(self) -> str:
+        self._last += 1
+        return f"c{self._last}"
+
+    # --- people ---
+
+    def register(self, name: str, **fields: Any) -> Any:
+        email = f"{name.lower()}@example.org"
+        form = {"username": name, "email": email, "password": PASSWORD, "birth_date": BORN} | fields
+        return self.ask(contract.Register(**form))
+
+    def log_in(self, name: str, password: str = PASSWORD) -> Any:
+        return self.ask(contract.LogIn(username=name, password=password))
+
+    def connect(self, session: contract.Session, gateway: str = "g1") -> Here:
+        self._last += 1
+        here = Here(session.account.account, session.token, gateway, self._last)
+        room = self.ask(contract.Connected(token=session.token, gateway=gateway, conn=here.conn))
+        assert isinstance(room, contract.Room), room
+        return here
+
+    def enter(self, *names: str, gateway: str = "g1") -> list[Here]:
+        """New players, connected one after the other."""
+        return [self.connect(self.register(name), gateway) for name in names]
+
+    def leave(self, who: Here) -> None:
+        assert self.ask(contract.Disconnected(account=who.account, gateway=who.gateway, conn=who.conn)) == Done()
+
+    def statuses(self) -> dict[str, str]:
+        return {line.name: line.status for line in self.ask(contract.ListPlayers()).players}
+
+    # --- tables ---
+
+    def create(self, who: Here, **fields: Any) -> Any:
+        asked = {"id": self.next_id(), "name": "Our table", "game": "tictactoe", "stake_chips": 500} | fields
+        return self.ask(contract.CreateTable(account=who.account, **asked))
+
+    def join(self, who: Here, table: str, seat: int | None = None) -> Any:
+        return self.ask(contract.JoinTable(account=who.account, id=self.next_id(), table=table, seat=seat))
+
+    def get_up(self, who: Here, table: str) -> Any:
+        return self.ask(contract.LeaveTable(account=who.account, id=self.next_id(), table=table))
+
+    def start(self, who: Here, table: str) -> Any:
+        return self.ask(contract.StartTable(account=who.account, id=self.next_id(), table=table))
+
+    def answer(self, who: Here, invitation: str, accept: bool = True) -> Any:
+        return self.ask(
+            contract.AnswerInvitation(account=who.account, id=self.next_id(), invitation=invitation, accept=accept)
+        )
+
+    def say(self, who: Here, text: str, room: str = "lobby") -> Any:
+        return self.ask(contract.Say(account=who.account, id=self.next_id(), room=room, text=text))
+
+    def started(self, *who: Here) -> str:
+        """A running table of these players; answers its id."""
+        self.rpc.seats = len(who)
+        table = self.create(who[0]).table
+        for other in who[1:]:
+            self.join(other, table)
+        assert self.start(who[0], table) == Done()
+        return table
+
+    def table(self, table_id: str) -> contract.TableLine | None:
+        return next((line for line in self.ask(contract.ListTables()).tables if line.table == table_id), None)
+
+    def sweep(self) -> None:
+        handlers.sweep_tables(self.ports)
+        handlers.sweep_sessions(self.ports)
+
+    # --- what was written ---
+
+    def rows(self, table: sa.Table) -> list[Any]:
+        with self.database.work() as work:
+            return list(work.execute(sa.select(table)).all())
+
+    def sent(self) -> list[tuple[str, Any]]:
+        """Messages to queues: queue and decoded command."""
+        rows = [row for row in self.rows(outbox.outbox) if not row.exchange]
+        return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
+
+    def told(self) -> list[tuple[str, Any]]:
+        """Events: routing key and body."""
+        rows = [row for row in self.rows(outbox.outbox) if row.exchange]
+        return [(row.routing_key, msgspec.json.decode(row.body)[3]) for row in rows]
+
+    def wipe(self) -> None:
+        """As if nothing had ever happened."""
+        with self.database.work() as work:
+            for metadata in (schema.metadata, outbox.metadata, inbox.metadata):
+                for table in metadata.sorted_tables:
+                    work.execute(table.delete())
+
+
+class _Watched(Database):
+    """Knows whether a unit of work is open."""
+
+    in_work = 0
+
+    def run(self, handler: Callable[..., Any], *args: Any) -> Any:
+        with self._counted():
+            return super().run(handler, *args)
+
+    @contextlib.contextmanager
+    def _counted(self) -> Iterator[None]:
+        self.in_work += 1
+        try:
+            yield
+        finally:
+            self.in_work -= 1
+
+
+_ASKING: dict[type, Any] = {
+    contract.Register: handlers.register,
+    contract.LogIn: handlers.log_in,
+    contract.CreateTable: handlers.create_table,
+    contract.JoinTable: handlers.join_table,
+    contract.StartTable: handlers.start_table,
+    contract.AnswerInvitation: handlers.answer_invitation,
+}
+_IN_ONE: dict[type, Any] = {
+    contract.LogOut: handlers.log_out,
+    contract.WhoIs: handlers.who_is,
+    contract.GetPlayer: handlers.get_player,
+    contract.ListPlayers: handlers.list_players,
+    contract.Connected: handlers.connected,
+    contract.Disconnected: handlers.disconnected,
+    contract.Active: handlers.active,
+    contract.ListTables: handlers.list_tables,
+    contract.LeaveTable: handlers.leave_table,
+    contract.Say: handlers.say,
+}

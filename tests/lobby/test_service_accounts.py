@@ -1,0 +1,207 @@
+"""Registering and logging in: services/lobby/RULES.md §1."""
+
+import hashlib
+
+import pytest
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.contracts.moderation import Conduct, GetConduct, Suspension
+from services.contracts.ranking import GetRatings
+from services.kernel.refusal import Refusal
+from services.lobby.store import schema
+from tests.lobby.house import PASSWORD
+
+MINUTE_MS = 60_000
+
+
+def test_a_new_account_is_logged_in_and_told_of_once(house):
+    session = house.register("Ana", device="d1", language="el")
+    assert session.account == contract.Account(
+        account=session.account.account, name="Ana", language="el", created_at_ms=house.now_ms
+    )
+    assert house.ask(contract.WhoIs(token=session.token)) == session.account
+    ((key, event),) = house.told()
+    assert key == "lobby.registered"
+    assert event == {
+        "account": session.account.account, "name": "Ana", "device": "d1", "created_at_ms": house.now_ms,
+    }  # fmt: skip
+
+
+def test_neither_token_nor_password_is_stored(house):
+    token = house.register("Ana").token
+    assert len(token) >= 43, "256 bits in URL-safe text"
+    (session,) = house.rows(schema.sessions)
+    assert session.token_hash == hashlib.sha256(token.encode()).hexdigest()
+    (credentials,) = house.rows(schema.credentials)
+    assert credentials.password_hash == f"hash of {PASSWORD}"
+    assert token not in str(house.rows(schema.sessions)) + str(house.told())
+
+
+WRONG = {
+    "username": "x", "email": "x", "password": "short", "birth_date": "yesterday", "address": "10.0.0.1",
+}  # fmt: skip
+
+
+def test_registration_is_refused_in_the_order_of_its_contract(house):
+    house.set(register_per_ip_day=1)
+    house.register("Ana", address="10.0.0.1")
+    faults = dict(WRONG)
+    mended = {"username": "ana", "email": "ANA@example.org", "password": PASSWORD}
+    for code, field in [("username_invalid", "username"), ("email_invalid", "email"), ("password_weak", "password")]:
+        assert house.register("ana", **faults).error == code
+        faults[field] = mended[field]
+    assert house.register("ana", **faults).error == "birth_date_invalid"
+    faults["birth_date"] = "2020-01-01"
+    assert house.register("ana", **faults).error == "underage"
+    faults["birth_date"] = "1990-12-31"
+    assert house.register("ana", **faults).error == "registration_limit"
+    faults["address"] = "10.0.0.2"
+    assert house.register("ana", **faults) == Refusal("username_taken")
+    assert house.register("ben", **faults | {"username": "ben"}) == Refusal("email_taken")
+    assert len(house.rows(schema.players)) == len(house.rows(schema.credentials)) == 1
+
+
+def test_an_address_may_register_again_the_next_day(house):
+    house.set(register_per_ip_day=1)
+    house.register("Ana", address="10.0.0.1")
+    assert house.register("Ben", address="10.0.0.1").error == "registration_limit"
+    house.wait(24 * 60 * MINUTE_MS)
+    assert isinstance(house.register("Ben", address="10.0.0.1"), contract.Session)
+
+
+def test_when_too_many_passwords_wait_nothing_is_registered(house):
+    house.passwords.busy = True
+    assert house.register("Ana") == Refusal("service_unavailable")
+    assert house.rows(schema.players) == []
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA", "ana@example.org", " Ana@Example.org "])
+def test_one_logs_in_with_name_or_address_in_any_case(house, name):
+    account = house.register("Ana").account
+    assert house.log_in(name).account == account
+
+
+def test_an_unknown_name_is_answered_like_a_wrong_password_after_as_much_work(house):
+    house.register("Ana")
+    assert house.log_in("Ana", "wrong") == house.log_in("Nobody", "wrong") == Refusal("login_failed")
+    assert house.passwords.checked == [f"hash of {PASSWORD}", None]
+
+
+@pytest.mark.parametrize("name", ["Ana", "Nobody", "no@body", "\0", ""])
+def test_five_wrong_passwords_lock_a_name_for_a_quarter_of_an_hour_whoever_has_it(house, name):
+    house.register("Ana")
+    for _ in range(5):
+        assert house.log_in(name, "wrong") == Refusal("login_failed")
+    until_ms = house.now_ms + 15 * MINUTE_MS
+    checked = len(house.passwords.checked)
+    assert house.log_in(name) == house.log_in(name, "wrong") == Refusal("login_locked", {"until_ms": until_ms})
+    assert len(house.passwords.checked) == checked, "a locked name costs no hashing"
+    house.wait(15 * MINUTE_MS)
+    assert house.log_in(name, "wrong") == Refusal("login_failed")
+
+
+def test_name_and_address_of_an_account_are_locked_together(house):
+    house.register("Ana")
+    for name in ["Ana", "ana@example.org", "ANA", "ana", "Ana@example.org"]:
+        house.log_in(name, "wrong")
+    assert house.log_in("Ana").error == house.log_in("ana@example.org").error == "login_locked"
+    assert house.log_in("Ben", "wrong").error == "login_failed"
+
+
+def test_the_right_password_clears_the_wrong_ones(house):
+    house.register("Ana")
+    for _ in range(2):
+        for _ in range(4):
+            assert house.log_in("Ana", "wrong") == Refusal("login_failed")
+        assert isinstance(house.log_in("Ana"), contract.Session)
+    assert house.rows(schema.lockouts) == []
+
+
+def test_a_lock_that_falls_while_a_password_is_checked_holds_for_it_too(house):
+    house.register("Ana")
+    check = house.passwords.check
+
+    def guess_more(password, stored):
+        house.passwords.check = check
+        for _ in range(5):
+            house.log_in("Ana", "wrong")
+        return check(password, stored)
+
+    house.passwords.check = guess_more
+    assert house.log_in("Ana").error == "login_locked"
+
+
+def test_an_outdated_hash_is_replaced_at_login(house):
+    house.register("Ana")
+    with house.database.work() as work:
+        work.execute(schema.credentials.update().values(password_hash=f"old hash of {PASSWORD}"))
+    assert isinstance(house.log_in("Ana"), contract.Session)
+    assert house.rows(schema.credentials)[0].password_hash == f"hash of {PASSWORD}"
+
+
+def suspend(house, until_ms):
+    house.rpc.answers[GetConduct] = lambda asked: Conduct(
+        account=asked.account, cards={}, roles=[], suspension=Suspension(reason="red", from_ms=0, until_ms=until_ms)
+    )
+
+
+def test_who_is_suspended_is_kept_out_until_the_moment_it_ends(house):
+    house.register("Ana")
+    until_ms = house.now_ms + MINUTE_MS
+    suspend(house, until_ms)
+    assert house.log_in("Ana", "wrong") == Refusal("login_failed"), "only who knows the password is told"
+    assert house.log_in("Ana") == Refusal("account_suspended", {"until_ms": until_ms, "reason": "red"})
+    house.wait(MINUTE_MS - 1)
+    assert house.log_in("Ana").error == "account_suspended"
+    house.wait(1)
+    assert isinstance(house.log_in("Ana"), contract.Session)
+
+
+def test_who_is_blocked_is_kept_out_and_keeps_the_session_there_was(house):
+    session = house.register("Ana")
+    suspend(house, None)
+    assert house.log_in("Ana") == Refusal("account_blocked", {"reason": "red"})
+    assert house.ask(contract.WhoIs(token=session.token)) == session.account
+
+
+@pytest.mark.parametrize("error", ["service_unavailable", "internal_error"])
+def test_when_moderation_does_not_answer_in_time_the_login_passes(house, error):
+    house.register("Ana")
+    house.rpc.answers[GetConduct] = Refusal(error)
+    assert isinstance(house.log_in("Ana"), contract.Session)
+    assert house.rpc.timeouts_ms[GetConduct] == 300
+
+
+def test_a_rating_is_asked_for_only_where_none_is_known(house):
+    session = house.register("Ana")
+    house.connect(session)
+    (line,) = house.ask(contract.ListPlayers()).players
+    assert line.elo == 1_500
+    house.log_in("Ana")
+    house.log_in("Ana")
+    assert len(house.rpc.asked(GetRatings)) == 1
+    (line,) = house.ask(contract.ListPlayers()).players
+    assert line.elo == 1_612
+
+
+def test_a_login_does_not_depend_on_ranking(house):
+    house.register("Ana")
+    house.rpc.answers[GetRatings] = Refusal("service_unavailable")
+    assert isinstance(house.log_in("Ana"), contract.Session)
+
+
+def test_players_are_found_by_account_or_name(house):
+    account = house.register("Ana").account
+    assert house.ask(contract.GetPlayer(account=account.account)) == account
+    assert house.ask(contract.GetPlayer(name="aNA")) == account
+    for unknown in (contract.GetPlayer(), contract.GetPlayer(name="Ben"), contract.GetPlayer(account="\0")):
+        assert house.ask(unknown) == Refusal("player_unknown")
+
+
+def test_logging_out_ends_the_session_once(house):
+    session = house.register("Ana")
+    assert house.ask(contract.LogOut(token=session.token)) == Done()
+    assert house.ask(contract.LogOut(token=session.token)) == Refusal("session_expired")
+    assert house.ask(contract.LogOut(token="nonsense")) == Refusal("session_expired")
+    assert house.ask(contract.WhoIs(token=session.token)) == Refusal("session_expired")

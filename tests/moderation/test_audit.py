@@ -1,0 +1,75 @@
+"""The audit log: services/moderation/RULES.md §10."""
+
+import hashlib
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.moderation.audit import FIRST_PREV_HASH, Entry, Record, append, first_broken
+
+RECORD = Record(
+    1000, "ana", "administrator", "red_card", "ben", "match-7", "insults in the chat", {"red": 0}, {"red": 1}
+)
+
+
+def log(*records: Record) -> list[Entry]:
+    entries: list[Entry] = []
+    for record in records:
+        entries.append(append(entries[-1] if entries else None, record))
+    return entries
+
+
+def test_the_hash_is_sha_256_of_the_previous_hash_and_canonical_json():
+    entry = append(None, msgspec.structs.replace(RECORD, reason="βρισιές"))
+    canonical = (
+        '{"action":"red_card","actor":"ana","after":{"red":1},"at":1000,"before":{"red":0},"object":"match-7",'
+        '"reason":"βρισιές","role":"administrator","seq":1,"subject":"ben"}'
+    )
+    assert entry.prev_hash == FIRST_PREV_HASH == "0" * 64
+    assert entry.hash == hashlib.sha256(("0" * 64 + canonical).encode()).hexdigest()
+
+
+def test_entries_hang_on_each_other():
+    first, second = log(RECORD, RECORD)
+    assert (second.seq, second.prev_hash) == (2, first.hash)
+    assert second.hash != first.hash
+    assert first_broken([first, second]) is None
+    assert first_broken([]) is None
+
+
+def test_a_cut_tail_shows_against_the_noted_head():
+    entries = log(RECORD, RECORD, RECORD)
+    assert first_broken(entries, entries[-1].hash) is None
+    assert first_broken(entries[:2]) is None
+    assert first_broken(entries[:2], entries[-1].hash) == 2
+    assert first_broken([], entries[-1].hash) == 0
+
+
+def test_an_entry_survives_json():
+    entries = log(RECORD, RECORD)
+    assert first_broken(msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])) is None
+
+
+changes = {
+    "at": 1001, "actor": "eva", "role": "moderator", "action": "warn", "subject": "leo", "object": "", "reason": "",
+    "before": None, "after": [], "seq": 9, "prev_hash": "f" * 64, "hash": "e" * 64,
+}  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 4), st.sampled_from(sorted(changes)))
+def test_any_change_of_any_field_of_any_entry_breaks_the_chain_there(place, field):
+    entries = log(*[RECORD] * 5)
+    entries[place] = msgspec.structs.replace(entries[place], **{field: changes[field]})
+    assert first_broken(entries) == place
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_an_entry_taken_out_put_in_or_swapped_breaks_the_chain_there(place):
+    entries = log(*[RECORD] * 5)
+    assert first_broken(entries[:place] + entries[place + 1 :]) == place
+    assert first_broken([*entries[:place], entries[4], *entries[place:]]) == place
+    swapped = [*entries[:place], entries[place + 1], entries[place], *entries[place + 2 :]]
+    assert first_broken(swapped) == place

@@ -1,0 +1,107 @@
+"""The calculations of ranking over plain data: services/ranking/RULES.md §6."""
+
+import json
+
+import pytest
+
+from services.ranking.calculations import CALCULATIONS
+
+NAN = float("nan")
+OLD = {"games": 100, "peak": 1700}
+
+
+def call(name: str, **data):
+    answer = CALCULATIONS[name](**data)
+    assert json.loads(json.dumps(answer)) == answer, "plain JSON data"
+    return answer
+
+
+def test_the_names_are_those_of_the_rules():
+    assert set(CALCULATIONS) == {
+        "elo", "elo_multi", "elo_departure", "leaderboard", "pr", "quintiles", "hand_stats",
+    }  # fmt: skip
+
+
+def test_elo_answers_a_list_of_deltas_per_side():
+    sides = [[{"rating": 1400, **OLD}], [{"rating": 1600, **OLD}]]
+    assert call("elo", sides=sides, result="A") == {"deltas": [[15], [-15]]}
+    assert call("elo", sides=sides, result="tie") == {"deltas": [[8], [-8]]}
+    assert call("elo", sides=sides, result="A", k=32) == {"deltas": [[24], [-24]]}
+
+
+def test_elo_multi_answers_a_delta_per_player():
+    players = [{"rating": 1500, **OLD}, {"rating": 1600, **OLD}, {"rating": 1400, **OLD}]
+    assert call("elo_multi", players=players, places=[1, 2, 3]) == {"deltas": [10, -4, -6]}
+
+
+def test_elo_departure_reads_one_first_round_flag_for_all_or_one_for_each():
+    sides = [[{"rating": 1500, **OLD}] * 2] * 2
+    data = {"policy": "bot_replace", "sides": sides, "outcome": "won", "winner_side": 0, "departed": [[0, 0], [1, 1]]}
+    both = call("elo_departure", **data, first_round_done=True)
+    assert both == {"deltas": [[-10, 10], [-10, -10]]}
+    assert call("elo_departure", **data, first_round_done=[False, True]) == {"deltas": [[0, 10], [-10, -10]]}
+    decided = call("elo_departure", **data, first_round_done=False, first_hand_decided=True)
+    assert decided == both
+
+
+def test_elo_departure_needs_places_where_only_they_can_tell():
+    sides = [[{"rating": 1500, **OLD}]] * 4
+    data = {"policy": "eliminate", "sides": sides, "outcome": "won", "winner_side": 0, "departed": [[3, 0]]}
+    assert call("elo_departure", **data, first_round_done=True) == {"error": "places_missing"}
+    placed = call("elo_departure", **data, first_round_done=True, places=[1, 2, 3, 4])
+    assert placed == {"deltas": [[10], [3], [-3], [-10]]}
+
+
+def test_leaderboard_orders_and_pays():
+    evening = "2027-03-10 18:00:00"
+    even = {"rating": 1500, "wins": 4, "matches": 10}
+    rows = [
+        {"player": "Ana", **even, "last_end": evening, "eligible_state": "active"},
+        {"player": "ben", **even, "last_end": "2027-03-10T17:59:59Z", "eligible_state": "suspended"},
+        {"player": "Eva", "rating": 1480, "wins": 9, "matches": 9, "last_end": evening, "eligible_state": "active"},
+    ]
+    assert call("leaderboard", rows=rows, min_games=10, prizes=[500, 300]) == {
+        "order": ["ben", "Ana", "Eva"],
+        "prizes": {"Ana": 500},
+    }
+
+
+def test_pr_and_quintiles_answer_the_examples():
+    data = {"target": 100, "winner_pips": 100, "loser_pips": 45, "own_q": 5, "opp_q": [1, 3], "won": True, "before": 30}
+    assert call("pr", **data) == {"delta": 12, "pr": 42}
+    assert call("pr", **(data | {"target": "runout", "own_q": None, "won": False})) == {"delta": 1, "pr": 31}
+    assert call("quintiles", pr={"a": 5, "b": 5, 3: 0, "4": 0}, blocked=[]) == {
+        "quintiles": {"a": 1, "b": 1, "3": 3, "4": 3}
+    }
+    assert call("quintiles", pr={1: 5, 2: 0}, blocked=[1]) == {"quintiles": {"1": None, "2": 1}}
+
+
+def test_hand_stats_reads_seven_pairs():
+    tiles = [[6, 6], [6, 5], [6, 1], [5, 5], [1, 0], [2, 1], [5, 1]]
+    assert call("hand_stats", tiles=tiles) == {"value": 50, "doubles": 2, "suit": 1, "suit_count": 4, "missing": 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("elo", {}),
+        ("elo", {"sides": [[{"rating": 1500}]], "result": "A"}),
+        ("elo", {"sides": [[{"rating": 1500}], []], "result": "A"}),
+        ("elo", {"sides": [[{"rating": 10**30}], [{"rating": 1}]], "result": "A"}),
+        ("elo", {"sides": [[{"rating": 1500}], [{"rating": 1500}]], "result": "C"}),
+        ("elo_multi", {"players": [{"rating": 1500}] * 3, "places": [1, 2]}),
+        ("elo_departure", {"policy": "shrug", "sides": [], "outcome": "won", "first_round_done": True}),
+        ("leaderboard", {"rows": [{"player": "a", "rating": 1, "last_end": "soon"}], "min_games": 0, "prizes": []}),
+        ("leaderboard", {"rows": [{"player": "a", "rating": 1, "last_end": NAN}], "min_games": 0, "prizes": []}),
+        ("leaderboard", {"rows": [{"player": "a", "rating": 1, "eligible_state": "?"}], "min_games": 0, "prizes": []}),
+        ("pr", {"target": 100, "winner_pips": 100, "loser_pips": 100, "own_q": 1, "opp_q": [1, 1], "won": True}),
+        ("pr", {"target": 150, "loser_pips": 10, "own_q": 1, "opp_q": [1, 1], "won": True}),
+        ("pr", {"target": 100, "loser_pips": 10, "own_q": 0, "opp_q": [1, 1], "won": True}),
+        ("quintiles", {"pr": {"a": "many"}}),
+        ("hand_stats", {"tiles": [[6, 6]] * 7}),
+        ("hand_stats", {"tiles": [[7, 0], [0, 0], [1, 1], [2, 2], [3, 3], [4, 4], [5, 5]]}),
+        ("hand_stats", {"tiles": "6-6"}),
+    ],
+)  # fmt: skip
+def test_unreadable_input_answers_bad_parameters(name, data):
+    assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -1,0 +1,87 @@
+"""The calculations of tournaments over plain data: services/tournaments/RULES.md §6."""
+
+import json
+
+import pytest
+
+from services.tournaments.calculations import CALCULATIONS
+
+
+def call(name: str, **data):
+    answer = CALCULATIONS[name](**data)
+    assert json.loads(json.dumps(answer)) == answer, "plain JSON data"
+    return answer
+
+
+def test_the_names_are_those_of_the_rules():
+    assert set(CALCULATIONS) == {"standings", "competition_game", "prize_pool"}
+
+
+@pytest.mark.parametrize("as_record", [True, False])
+def test_standings_reads_games_as_records_or_lists(as_record):
+    games = {"Ana": [(2, 5), (0, -3), (2, 1)], "Ben": [(2, 9), (0, -20), (2, 4)], "Eva": [(2, 2), (2, 2), (0, -9)]}
+    given = {
+        player: [{"points": points, "margin": margin} if as_record else [points, margin] for points, margin in own]
+        for player, own in games.items()
+    }
+    assert call("standings", kind="total", x=None, games=given) == [
+        {"player": "Ana", "place": 1, "points": 4, "margin": 3, "games": 3},
+        {"player": "Eva", "place": 2, "points": 4, "margin": -5, "games": 3},
+        {"player": "Ben", "place": 3, "points": 4, "margin": -7, "games": 3},
+    ]
+    best = call("standings", kind="best_x", x=2, games=given)
+    assert [(row["player"], row["margin"]) for row in best] == [("Ben", 13), ("Ana", 6), ("Eva", 4)]
+
+
+def test_standings_reads_the_end_of_a_game():
+    early, late = "2027-03-10 18:00:00", "2027-03-10 19:00:00"
+    games = {7: [[2, 1, late], {"points": 2, "margin": 1, "end": early}]}
+    assert call("standings", kind="best_x", x=1, games=games)[0]["player"] == "7"
+
+
+def test_competition_game_answers_by_side_in_the_form_of_the_ratings():
+    game = {"winner": 0, "points": [100, 45]}
+    won = call("competition_game", game=game, target=100, elo=[1500, 1600], outcome="won", departed=[])
+    assert won == {"points": [2, 0], "margin": [55, -55]}
+    pairs = [[1500, 1500], [1600, 1400]]
+    replaced = call("competition_game", game=game, target=100, elo=pairs, outcome="won", departed=[[0, 1]])
+    assert replaced == {"points": [[2, 0], [0, 0]], "margin": [[55, -100], [-55, -55]]}
+    void = call("competition_game", game={}, target=100, elo=[1500, 1600], outcome="void", departed=[1])
+    assert void == {"points": [None, 0], "margin": [None, -100]}
+
+
+def test_competition_game_knows_run_out_and_games_of_four():
+    left = call("competition_game", game={}, target="runout", elo=[1500, 1500], outcome="forfeited", departed=[0])
+    assert left == {"points": [0, 2], "margin": [-4, 4]}
+    placed = call("competition_game", game={"places": [1, 2, 3, 4]}, elo=[1500] * 4, outcome="won")
+    assert placed == {"points": [2, 0, 0, 0], "margin": [3, 1, -1, -3]}
+
+
+def test_prize_pool_answers_the_example():
+    data = {"mode": "growing", "price": 1000, "pool_bps": 8000, "guarantee": 20_000, "shares_bps": [5000, 3000, 2000]}
+    places = [["ana", 1, 1], ["ben", 2, 2], {"player": "eva", "place": 2, "entry_order": 3}]
+    shared = {"ana": 14_800, "ben": 7_400, "eva": 7_400}
+    assert call("prize_pool", **data, entries=37, places=places) == {"pool": 29_600, "prizes": shared}
+    assert call("prize_pool", **data, entries=10, places=places)["pool"] == 20_000
+    fixed = call("prize_pool", mode="fixed", prizes=[500, 300], places=[["ana", 1, 1]])
+    assert fixed == {"pool": 800, "prizes": {"ana": 500}}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("standings", {"kind": "best_x", "games": {}}),
+        ("standings", {"kind": "total", "games": {"a": [[1]]}}),
+        ("standings", {"kind": "total", "games": {"a": [[1, 2, "late"]]}}),
+        ("competition_game", {"game": {"points": [1]}, "elo": [1, 2], "outcome": "won"}),
+        ("competition_game", {"game": {"winner": 2}, "elo": [1, 2], "outcome": "won"}),
+        ("competition_game", {"game": {}, "elo": [1, 2], "outcome": "won", "departed": [2]}),
+        ("competition_game", {"game": {}, "elo": [1, 2, 3], "outcome": "won"}),
+        ("competition_game", {"game": {}, "elo": [[], [1]], "outcome": "won"}),
+        ("prize_pool", {"mode": "growing", "places": [], "shares_bps": [1]}),
+        ("prize_pool", {"mode": "fixed", "places": [["a", 0]], "prizes": [1]}),
+        ("prize_pool", {"mode": "some", "places": []}),
+    ],
+)
+def test_unreadable_input_answers_bad_parameters(name, data):
+    assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -1,0 +1,31 @@
+"""What the wallet's service tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from services.plumbing.migrations import migrate
+from tests.wallet.wallets import Wallet
+
+
+@pytest.fixture
+def wallet_url(database_url: str) -> str:
+    """The address of a wallet's database, migrated; on each kind of database."""
+    migrate("wallet", database_url)
+    return database_url
+
+
+@pytest.fixture
+def wallet(wallet_url: str) -> Iterator[Wallet]:
+    """A wallet in which nobody has registered yet."""
+    wallet = Wallet(wallet_url)
+    yield wallet
+    wallet.close()
+
+
+@pytest.fixture
+def players(wallet: Wallet) -> Wallet:
+    """The wallet with ana, ben, eva and gil, who have 5,000 chips each; what it told of that is forgotten."""
+    wallet.registered("ana", "ben", "eva", "gil")
+    wallet.told()
+    return wallet

@@ -1,0 +1,164 @@
+"""Several wallet processes at work on the same chips at the same moment (PostgreSQL)."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from services.contracts.tables import Held, MatchAsked, MatchFinished, Settled
+from services.contracts.wallet import LedgerCheck
+from services.plumbing import metrics
+from services.plumbing.migrations import migrate
+from tests.wallet.wallets import Wallet, asked, finished, void
+
+pytestmark = pytest.mark.real
+ROUNDS = 20
+
+
+@pytest.fixture
+def pair(postgres_url: str) -> Iterator[tuple[Wallet, Wallet]]:
+    """Two wallet processes on one database, and four players with 5,000 chips each."""
+    migrate("wallet", postgres_url)
+    first, second = Wallet(postgres_url), Wallet(postgres_url)
+    first.registered("ana", "ben", "eva", "gil")
+    first.told()
+    yield first, second
+    first.close()
+    second.close()
+
+
+def at_once(*actions: Callable[[], None]) -> None:
+    """Begin them together; fail if one does."""
+    ready = threading.Barrier(len(actions))
+    failures: list[BaseException] = []
+
+    def run(action: Callable[[], None]) -> None:
+        ready.wait(10)
+        try:
+            action()
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [threading.Thread(target=run, args=(action,)) for action in actions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert failures == []
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def deadlocks() -> float:
+    return float(metrics.database_retries.labels("wallet", "deadlock")._value.get())
+
+
+def assert_sound(pair: tuple[Wallet, Wallet], open_escrows: int = 0) -> None:
+    check = pair[0].check()
+    assert isinstance(check, LedgerCheck), check
+    assert (check.sum_chips, check.negative, check.open_escrows) == (0, [], open_escrows)
+    assert [wallet.parked.bodies for wallet in pair] == [[], []]
+
+
+def test_two_holds_at_once_cannot_both_spend_the_same_chips(pair: tuple[Wallet, Wallet]) -> None:
+    first, second = pair
+
+    def hold(wallet: Wallet, side: str, other: str) -> Callable[[], None]:
+        return lambda: [wallet.asked(asked(f"{side}{n}", "ana", other, stake=400)) for n in range(12)] and None
+
+    at_once(hold(first, "a", "ben"), hold(second, "b", "eva"))
+
+    answers = first.told_of(Held)
+    assert len(answers) == 24
+    assert sorted(str(held.error) for held in answers) == ["None"] * 12 + ["insufficient_chips"] * 12
+    assert {held.account for held in answers if held.error} == {"ana"}
+    assert first.chips("ana") == [200]
+    assert_sound(pair, open_escrows=12)
+
+
+def test_a_hold_and_its_void_at_once_end_with_every_chip_back(pair: tuple[Wallet, Wallet]) -> None:
+    first, second = pair
+    matches = [f"m{n}" for n in range(ROUNDS)]
+
+    def hold() -> None:
+        for match in matches:
+            first.asked(asked(match, "ana", "ben", stake=200))
+
+    def end() -> None:
+        for match in matches:
+            second.finished(void(match, "ana", "ben", stake=200))
+
+    at_once(hold, end)
+
+    told = first.told()
+    held = {each.match for each in told if isinstance(each, Held) and each.error is None}
+    refused = {each.match for each in told if isinstance(each, Held) and each.error == "match_already_settled"}
+    assert held | refused == set(matches)
+    assert {each.match for each in told if isinstance(each, Settled)} == held
+    assert first.chips("ana", "ben") == [5000, 5000]
+    assert_sound(pair)
+
+
+def test_the_same_events_heard_by_two_processes_at_once_count_once(pair: tuple[Wallet, Wallet]) -> None:
+    holds = [asked(f"m{n}", "ana", "ben", stake=200) for n in range(ROUNDS)]
+    ends = [finished(f"m{n}", "ana", "ben", stake=200) for n in range(ROUNDS)]
+
+    def hear(wallet: Wallet) -> Callable[[], None]:
+        def each() -> None:
+            for hold, end in zip(holds, ends, strict=True):
+                wallet.asked(hold)
+                wallet.finished(end)
+
+        return each
+
+    at_once(hear(pair[0]), hear(pair[1]))
+
+    assert pair[0].chips("ana", "ben") == [5000 + 120 * ROUNDS, 5000 - 200 * ROUNDS]
+    assert_sound(pair)
+
+
+def test_two_registrations_from_one_device_at_once_are_both_counted(pair: tuple[Wallet, Wallet]) -> None:
+    first, second = pair
+
+    def register(wallet: Wallet, names: str) -> Callable[[], None]:
+        return lambda: [wallet.registered(f"new-{name}", device="phone") for name in names] and None
+
+    at_once(register(first, "abcde"), register(second, "fghij"))
+
+    chips = first.chips(*(f"new-{name}" for name in "abcdefghij"))
+    assert sorted(chips) == [0] * 7 + [5000] * 3
+    assert_sound(pair)
+
+
+def test_one_account_registered_twice_at_once_is_welcomed_once(pair: tuple[Wallet, Wallet]) -> None:
+    names = [f"new-{n}" for n in range(ROUNDS)]
+
+    def register(wallet: Wallet) -> Callable[[], None]:
+        return lambda: [wallet.registered(name, device=name) for name in names] and None
+
+    at_once(register(pair[0]), register(pair[1]))
+
+    assert pair[0].chips(*names) == [5000] * ROUNDS
+    assert pair[0].rows("devices") == ROUNDS
+    assert_sound(pair)
+
+
+def test_settlements_of_one_house_at_once_never_wait_for_each_other_in_a_circle(pair: tuple[Wallet, Wallet]) -> None:
+    first, second = pair
+    before = deadlocks()
+
+    def play(wallet: Wallet, side: str, players: list[str]) -> Callable[[], None]:
+        def both(n: int, seats: list[str]) -> tuple[MatchAsked, MatchFinished]:
+            return asked(f"{side}{n}", *seats, stake=200), finished(f"{side}{n}", *seats, stake=200)
+
+        def rounds() -> None:
+            for n in range(ROUNDS):
+                games = [both(2 * n, players[:2]), both(2 * n + 1, players[2:])]
+                wallet.asked(*(hold for hold, _end in games))
+                wallet.finished(*(end for _hold, end in reversed(games)))
+
+        return rounds
+
+    at_once(play(first, "a", ["ana", "ben", "eva", "gil"]), play(second, "b", ["gil", "eva", "ben", "ana"]))
+
+    assert deadlocks() == before
+    assert_sound(pair)

@@ -1,0 +1,54 @@
+"""Stakes (services/wallet/RULES.md §3) and the limits against fraud (§10)."""
+
+import pytest
+
+from services.wallet import stakes
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+@pytest.mark.parametrize(
+    ("stake", "error"),
+    [
+        (200, None),
+        (201, None),
+        (1_000_000, None),
+        (199, "stake_below_minimum"),
+        (0, "stake_below_minimum"),
+        (-1, "stake_below_minimum"),
+        (1_000_001, "stake_above_maximum"),
+        (200.0, "stake_invalid"),
+        ("200", "stake_invalid"),
+        (True, "stake_invalid"),
+        (None, "stake_invalid"),
+    ],
+)
+def test_a_stake_is_a_whole_number_between_the_limits(stake: object, error: str | None) -> None:
+    refusal = stakes.check_stake(stake)
+    assert (refusal and refusal.error) == error
+
+
+def test_nothing_is_a_stake_only_where_it_is_allowed() -> None:
+    assert stakes.check_stake(0, free_allowed=True) is None
+    assert stakes.check_stake(199, free_allowed=True).error == "stake_below_minimum"
+    assert stakes.may_be_free("dominoes")
+    assert not stakes.may_be_free("tavli")
+    assert stakes.may_be_free("tavli", practice=True)
+    assert stakes.may_be_free("tavli", competition=True)
+
+
+def test_a_new_account_stakes_little_for_a_day() -> None:
+    assert stakes.check_new_account(5_000, 0) is None
+    assert stakes.check_new_account(5_001, DAY_MS - 1).error == "new_account_stake"
+    assert stakes.check_new_account(5_001, DAY_MS) is None
+
+
+@pytest.mark.parametrize(("net", "refused"), [(49_999, False), (50_000, True), (-50_000, True), (0, False)])
+def test_a_pair_with_too_one_sided_a_day_may_not_meet(net: int, refused: bool) -> None:
+    refusal = stakes.check_pair(net)
+    assert (refusal is not None and refusal.error == "pair_limit") == refused
+
+
+def test_two_accounts_of_one_device_never_share_a_table() -> None:
+    assert stakes.check_devices(["a", "b", "c"]) is None
+    assert stakes.check_devices(["a", "b", "a"]).error == "same_device"

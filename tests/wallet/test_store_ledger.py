@@ -1,0 +1,252 @@
+"""The ledger's rows: what the database itself refuses, and what a check finds when somebody has tampered."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from services.contracts.wallet import LedgerCheck
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Database, Work
+from services.plumbing.migrations import is_current, migrate
+from services.wallet import metrics
+from services.wallet.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE, escrow_match, player
+from services.wallet.ledger import Batch, Transfer
+from services.wallet.postings import item, welcome
+from services.wallet.sheet import Posted
+from services.wallet.store import schema
+from services.wallet.store.balances import change_house, fold_house, lock_balances
+from services.wallet.store.posting import post
+from tests.wallet.wallets import Wallet, asked, finished
+
+
+def run(wallet: Wallet, statement: str) -> None:
+    with wallet.database.work() as work:
+        work.execute(sa.text(statement))
+
+
+# --- migrations ---
+
+
+def test_the_migration_makes_what_the_store_works_with(wallet_url: str) -> None:
+    database = Database(wallet_url, "wallet")
+    found = sa.inspect(database.engine)
+    for name, table in schema.metadata.tables.items():
+        columns = {column["name"]: column for column in found.get_columns(name)}
+        assert columns.keys() == set(table.columns.keys())
+        assert {name: not column["nullable"] for name, column in columns.items() if not column["nullable"]} == {
+            column.name: True for column in table.columns if not column.nullable
+        }
+        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
+        assert {index["name"] for index in found.get_indexes(name)} == {index.name for index in table.indexes}
+    assert is_current("wallet", database.engine)
+    database.close()
+
+
+def test_migrating_twice_changes_nothing(wallet_url: str) -> None:
+    migrate("wallet", wallet_url)
+    database = Database(wallet_url, "wallet")
+    assert is_current("wallet", database.engine)
+    database.close()
+
+
+# --- what the database refuses ---
+
+CHANGES = [
+    "UPDATE transfers SET amount_chips = 1",
+    "UPDATE transfers SET amount_chips = amount_chips",
+    "DELETE FROM transfers",
+    "DELETE FROM transfers WHERE id = 1",
+    "UPDATE batches SET reply = ''",
+    "DELETE FROM batches",
+]
+
+
+@pytest.mark.parametrize("statement", CHANGES)
+def test_history_cannot_be_changed(players: Wallet, statement: str) -> None:
+    with pytest.raises(DBAPIError, match="append-only"):
+        run(players, statement)
+    assert isinstance(players.check(), LedgerCheck)
+    assert players.rows("transfers") == 4
+
+
+def test_history_cannot_be_emptied_or_replaced(players: Wallet) -> None:
+    if players.database.is_sqlite:
+        statements = [
+            "INSERT OR REPLACE INTO transfers SELECT * FROM transfers WHERE id = 1",
+            "INSERT OR REPLACE INTO batches SELECT * FROM batches",
+        ]
+    else:
+        statements = ["TRUNCATE transfers", "TRUNCATE batches"]
+    for statement in statements:
+        with pytest.raises(DBAPIError, match="append-only"):
+            run(players, statement)
+
+
+def test_no_guarded_balance_can_be_below_zero(players: Wallet) -> None:
+    with pytest.raises(DBAPIError, match="accounts_not_overdrawn"):
+        run(players, "UPDATE accounts SET balance_chips = -1")
+
+
+def test_a_leg_is_written_once(players: Wallet) -> None:
+    with pytest.raises(DBAPIError):
+        run(
+            players,
+            "INSERT INTO transfers (idem, leg, source, target, amount_chips, kind, at_ms, trace) "
+            "VALUES ('welcome:ana', 0, 'house:issuance', 'player:ana', 5000, 'welcome', 0, '')",
+        )
+
+
+# --- tampering ---
+
+
+def test_a_balance_that_is_not_the_sum_of_its_transfers_is_found(players: Wallet) -> None:
+    run(players, "UPDATE accounts SET balance_chips = balance_chips + 100 WHERE account = 'player:ana'")
+    run(players, "UPDATE accounts SET balance_chips = balance_chips - 100 WHERE account = 'player:ben'")
+
+    found = players.check()
+
+    assert isinstance(found, Refusal)
+    assert found.error == "ledger_misstated"
+    assert found.detail["accounts"] == [
+        {"account": "player:ana", "chips": 5100, "transfers_chips": 5000},
+        {"account": "player:ben", "chips": 4900, "transfers_chips": 5000},
+    ]
+
+
+def test_an_account_that_has_lost_its_row_is_found(players: Wallet) -> None:
+    run(players, "DELETE FROM accounts WHERE account = 'player:ana'")
+
+    assert players.check().error == "ledger_misstated"
+
+
+def test_a_hold_that_is_marked_as_ended_without_paying_is_found(players: Wallet) -> None:
+    players.asked(asked("m", "ana", "ben"))
+    run(players, "UPDATE stakes SET ended_at_ms = 1")
+
+    found = players.check()
+
+    assert found.error == "ledger_misstated"
+    assert (found.detail["sums"]["held_chips"], found.detail["sums"]["escrow_chips"]) == (0, 1000)
+
+
+def gauge(metric: Any) -> float:
+    return float(metric._value.get())
+
+
+def test_the_sums_are_compared_and_shown(players: Wallet) -> None:
+    players.asked(asked("m", "ana", "ben"))
+    players.clock.advance(90_000)
+    players.service.app.compare_sums()
+    assert (gauge(metrics.imbalance_chips), gauge(metrics.escrow_mismatch_chips)) == (0, 0)
+    assert (gauge(metrics.open_matches), gauge(metrics.oldest_hold_s)) == (1, 90)
+
+    run(players, "UPDATE accounts SET balance_chips = balance_chips + 7 WHERE account LIKE 'escrow:%'")
+    players.service.app.compare_sums()
+    assert (gauge(metrics.imbalance_chips), gauge(metrics.escrow_mismatch_chips)) == (7, 7)
+
+
+def test_a_comparison_that_cannot_be_made_is_counted(players: Wallet) -> None:
+    before = gauge(metrics.checks_failed)
+    run(players, "DROP TABLE house")
+
+    players.service.app.compare_sums()
+
+    assert gauge(metrics.checks_failed) == before + 1
+
+
+# --- posting ---
+
+
+def posted(wallet: Wallet, *batches: Batch) -> list[str]:
+    def answers(work: Work) -> list[Any]:
+        return post(work, batches)
+
+    found = wallet.database.run(answers)
+    return [each.error if isinstance(each, Refusal) else "replayed" if each.replayed else "posted" for each in found]
+
+
+def test_batches_of_one_transaction_see_each_other_and_refused_ones_leave_nothing(players: Wallet) -> None:
+    answers = posted(
+        players,
+        welcome("zoe", 1000),
+        item("1", "zoe", 600),
+        item("2", "zoe", 600),
+        welcome("zoe", 1000),
+        item("1", "zoe", 601),
+        item("3", "zoe", 400),
+        item("4", "nobody", 50),
+        item("bad\0idem", "zoe", 50),
+        Batch("x", (Transfer("player:zoe", "nowhere\0", 1, "item"),)),
+    )
+
+    assert answers == [
+        *("posted", "posted", "insufficient_chips", "replayed", "idempotency_conflict", "posted"),
+        *("account_unknown", "bad_parameters", "account_unknown"),
+    ]
+    assert players.chips("zoe") == [0]
+    assert players.rows("batches") == 4 + 3
+    assert isinstance(players.check(), LedgerCheck)
+
+
+def test_a_stored_reply_is_answered_as_it_was(players: Wallet) -> None:
+    first = players.database.run(lambda work: post(work, [item("1", "ana", 50)]))
+    posted(players, item("2", "ana", 50))
+
+    (again,) = players.database.run(lambda work: post(work, [item("1", "ana", 50)]))
+
+    assert first == [Posted("item:1", {"player:ana": 4950})]
+    assert again == Posted("item:1", {"player:ana": 4950}, replayed=True)
+
+
+def test_every_row_carries_time_and_trace(players: Wallet) -> None:
+    players.asked(asked("m", "ana", "ben"), ids=["seven"])
+
+    with players.database.work() as work:
+        rows = work.execute(sa.select(schema.transfers).where(schema.transfers.c.idem == "hold:m")).all()
+    assert [(row.leg, row.trace, row.at_ms) for row in rows] == [
+        (leg, "trace-seven", players.clock.now_ms()) for leg in (0, 1)
+    ]
+
+
+def test_a_house_to_house_batch_needs_no_guarded_account(players: Wallet) -> None:
+    moved = Batch("fix", (Transfer(HOUSE_RAKE, HOUSE_CORRECTIONS, 5, "correction"),))
+
+    assert posted(players, moved) == ["posted"]
+    assert posted(players, moved) == ["replayed"]
+    assert (players.house(HOUSE_RAKE), players.house(HOUSE_CORRECTIONS)) == (-5, 5)
+
+
+# --- balances ---
+
+
+def test_an_escrow_has_a_row_only_while_it_holds_something(players: Wallet) -> None:
+    with players.database.work() as work:
+        assert lock_balances(work, {escrow_match("m"), player("ana"), player("zoe")}) == {
+            escrow_match("m"): 0,
+            player("ana"): 5000,
+        }
+        work.connection.rollback()
+    players.asked(asked("m", "ana", "ben"))
+    assert players.rows("accounts") == 5
+    players.finished(finished("m", "ana", "ben"))
+    assert players.rows("accounts") == 4
+
+
+def test_house_changes_are_folded_into_their_sums(players: Wallet) -> None:
+    for number in range(150):
+        posted(players, item(str(number), "ana", 10 + number % 3))
+    before = players.house("house:shop")
+
+    assert players.database.run(fold_house) == 151
+    assert players.database.run(fold_house) == 0
+    assert players.rows("house") == 2
+    assert (players.house("house:shop"), players.house("house:issuance")) == (before, -20_000)
+    assert isinstance(players.check(), LedgerCheck)
+
+
+def test_a_house_account_at_zero_needs_no_row(players: Wallet) -> None:
+    with players.database.work() as work:
+        change_house(work, {HOUSE_RAKE: 0})
+    assert players.rows("house") == 1
