@@ -1,0 +1,109 @@
+# Kafeneio. Needs Python 3.11 or newer and make; everything else comes by itself. `make help` lists the targets.
+
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+NODE := VENV=$(abspath $(VENV)) $(CURDIR)/tools/with-node.sh
+ARGS ?=
+SEED ?= 1
+MINUTES ?= 5
+
+WEB := gateway/web
+WEB_SOURCES := $(shell find $(WEB) \( -name node_modules -o -name dist \) -prune -o -type f -print 2>/dev/null)
+
+# Files that say that a step has been done, and since when.
+HAS_VENV := $(VENV)/.has-venv
+HAS_RUN := $(VENV)/.has-run
+HAS_DEV := $(VENV)/.has-dev
+HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
+WEB_BUILT := $(WEB)/dist/index.html
+
+.PHONY: help
+help: ## Say what each target does
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# --- running -------------------------------------------------------------------------------------------------------
+
+.PHONY: up
+up: $(HAS_RUN) $(WEB_BUILT) ## Run the whole coffee house in one process; ARGS="--port 9000" are its own options
+	@exec $(BIN)/kafeneio up $(ARGS)
+
+.PHONY: web
+web: $(WEB_BUILT) ## Build the web client
+
+# --- checking ------------------------------------------------------------------------------------------------------
+
+.PHONY: check
+check: $(HAS_DEV) ## Everything that is seen without running the system: style, types, imports, shape
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest tests/architecture
+
+.PHONY: test
+test: $(HAS_DEV) $(WEB_BUILT) servers ## All tests; ARGS="tests/wallet -k rake" chooses
+	$(NODE) npm --prefix $(WEB) run --silent check
+	$(NODE) npm --prefix $(WEB) run --silent test
+	$(BIN)/python -m pytest $(ARGS)
+
+.PHONY: fmt
+fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: bench
+bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
+	$(BIN)/python -m tests.load.bench $(ARGS)
+
+.PHONY: chaos
+chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
+	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
+
+# --- generated code ------------------------------------------------------------------------------------------------
+
+.PHONY: protos
+protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a change in protos/
+	$(BIN)/python -m tools.protos
+
+.PHONY: types
+types: $(HAS_DEV) $(HAS_NODE_MODULES) ## Make the web client's types again, after a change in contracts or games
+	PYTHON=$(abspath $(BIN)/python) $(NODE) npm --prefix $(WEB) run --silent types
+
+# --- set-up: each step once, and again when its pins change --------------------------------------------------------
+
+$(HAS_VENV): tools/venv.sh
+	@echo "making $(VENV)"
+	@tools/venv.sh $(VENV)
+	@touch $@
+
+$(HAS_RUN): $(HAS_VENV) requirements.txt
+	@echo "installing what Kafeneio runs on"
+	@$(PIP) install --requirement requirements.txt
+	@$(PIP) install --no-deps --editable .
+	@touch $@
+
+$(HAS_DEV): $(HAS_RUN) requirements-dev.txt
+	@echo "installing what its tests and checks need"
+	@$(PIP) install --requirement requirements-dev.txt
+	@touch $@
+
+$(HAS_NODE_MODULES): $(WEB)/package.json $(WEB)/package-lock.json | $(HAS_RUN)
+	@echo "installing what the web client is built with"
+	@cd $(WEB) && $(NODE) npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
+$(WEB_BUILT): $(HAS_NODE_MODULES) $(WEB_SOURCES)
+	@echo "building the web client"
+	@cd $(WEB) && $(NODE) npm run --silent build
+	@touch $@
+
+.PHONY: servers
+servers: $(HAS_DEV)
+	@$(BIN)/python -m tools.install_servers

@@ -1,0 +1,1 @@
+"""The tests of Kafeneio, arranged like the tree they test."""

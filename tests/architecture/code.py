@@ -1,0 +1,34 @@
+"""Things that code never does here, whatever a linter's comment says. Answers complaints."""
+
+import ast
+from pathlib import Path
+
+from tests.architecture.project import modules
+
+MAY_PRINT = ("services/main.py", "services/plumbing/console.py")
+"""The command line's own voice; everything else speaks through the log."""
+
+
+def nothing_is_caught_unseen(root: Path) -> list[str]:
+    """No `except:`, and no handler of every exception that does nothing."""
+    return [
+        f"{found.at(node.lineno)}: catches everything" + (" and does nothing" if node.type else "")
+        for found in modules(root, "services", "gateway")
+        for node in ast.walk(found.tree)
+        if isinstance(node, ast.ExceptHandler) and (node.type is None or _swallows(node))
+    ]
+
+
+def nothing_is_printed(root: Path) -> list[str]:
+    """No `print` outside the command line."""
+    return [
+        f"{found.at(node.lineno)}: prints"
+        for found in modules(root, "services", "gateway")
+        for node in ast.walk(found.tree)
+        if found.path not in MAY_PRINT and isinstance(node, ast.Name) and node.id == "print"
+    ]
+
+
+def _swallows(node: ast.ExceptHandler) -> bool:
+    everything = isinstance(node.type, ast.Name) and node.type.id in ("Exception", "BaseException")
+    return everything and all(isinstance(step, ast.Pass | ast.Continue) for step in node.body)

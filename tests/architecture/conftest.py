@@ -1,0 +1,45 @@
+"""A copy of the project's code in which a test may plant what is forbidden."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.project import ROOT
+
+Plant = Callable[[str, str], None]
+
+
+@pytest.fixture(scope="session")
+def copied_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python code of services and gateway with the import contracts, once a run."""
+    root = tmp_path_factory.mktemp("tree")
+    unneeded = shutil.ignore_patterns("__pycache__", "web", "node_modules")
+    for folder in ("services", "gateway"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=unneeded)
+    shutil.copy(ROOT / ".importlinter", root)
+    return root
+
+
+@pytest.fixture
+def plant(copied_tree: Path) -> Iterator[Plant]:
+    """Put a file into the copy (packages are made on the way); after the test the copy is as before."""
+    before: dict[Path, str | None] = {}
+    made: list[Path] = []
+
+    def put(path: str, text: str) -> None:
+        target = copied_tree / path
+        for folder in reversed(target.relative_to(copied_tree).parents):
+            if not (copied_tree / folder).exists():
+                (copied_tree / folder).mkdir()
+                (copied_tree / folder / "__init__.py").touch()
+                made.append(copied_tree / folder)
+        before[target] = target.read_text() if target.exists() else None
+        target.write_text(text)
+
+    yield put
+    for target, text in before.items():
+        target.unlink() if text is None else target.write_text(text)
+    for folder in made:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,94 @@
+"""The import rules of tests/architecture/imports.py hold, and each finds what is planted against it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.architecture import imports
+from tests.architecture.conftest import Plant
+from tests.architecture.project import GAMES, ROOT, SERVICES, assert_none
+
+RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
+    imports.contracts_stand_alone: [
+        ("services/contracts/planted.py", "import sqlalchemy\n"),
+        ("services/contracts/planted.py", "from services.plumbing import json\n"),
+        ("services/contracts/planted.py", "from ..wallet import ledger\n"),
+    ],
+    imports.domains_are_pure: [
+        *((f"services/{service}/planted.py", "from sqlalchemy import select\n") for service in SERVICES),
+        ("services/wallet/planted.py", "from services.plumbing.database import Work\n"),
+        ("services/wallet/planted.py", "from services.wallet import store\n"),
+        ("services/wallet/planted.py", "from . import handlers\n"),
+        ("services/wallet/planted.py", "from services.lobby import chat\n"),
+        ("services/wallet/calculations.py", "import nameko\n"),
+        ("services/tables/planted.py", "from services.tables.shard import Shard\n"),
+        (f"{GAMES}/planted/calculations.py", "from services.tables import journal\n"),
+        (f"{GAMES}/planted/calculations.py", "def late():\n    import services.tables.bots\n"),
+    ],
+    imports.families_stand_apart: [
+        (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),
+        (f"{GAMES}/planted/rules.py", "from ..tictactoe.rules import apply\n"),
+        (f"{GAMES}/toolkit/planted.py", "from services.tables.games import tictactoe\n"),
+        (f"{GAMES}/planted.py", "import services.tables.games.tictactoe\n"),
+    ],
+    imports.nobody_imports_main: [
+        ("services/planted.py", "from services import main\n"),
+        ("services/planted.py", "from .main import run\n"),
+        ("gateway/planted.py", "import services.main\n"),
+    ],
+    imports.nameko_stays_at_the_edge: [
+        ("gateway/planted.py", "import nameko\n"),
+        ("services/wallet/handlers.py", "from nameko.rpc import rpc\n"),
+        ("services/planted.py", "from nameko.rpc import rpc\n"),
+    ],
+    imports.nameko_has_no_other_doors: [
+        ("services/wallet/service.py", "from nameko.events import event_handler\n"),
+        ("services/wallet/service.py", "from nameko.events import BROADCAST, EventHandler as Handler\n"),
+        ("services/wallet/service.py", "from nameko.rpc import rpc, RpcProxy\n"),
+        ("services/wallet/service.py", "from nameko.timer import timer\n"),
+        ("gateway/planted.py", "from nameko.standalone.rpc import ClusterRpcProxy\n"),
+    ],
+}
+PLANTED = [(rule, path, text) for rule, cases in RULES.items() for path, text in cases]
+ALLOWED = [
+    (imports.contracts_stand_alone, "services/contracts/planted.py", "import re, msgspec, services.kernel.ids\n"),
+    (imports.domains_are_pure, "services/wallet/handlers.py", "from services.plumbing.database import Work\n"),
+    (imports.domains_are_pure, "services/wallet/store.py", "import sqlalchemy\n"),
+    (imports.domains_are_pure, "services/wallet/migrations/env.py", "import alembic\n"),
+    (imports.domains_are_pure, "services/wallet/planted.py", "from services.wallet import ledger\n"),
+    (imports.domains_are_pure, f"{GAMES}/planted/calculations.py", "from services.tables import clocks\n"),
+    (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from services.tables.games.planted import state\n"),
+    (imports.nameko_stays_at_the_edge, "services/wallet/service.py", "from nameko.rpc import rpc\n"),
+    (imports.nameko_has_no_other_doors, "services/plumbing/planted.py", "from nameko.rpc import RpcProxy\n"),
+]
+
+
+def name(value: object) -> str:
+    return getattr(value, "__name__", str(value))
+
+
+def planted_complaints(root: Path, rule: Callable[[Path], list[str]], path: str) -> list[str]:
+    return [complaint for complaint in rule(root) if complaint.startswith(f"{path}:")]
+
+
+@pytest.mark.parametrize(("rule", "path", "text"), PLANTED, ids=name)
+def test_a_planted_import_is_found(
+    copied_tree: Path, plant: Plant, rule: Callable[[Path], list[str]], path: str, text: str
+) -> None:
+    plant(f"{GAMES}/tictactoe/__init__.py", "")
+    plant(path, text)
+    assert planted_complaints(copied_tree, rule, path)
+
+
+@pytest.mark.parametrize(("rule", "path", "text"), ALLOWED, ids=name)
+def test_an_allowed_import_is_let_be(
+    copied_tree: Path, plant: Plant, rule: Callable[[Path], list[str]], path: str, text: str
+) -> None:
+    plant(path, text)
+    assert planted_complaints(copied_tree, rule, path) == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=name)
+def test_the_project_keeps_the_rule(rule: Callable[[Path], list[str]]) -> None:
+    assert_none(rule(ROOT))

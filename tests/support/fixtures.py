@@ -1,0 +1,78 @@
+"""The fixtures that every test may ask for: a fresh database, a fresh virtual host, a browser.
+
+Servers are started by the first test that needs one, once a run, and are gone at its end. The test process itself is
+never monkey-patched by eventlet: Playwright and gRPC would hang in one that is. What needs patching (nameko
+containers, the gateway) runs as a process of its own, as it does in production.
+"""
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.chromium import find_chromium, launched
+from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def rabbit_server() -> Iterator[RabbitServer]:
+    """The run's RabbitMQ. Do not stop it: a test that must makes one of its own."""
+    if find_rabbitmq() is None:
+        pytest.skip("RabbitMQ is not installed (Debian: rabbitmq-server)")
+    with RabbitServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """The run's PostgreSQL. Do not stop it: a test that must makes one of its own."""
+    if find_postgres() is None:
+        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture
+def rabbit_url(rabbit_server: RabbitServer) -> Iterator[str]:
+    """The AMQP address of a virtual host made for this test."""
+    name = _fresh_name()
+    yield rabbit_server.create_vhost(name)
+    rabbit_server.delete_vhost(name)
+
+
+@pytest.fixture
+def postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
+    """The address of an empty PostgreSQL database made for this test."""
+    name = _fresh_name()
+    yield postgres_server.create_database(name)
+    postgres_server.drop_database(name)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The address of an empty SQLite file made for this test."""
+    return f"sqlite:///{tmp_path / 'test.sqlite3'}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.real)])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database: the test runs once on each kind."""
+    return request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """A headless Chromium. One a module: Playwright holds the thread's event loop as long as it runs."""
+    if find_chromium() is None:
+        pytest.skip("Chromium is not installed (Debian: chromium)")
+    with launched() as running:
+        yield running
+
+
+def _fresh_name() -> str:
+    return f"test_{uuid.uuid4().hex[:16]}"

@@ -1,0 +1,204 @@
+"""The private servers start, keep their data through restarts and crashes, and are gone when they should be."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import amqp
+import psycopg
+import pytest
+from sqlalchemy import create_engine, text
+
+from tests.support import processes
+from tests.support.server import Server
+from tests.support.servers import PostgresServer, RabbitServer, ServerFailed, wait_until
+
+pytestmark = pytest.mark.real
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def pids_naming(word: str) -> list[int]:
+    """The running processes whose command line or environment has the word in it."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if (
+                entry.name.isdigit()
+                and word.encode() in (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+            ):
+                found.append(int(entry.name))
+    return [pid for pid in found if processes.is_running(pid) and pid != os.getpid()]
+
+
+def assert_nothing_left(server: Server) -> None:
+    assert server.pids() == []
+    assert not server.folder.exists()
+    assert pids_naming(str(server.folder)) == []
+
+
+@pytest.fixture
+def postgres() -> Iterator[PostgresServer]:
+    server = PostgresServer()
+    yield server
+    server.close()
+
+
+def stored(server: PostgresServer) -> list[int]:
+    with server.connect("shop") as connection:
+        return [row[0] for row in connection.execute("SELECT n FROM numbers ORDER BY n")]
+
+
+def store(server: PostgresServer, n: int) -> None:
+    with server.connect("shop") as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS numbers (n int)")
+        connection.execute("INSERT INTO numbers VALUES (%s)", (n,))
+
+
+def test_postgres_keeps_committed_rows_through_a_restart_and_a_kill(postgres: PostgresServer) -> None:
+    postgres.start()
+    postgres.create_database("shop")
+    store(postgres, 1)
+    postgres.restart()
+    store(postgres, 2)
+    postgres.kill()
+    with pytest.raises(psycopg.OperationalError):
+        postgres.connect()
+    postgres.start()
+    assert stored(postgres) == [1, 2]
+
+
+def test_a_closed_postgres_leaves_no_process_and_no_folder() -> None:
+    with PostgresServer() as server:
+        assert len(server.pids()) > 1
+        assert pids_naming(str(server.folder))
+    assert_nothing_left(server)
+
+
+def test_a_stopped_postgres_has_ended_all_its_processes(postgres: PostgresServer) -> None:
+    members = postgres.start().pids()
+    postgres.stop()
+    assert not postgres.running
+    assert [pid for pid in members if processes.is_running(pid)] == []
+
+
+def test_a_server_cannot_be_started_twice_nor_stopped_when_it_does_not_run(postgres: PostgresServer) -> None:
+    with pytest.raises(ServerFailed, match="not running"):
+        postgres.stop()
+    postgres.start()
+    with pytest.raises(ServerFailed, match="started already"):
+        postgres.start()
+
+
+def test_a_server_that_ended_by_itself_can_be_started_again(postgres: PostgresServer) -> None:
+    (postmaster, *_) = postgres.start().pids()
+    processes.send([postmaster], signal.SIGKILL)
+    wait_until(lambda: not postgres.running, 10, "the server to end")
+    assert postgres.start().answers()
+
+
+def test_a_server_that_ends_at_once_tells_its_log(postgres: PostgresServer) -> None:
+    postgres.prepare()
+    with (postgres.folder / "data/postgresql.conf").open("a") as settings:
+        settings.write("no_such_setting = 1\n")
+    with pytest.raises(ServerFailed, match="no_such_setting"):
+        postgres.start()
+    assert not postgres.running
+
+
+def test_processor_time_of_a_server_counts_what_it_did(postgres: PostgresServer) -> None:
+    before = postgres.start().cpu_s()
+    with postgres.connect() as connection:
+        connection.execute("SELECT count(*) FROM generate_series(1, 3000000)")
+        assert postgres.cpu_s() > before
+
+
+def test_each_test_gets_an_empty_database_of_its_own(postgres_url: str, postgres_server: PostgresServer) -> None:
+    with create_engine(postgres_url).begin() as connection:
+        connection.execute(text("CREATE TABLE seats (n int)"))
+        assert connection.execute(text("SELECT current_database()")).scalar() != "postgres"
+    assert postgres_server.running
+
+
+def test_the_database_of_each_kind_takes_a_table(database_url: str) -> None:
+    with create_engine(database_url).begin() as connection:
+        connection.execute(text("CREATE TABLE seats (n int)"))
+        connection.execute(text("INSERT INTO seats VALUES (3)"))
+        assert connection.execute(text("SELECT n FROM seats")).scalars().all() == [3]
+
+
+def connect(server: RabbitServer, vhost: str) -> amqp.Connection:
+    where = f"127.0.0.1:{server.port}"
+    return amqp.Connection(where, "guest", "guest", virtual_host=vhost, confirm_publish=True)
+
+
+def publish(server: RabbitServer, vhost: str, body: str) -> None:
+    with connect(server, vhost) as connection:
+        channel = connection.channel()
+        channel.queue_declare("kept", durable=True, auto_delete=False, arguments={"x-queue-type": "quorum"})
+        channel.basic_publish(amqp.Message(body, delivery_mode=2), routing_key="kept")
+
+
+def waiting_messages(server: RabbitServer, vhost: str) -> list[str]:
+    with connect(server, vhost) as connection:
+        channel = connection.channel()
+        bodies = []
+        while message := channel.basic_get("kept", no_ack=True):
+            bodies.append(message.body)
+        return bodies
+
+
+def test_rabbitmq_keeps_a_confirmed_message_through_a_kill_and_leaves_nothing_behind() -> None:
+    with RabbitServer() as server:
+        server.create_vhost("hall")
+        publish(server, "hall", "tavli")
+        wait_until(lambda: server.has_on_disk("hall", "kept"), 10, "RabbitMQ to write down its new queue")
+        server.kill()
+        assert not server.answers()
+        server.start()
+        assert waiting_messages(server, "hall") == ["tavli"]
+        server.stop()
+        assert not server.running
+    assert_nothing_left(server)
+
+
+def test_a_virtual_host_is_made_for_the_test_and_works(rabbit_url: str) -> None:
+    host, vhost = rabbit_url.removeprefix("amqp://guest:guest@").split("/")
+    with amqp.Connection(host, "guest", "guest", virtual_host=vhost) as connection:
+        assert connection.channel().queue_declare("mine", exclusive=True).queue == "mine"
+
+
+def test_a_deleted_virtual_host_is_gone(rabbit_server: RabbitServer) -> None:
+    rabbit_server.create_vhost("a room/with a slash")
+    rabbit_server.delete_vhost("a room/with a slash")
+    assert "a room/with a slash" not in [vhost["name"] for vhost in rabbit_server.manage("GET", "/api/vhosts")]
+    with pytest.raises(ServerFailed, match="404"):
+        rabbit_server.delete_vhost("a room/with a slash")
+
+
+CRASHING = """
+import os, signal, sys
+from tests.support.servers import PostgresServer
+server = PostgresServer().start()
+print(server.folder, flush=True)
+{end}
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "code"),
+    [("os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL), ("raise KeyboardInterrupt", None), ("", 0)],
+    ids=["kill -9", "interrupt", "forgotten"],
+)
+def test_servers_are_gone_however_the_process_that_started_them_ended(end: str, code: int | None) -> None:
+    script = CRASHING.format(end=end)
+    crashed = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
+    )
+    folder = Path(crashed.stdout.decode().strip())
+    assert folder.name.startswith("kafeneio-postgresql-")
+    assert code is None or crashed.returncode == code
+    wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 10, "the guard to clean up")

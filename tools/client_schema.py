@@ -1,0 +1,141 @@
+"""Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
+
+One document for the socket (`frames.json`), one for REST (`rest.json`) and one for every registered game
+(`games/<id>.json`, its view and its moves). Run from the root: `python -m tools.client_schema [folder]`.
+"""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from gateway.http import bodies
+from services.contracts import frames, lobby, tables
+from services.tables.games import registry
+from services.tables.games.api import AnyGame
+
+Schema = dict[str, Any]
+
+FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
+REST_BODIES = (bodies.RegisterBody, bodies.LoginBody)
+REST_ANSWERS = (lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody)
+REF = "#/$defs/{name}"
+
+
+def documents() -> dict[str, Schema]:
+    """Every document by its path inside the folder."""
+    games = {f"games/{game.id}.json": game_document(game) for game in registry.games()}
+    return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+
+
+def frames_document() -> Schema:
+    """Both directions of the socket as one union, `Frame`, and each as a named union of its own."""
+    sent, sent_defs = definitions(get_args(frames.FromClient), from_server=False)
+    received, received_defs = definitions(get_args(frames.ToClient), from_server=True)
+    unions = {"FromClient": union("FromClient", sent), "ToClient": union("ToClient", received)}
+    refs = [{"$ref": REF.format(name=name)} for name in unions]
+    return union("Frame", refs) | {"$defs": {**sent_defs, **received_defs, **unions}}
+
+
+def rest_document() -> Schema:
+    """What is sent to REST and what it answers, as properties of one object that itself never travels."""
+    sent, sent_defs = definitions(REST_BODIES, from_server=False)
+    received, received_defs = definitions(REST_ANSWERS, from_server=True)
+    names = [each.__name__ for each in REST_BODIES + REST_ANSWERS]
+    return record("Rest", dict(zip(names, sent + received, strict=True))) | {"$defs": {**sent_defs, **received_defs}}
+
+
+def game_document(game: AnyGame) -> Schema:
+    """A game's view and its moves, as properties of one object that itself never travels."""
+    (view,), view_defs = definitions([game.view_type], from_server=True)
+    (move,), move_defs = definitions([game.move_type], from_server=False)
+    title = "".join(word.capitalize() for word in game.id.split("_"))
+    return record(title, {"view": view, "move": move}) | {"$defs": {**view_defs, **move_defs}}
+
+
+def definitions(types: Iterable[Any], *, from_server: bool) -> tuple[list[Schema], dict[str, Schema]]:
+    """The types as references (or unions of them), and the definitions they refer to, sorted by name.
+
+    What the server sends has every field, defaults too, unless its Struct says `omit_defaults`.
+    """
+    found = list(types)
+    refs, components = msgspec.json.schema_components(found, ref_template=REF)
+    filled = filled_in(found) if from_server else set()
+    defs = {name: opened(schema, name in filled) for name, schema in sorted(components.items())}
+    return list(refs), defs
+
+
+def filled_in(types: Iterable[Any]) -> set[str]:
+    """The names of all Structs below `types` that are encoded with their defaults."""
+    names: set[str] = set()
+    waiting = [msgspec.inspect.type_info(found) for found in types]
+    seen: set[int] = set()
+    while waiting:
+        info = waiting.pop()
+        if id(info) in seen or not isinstance(info, msgspec.inspect.Type):
+            continue
+        seen.add(id(info))
+        if isinstance(info, msgspec.inspect.StructType):
+            if not info.cls.__struct_config__.omit_defaults:
+                names.add(info.cls.__name__)
+            waiting += [field.type for field in info.fields]
+        else:
+            waiting += children(info)
+    return names
+
+
+def children(info: msgspec.inspect.Type) -> list[msgspec.inspect.Type]:
+    """The types inside a container or a union."""
+    inside = []
+    for name in ("types", "item_types", "item_type", "key_type", "value_type"):
+        held = getattr(info, name, None)
+        inside += list(held) if isinstance(held, tuple) else [held] if held is not None else []
+    return inside
+
+
+def opened(schema: Schema, filled: bool) -> Schema:
+    """A definition as the type generator needs it: free dicts say so, and filled Structs require every field."""
+    if filled and "properties" in schema:
+        schema = schema | {"required": list(schema["properties"])}
+    return free_dicts(schema)
+
+
+def free_dicts(node: Any) -> Any:
+    """`dict[str, Any]` with `additionalProperties` spelled out, and defaults dropped: types have none."""
+    if isinstance(node, list):
+        return [free_dicts(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: free_dicts(value) for key, value in node.items() if key != "default"}
+    if kept.get("type") == "object" and "properties" not in kept:
+        kept.setdefault("additionalProperties", {})
+    return kept
+
+
+def union(title: str, members: list[Schema]) -> Schema:
+    """A named union."""
+    return {"title": title, "anyOf": members}
+
+
+def record(title: str, properties: dict[str, Schema]) -> Schema:
+    """A named object, all of whose properties are required."""
+    return {"title": title, "type": "object", "properties": properties, "required": list(properties)}
+
+
+def text(schema: Schema) -> str:
+    """A document as it is written: stable, so that a difference is a change."""
+    return msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n"
+
+
+def write(folder: Path) -> None:
+    """Write every document below `folder`."""
+    for name, schema in documents().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text(schema), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
