@@ -118,16 +118,17 @@ class Batch:
         if refusal is not None and refusal.error not in ("stale", "match_over"):
             log.error("bot_refused", table=live.table.id, game=live.table.game, error=refusal.error, move=raw)
 
-    def timers(self, live: Live) -> None:
-        """Fire what fell due, late enough that what was sent in time has been handled."""
+    def timers(self, live: Live) -> bool:
+        """Fire what fell due, late enough that what was sent in time has been handled; whether the table changes."""
         change = self._change(live)
         due_ms = timers.deadline_ms(change.table, self._settings)
         until_ms = self.now_ms - self._settings.clock_grace_ms
         if due_ms is None or due_ms >= until_ms:
-            return
+            return bool(change.steps)
         metrics.timer_late_seconds.observe((self.now_ms - due_ms) / 1000)
         turn = self._turn(change, due_ms, "")
         self._guarded(change, turn, until_ms, None, lambda _turn: None)
+        return bool(change.steps)
 
     def resume(self, live: Live, outage_ms: int) -> None:
         """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written."""

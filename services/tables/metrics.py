@@ -1,8 +1,13 @@
 """What a tables worker counts."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 from services.plumbing.metrics import LATENCY_BUCKETS_S
+from services.tables import entries as journal
+from services.tables.turn import Step
 
 commands = Counter("kafeneio_tables_commands", "Commands, by kind", ["game", "kind"])
 refusals = Counter("kafeneio_tables_refusals", "Commands refused, by code", ["error"])
@@ -18,3 +23,19 @@ stopped = Counter("kafeneio_tables_stopped", "Tables whose engine failed and tha
 unreadable = Counter("kafeneio_tables_unreadable", "Messages that no command could be read from")
 timer_late_seconds = Histogram("kafeneio_tables_timer_late_seconds", "How late timers fire", buckets=LATENCY_BUCKETS_S)
 gateways_lost = Counter("kafeneio_tables_gateways_lost", "Gateways counted as gone")
+
+_command = cache(commands.labels)
+_entry = cache(entries.labels)
+
+
+def count_command(game: str, kind: str) -> None:
+    """A command has come."""
+    _command(game, kind).inc()
+
+
+def count_steps(game: str, steps: Sequence[Step]) -> None:
+    """Entries have been committed; matches may have ended with them."""
+    _entry(game).inc(len(steps))
+    for step in steps:
+        if isinstance(step.entry.action, journal.Ended):
+            matches.labels(game, step.entry.action.outcome).inc()

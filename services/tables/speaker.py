@@ -38,6 +38,13 @@ class Speaker:
         """The command changed nothing."""
         self._frame([conn], encode(RefusedFrame(id=command_id, error=refusal.error, detail=refusal.detail)))
 
+    def answer(self, conn: Conn, command_id: str, answer: int | Refusal) -> None:
+        """A version for what was carried out, or the refusal."""
+        if isinstance(answer, Refusal):
+            self.refused(conn, command_id, answer)
+        else:
+            self.done(conn, command_id, answer)
+
     def changed(self, change: Change) -> None:
         """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
         live = change.live

@@ -1,0 +1,140 @@
+"""What a worker holds: the shards it owns, their tables in memory, and the one heap of their timers."""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+
+from services.kernel.clock import Clock, TimeMs
+from services.plumbing.logs import get_logger
+from services.tables import metrics, timers
+from services.tables.journal import Journal
+from services.tables.live import Live
+from services.tables.ownership import read_shard_key
+from services.tables.settings import TablesSettings
+from services.tables.state import Table
+
+log = get_logger(__name__)
+
+
+class Holdings:
+    """Shards and tables of one worker; all of it can be loaded again from the journal."""
+
+    def __init__(self, journal: Journal, settings: TablesSettings, clock: Clock, worker: str, games: list[str]) -> None:
+        """Nothing is held yet."""
+        self.epochs: dict[str, int] = {}
+        self.lives: dict[str, Live] = {}
+        self.gateways: dict[str, TimeMs] = {}
+        """Gateway → when it was last heard of."""
+        self._journal = journal
+        self._settings = settings
+        self._clock = clock
+        self._worker = worker
+        self._games = games
+        self._timers: list[tuple[TimeMs, str]] = []
+        self._timer_of: dict[str, TimeMs] = {}
+
+    # --- shards ---
+
+    def own(self, shards: Iterable[str]) -> list[tuple[str, list[Live], int]]:
+        """Claim and load shards that the broker has given us: each with its tables and the time nobody owned them."""
+        found = []
+        for shard in shards:
+            if shard in self.epochs:
+                continue
+            epoch, since_ms = self._journal.claim(shard, self._worker)
+            tables = self._journal.load(shard)
+            outage_ms = self._clock.now_ms() - since_ms
+            self.epochs[shard] = epoch
+            log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
+            found.append((shard, [self._hold(table, shard) for table in tables], outage_ms))
+        if found:
+            self.count()
+        return found
+
+    def _hold(self, table: Table, shard: str) -> Live:
+        live = self.lives[table.id] = Live(table, shard, self._settings)
+        live.complete = False
+        live.snapshot_seq = table.seq
+        answers = self._journal.recent_commands(table.id, self._settings.remembered_commands)
+        for command_id, answer in answers.items():
+            live.remember(command_id, answer)
+        self.set_timer(table)
+        return live
+
+    def forget(self, shard: str) -> None:
+        """The shard is somebody else's."""
+        self.epochs.pop(shard, None)
+        for table_id in [table_id for table_id, live in self.lives.items() if live.shard == shard]:
+            del self.lives[table_id]
+        self.count()
+
+    def forget_all(self) -> None:
+        """Nothing is certain any more: everything will be loaded again."""
+        self.epochs.clear()
+        self.lives.clear()
+        self.count()
+
+    def count(self) -> None:
+        """Tell the metrics."""
+        for game in self._games:
+            owned = sum(read_shard_key(key)[0] == game for key in self.epochs)
+            metrics.shards_owned.labels(game).set(owned)
+            metrics.tables_open.labels(game).set(sum(live.table.game == game for live in self.lives.values()))
+
+    def table(self, table_id: str) -> Table | None:
+        """A table in memory."""
+        live = self.lives.get(table_id)
+        return live.table if live is not None else None
+
+    # --- timers ---
+
+    def set_timer(self, table: Table) -> None:
+        """At most one timer a table waits in the heap: it is looked at again when it comes up."""
+        due_ms = timers.deadline_ms(table, self._settings)
+        known_ms = self._timer_of.get(table.id)
+        if due_ms is not None and (known_ms is None or due_ms < known_ms):
+            self._timer_of[table.id] = due_ms
+            heapq.heappush(self._timers, (due_ms, table.id))
+
+    def next_timer_ms(self) -> TimeMs | None:
+        """When somebody must be looked at; a little late, so that what was sent in time is handled first."""
+        return self._timers[0][0] + self._settings.clock_grace_ms + 1 if self._timers else None
+
+    def fire(self, now_ms: TimeMs, look: Callable[[Live], bool]) -> None:
+        """Look at every table whose timer has come up; `look` says whether the table changes."""
+        for live in self._due(now_ms):
+            if not look(live):
+                self.set_timer(live.table)  # it had moved; a table that changes gets its timer when adopted
+
+    def _due(self, now_ms: TimeMs) -> Iterator[Live]:
+        while self._timers and self._timers[0][0] + self._settings.clock_grace_ms < now_ms:
+            at_ms, table_id = heapq.heappop(self._timers)
+            if self._timer_of.get(table_id) != at_ms:
+                continue
+            del self._timer_of[table_id]
+            live = self.lives.get(table_id)
+            if live is not None:
+                yield live
+
+    # --- who looks ---
+
+    def hear(self, gateway: str) -> None:
+        """A gateway shows signs of life."""
+        self.gateways[gateway] = self._clock.now_ms()
+
+    def silent_gateways(self) -> list[str]:
+        """Gateways not heard of for too long."""
+        silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
+        return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
+
+    def lose_gateway(self, gateway: str) -> set[str]:
+        """All connections of a gateway are lost; answers the tables where somebody looked through it."""
+        self.gateways.pop(gateway, None)
+        changed = set()
+        for table_id, live in self.lives.items():
+            for conn in [conn for conn in live.lookers if conn[0] == gateway]:
+                live.look_away(conn)
+                changed.add(table_id)
+        if changed:
+            metrics.gateways_lost.inc()
+            log.warning("gateway_gone", gateway=gateway, tables=len(changed))
+        return changed

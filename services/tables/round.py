@@ -1,0 +1,205 @@
+"""One round of the worker's loop: commands in, one commit, frames out."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from services.contracts import tables as commands
+from services.contracts.tables import FromPlayer, ToTable
+from services.kernel.ids import shard_of
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+from services.plumbing.logs import get_logger
+from services.tables import metrics
+from services.tables import table as loop
+from services.tables.batch import Batch
+from services.tables.bots import BotMove, Bots
+from services.tables.holdings import Holdings
+from services.tables.journal import Journal
+from services.tables.live import Live
+from services.tables.ownership import read_shard_key
+from services.tables.settings import TablesSettings
+from services.tables.speaker import Speaker
+
+log = get_logger(__name__)
+
+_decoder = msgspec.json.Decoder(list[commands.Command])
+
+
+class Round:
+    """Takes commands one by one; then `commit`, `adopt` and `speak`, in this order."""
+
+    def __init__(
+        self, holdings: Holdings, journal: Journal, settings: TablesSettings, batch: Batch, speaker: Speaker
+    ) -> None:
+        """On what the worker holds."""
+        self._holdings = holdings
+        self._journal = journal
+        self._settings = settings
+        self._batch = batch
+        self._speaker = speaker
+        self._watching: list[tuple[Live, commands.Watch]] = []
+        self._stirred: set[str] = set()
+        """Tables of which only who is connected has changed."""
+        self._lost: frozenset[str] = frozenset()
+
+    # --- in ---
+
+    def resume(self, lives: list[Live], outage_ms: int) -> None:
+        """Tables that we have just taken over."""
+        for live in lives:
+            self._batch.resume(live, outage_ms)
+
+    def body(self, shard: str, body: bytes) -> None:
+        """A broker message: many commands."""
+        try:
+            decoded = _decoder.decode(body)
+        except msgspec.MsgspecError as error:
+            metrics.unreadable.inc()
+            log.error("commands_unreadable", shard=shard, error=str(error))
+            return
+        for command in decoded:
+            self._command(shard, command)
+
+    def bot(self, move: BotMove) -> None:
+        """A computer player's move."""
+        live = self._holdings.lives.get(move.table)
+        if live is not None:
+            self._batch.bot(live, move.seat, move.match, move.number, move.move)
+
+    def gateway_gone(self, gateway: str) -> None:
+        """Its connections are lost."""
+        self._stirred.update(self._holdings.lose_gateway(gateway))
+
+    def fire(self) -> None:
+        """Let timers fire that have come up."""
+        self._holdings.fire(self._batch.now_ms, self._batch.timers)
+
+    def _command(self, shard: str, command: commands.Command) -> None:
+        if isinstance(command, commands.Wake | commands.GatewayGone):
+            return
+        game_id, number = read_shard_key(shard)
+        metrics.count_command(game_id, type(command).__name__)
+        if isinstance(command, commands.Start):
+            if shard_of(command.table, self._settings.table_shards) == number and command.order.game == game_id:
+                self._batch.start(shard, names.shard_queue(game_id, number), command)
+            return
+        live = self._holdings.lives.get(command.table) or self._batch.opened.get(command.table)
+        if live is None:
+            self._absent(command)
+        elif isinstance(command, commands.Watch):
+            self._watching.append((live, command))
+        elif isinstance(command, commands.Unwatch):
+            if live.look_away((command.gateway, command.conn)):
+                self._stirred.add(command.table)
+        elif isinstance(command, FromPlayer):
+            self._batch.player(live, command, partial(_PLAYER_COMMANDS[type(command)], command))
+        else:
+            self._batch.told(live, command, partial(_ANSWERS[type(command)], command))
+
+    def _absent(self, command: ToTable) -> None:
+        """A command for a table that is closed or never was: perhaps its answer was lost on the way."""
+        if not isinstance(command, FromPlayer) or isinstance(command, commands.Unwatch):
+            return
+        answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
+        self._speaker.answer((command.gateway, command.conn), command.id, answer)
+
+    # --- committed ---
+
+    def commit(self) -> frozenset[str]:
+        """Write it all; answers the shards that are ours no more."""
+        self._batch.snapshots()
+        if not self._batch.writing.is_empty:
+            with metrics.commit_seconds.time():
+                self._lost = self._journal.commit(self._batch.writing)
+        for shard in self._lost:
+            metrics.fenced.inc()
+            log.warning("shard_lost", shard=shard)
+            self._holdings.forget(shard)
+        return self._lost
+
+    def adopt(self, bots: Bots) -> None:
+        """What was tentative is so from now on."""
+        lives = self._holdings.lives
+        for table_id, opened in self._batch.opened.items():
+            if opened.shard not in self._lost:
+                lives[table_id] = opened
+        for table_id, change in self._batch.changes.items():
+            if change.live.shard in self._lost or not change.steps:
+                continue
+            change.live.adopt(change.table, change.steps)
+            metrics.count_steps(change.table.game, change.steps)
+            if change.table.phase == "closed":
+                lives.pop(table_id, None)
+            else:
+                self._holdings.set_timer(change.table)
+                bots.plan(change.table)
+        for _, table in self._batch.writing.snapshots:
+            if (live := lives.get(table.id)) is not None:
+                live.snapshot_seq = table.seq
+        for (table_id, command_id), answer in self._batch.remembered().items():
+            if (live := lives.get(table_id)) is not None:
+                live.remember(command_id, answer)
+
+    # --- out ---
+
+    def speak(self) -> None:
+        """Tell everybody who looks, and everybody who asked."""
+        for live, command in self._watching:
+            if live.shard not in self._lost and self._show(live, command):
+                self._stirred.add(live.table.id)
+        for change in self._batch.changes.values():
+            if change.live.shard not in self._lost and (change.steps or change.done):
+                self._speaker.changed(change)
+                self._stirred.discard(change.table.id)
+        for table_id in self._stirred:
+            if (stirred := self._holdings.lives.get(table_id)) is not None:
+                self._speaker.audience(stirred)
+        for asked, answer in self._batch.answers:
+            self._speaker.answer((asked.gateway, asked.conn), asked.id, answer)
+        self._speaker.send()
+
+    def _show(self, live: Live, command: commands.Watch) -> bool:
+        """Let a connection look; whether that changes who is seen to be here."""
+        conn = (command.gateway, command.conn)
+        seat = live.table.seat_of(command.account)
+        if seat is None:
+            refusal = self._spectator_refusal(live, conn)
+            if refusal is not None:
+                self._speaker.answer(conn, command.id, refusal)
+                return False
+        before = live.audience
+        if command.gateway not in self._holdings.gateways:
+            self._holdings.hear(command.gateway)
+        live.look(conn, command.account, "public" if seat is None else seat)
+        self._speaker.shown(live, conn, command.id, command.version, live.lookers[conn].viewer)
+        return live.audience != before
+
+    def _spectator_refusal(self, live: Live, conn: tuple[str, int]) -> Refusal | None:
+        if not live.table.order.spectators:
+            return Refusal("spectators_off")
+        if conn not in live.lookers and live.audience.spectators >= self._settings.max_spectators:
+            return Refusal("spectators_full")
+        return None
+
+
+def _move(command: commands.Move, turn: Any, seat: int) -> Refusal | None:
+    return loop.move(turn, seat, command.match, command.number, command.move)
+
+
+def _seed(command: commands.Seed, turn: Any, seat: int) -> Refusal | None:
+    return loop.seed(turn, seat, command)
+
+
+def _choose(command: commands.Choose, turn: Any, seat: int) -> Refusal | None:
+    return loop.choose(turn, seat, command)
+
+
+_PLAYER_COMMANDS: dict[type, Any] = {commands.Move: _move, commands.Seed: _seed, commands.Choose: _choose}
+_ANSWERS: dict[type, Any] = {
+    commands.Held: lambda command, turn: loop.held(turn, command),
+    commands.RatingsFrozen: lambda command, turn: loop.ratings(turn, command),
+    commands.Settled: lambda command, turn: loop.settled(turn, command),
+    commands.MatchRated: lambda command, turn: loop.rated(turn, command),
+}
