@@ -78,15 +78,15 @@ class Process:
         self._start(worker)
         self.health.add("tables_worker", worker.is_ready)
 
-    def add_gateway(self) -> Any:
-        """Sockets, REST and the web client."""
+    def add_gateway(self) -> str:
+        """Sockets, REST and the web client; answers where they are."""
         from gateway.server import Gateway
         from gateway.settings import GatewaySettings
 
-        gateway = Gateway(self.common, load(GatewaySettings), self.rpc())
+        settings = load(GatewaySettings)
+        gateway = Gateway(self.common, settings, self.rpc(), self.health)
         self._start(gateway)
-        self.health.add("gateway", gateway.is_ready)
-        return gateway
+        return f"http://{settings.gateway_host}:{gateway.port}/"
 
     def _start(self, part: Any) -> None:
         self._parts.append(part)
@@ -187,8 +187,8 @@ def _up(_args: argparse.Namespace, common: CommonSettings) -> int:
     process = Process(common)
     for name in SERVICES:
         process.add_service(name, [])
-    gateway = process.add_gateway()
-    console.say(f"Kafeneio is open: {gateway.url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
+    url = process.add_gateway()
+    console.say(f"Kafeneio is open: {url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
     process.wait()
     console.say("Closing …")
     process.stop()

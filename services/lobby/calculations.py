@@ -2,8 +2,8 @@
 
 import msgspec
 
-from services.lobby import instants
-from services.lobby.plain import calculation
+from services.kernel import instants
+from services.kernel.plain import calculation
 from services.lobby.presence import Listed, Status, in_order
 
 

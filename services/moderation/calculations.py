@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from services.kernel import instants
 from services.kernel.clock import TimeMs
+from services.kernel.instants import Instant
+from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
-from services.moderation import appeals, cards, instants, reports, suspensions
-from services.moderation.instants import Instant
-from services.moderation.plain import Malformed, calculation
+from services.moderation import appeals, cards, reports, suspensions
 from services.moderation.roles import Role
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]

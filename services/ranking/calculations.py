@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from services.kernel import instants
+from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
-from services.ranking import classification, departures, instants, leaderboards, statistics
+from services.ranking import classification, departures, leaderboards, statistics
 from services.ranking import elo as formula
-from services.ranking.plain import Malformed, calculation
 
 Rating = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
+from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
 from services.tables import clocks, returns, seating
-from services.tables.plain import Malformed, calculation
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Timeouts = Annotated[int, msgspec.Meta(ge=0, le=4)]

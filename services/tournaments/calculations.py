@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.tournaments import instants, points
+from services.kernel import instants
+from services.kernel.plain import Malformed, calculation
+from services.tournaments import points
 from services.tournaments import prizes as money
 from services.tournaments import standings as tables
-from services.tournaments.plain import Malformed, calculation
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]

@@ -81,7 +81,7 @@ def purge(work: Work, before_ms: TimeMs) -> None:
 def _values(row: TableRow, due_at_ms: TimeMs | None) -> dict[str, object]:
     return {
         "state": _state(row),
-        "gathering": encode_text(row.gathering),
+        "gathering": encode_text(msgspec.to_builtins(row.gathering, str_keys=True)),
         "names": encode_text(row.names),
         "due_at_ms": due_at_ms,
     }

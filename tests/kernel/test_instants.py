@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.moderation.instants import UnreadableError, read, write
+from services.kernel.instants import UnreadableError, read, write
 
 EVENING_MS = 1_804_701_600_000
 
