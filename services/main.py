@@ -21,6 +21,7 @@ if "grpc" not in sys.argv[1:3]:
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import argparse
+import gc
 import importlib
 import signal
 import time
@@ -37,6 +38,8 @@ from services.plumbing.settings import CommonSettings, SettingsError, database_u
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
 _PYTHON_SWITCH_S = 0.001
+_GARBAGE_THRESHOLDS = (50_000, 20, 50)
+"""Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
 
 log = logs.get_logger("kafeneio")
 
@@ -157,6 +160,8 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     if args.service == "grpc":
         return _run_grpc(common)
     sys.setswitchinterval(_PYTHON_SWITCH_S)
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE_THRESHOLDS)
     process = Process(common)
     process.health.serve(common.health_host, common.health_port)
     games = [each for each in args.games.split(",") if each]

@@ -15,7 +15,7 @@ from services.plumbing.logs import get_logger
 from services.tables.batch import Change
 from services.tables.live import Conn, Live
 from services.tables.settings import TablesSettings
-from services.tables.views import event_view, table_view
+from services.tables.views import Viewing, event_view
 
 log = get_logger(__name__)
 
@@ -49,13 +49,14 @@ class Speaker:
         """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
         live = change.live
         told: set[Conn] = set()
+        viewing = self._viewing(live)
         bodies: dict[Viewer, bytes] = {}
         groups: dict[bytes, list[Conn]] = {}
         for conn, looker in live.lookers.items():
             body = bodies.get(looker.viewer)
             if body is None:
                 events = [event_view(step, looker.viewer) for step in change.steps]
-                body = bodies[looker.viewer] = self._update(live, looker.viewer, events)
+                body = bodies[looker.viewer] = self._update(live, viewing, looker.viewer, events)
             done = change.done.get(conn, [])
             told.add(conn)
             groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
@@ -68,20 +69,21 @@ class Speaker:
 
     def audience(self, live: Live) -> None:
         """Only who is connected has changed."""
+        viewing = self._viewing(live)
         for viewer in {looker.viewer for looker in live.lookers.values()}:
             conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
-            self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewer, []))
+            self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewing, viewer, []))
 
     def shown(self, live: Live, conn: Conn, command_id: str, version: int, viewer: Viewer) -> None:
         """A connection looks from now on: what it missed one by one, or the table as a whole."""
         gap = live.gap(version, viewer) if version >= 0 else None
         if gap is None:
-            view = encode(self._view(live, viewer))
+            view = encode(self._viewing(live).of(viewer))
             head = b'{"t":"table","version":%d,"now_ms":%d,"view":' % (live.table.seq, self._now_ms)
             self._frame([conn], head + view + b"}")
             self.done(conn, command_id, live.table.seq)
             return
-        body = self._update(live, viewer, gap)
+        body = self._update(live, self._viewing(live), viewer, gap)
         self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body)
 
     def send(self) -> None:
@@ -92,16 +94,16 @@ class Speaker:
             except BrokerDown as error:
                 log.warning("updates_lost", gateway=gateway, error=str(error))
 
-    def _update(self, live: Live, viewer: Viewer, events: list[Any]) -> bytes:
+    def _update(self, live: Live, viewing: Viewing, viewer: Viewer, events: list[Any]) -> bytes:
         return b',"version":%d,"now_ms":%d,"events":%s,"view":%s}' % (
             live.table.seq,
             self._now_ms,
             encode(events),
-            encode(self._view(live, viewer)),
+            encode(viewing.of(viewer)),
         )
 
-    def _view(self, live: Live, viewer: Viewer) -> Any:
-        return table_view(live.table, viewer, self._now_ms, live.audience, self._settings)
+    def _viewing(self, live: Live) -> Viewing:
+        return Viewing(live.table, self._now_ms, live.audience, self._settings)
 
     def _frame(self, conns: list[Conn], frame: bytes) -> None:
         raw = msgspec.Raw(frame)

@@ -1,7 +1,4 @@
-"""What a viewer is shown of a table: views made for them from nothing, and events as they may hear them.
-
-The hot path: what all viewers share is encoded once, what differs is spliced in.
-"""
+"""What a viewer is shown of a table: views made for them from nothing, and events as they may hear them."""
 
 from functools import lru_cache
 from typing import Any
@@ -19,6 +16,8 @@ from services.tables.settings import TablesSettings
 from services.tables.state import Ended, Table
 from services.tables.turn import Step
 
+replace = msgspec.structs.replace
+
 
 class Audience(msgspec.Struct, frozen=True):
     """Who looks at a table, as far as others see it."""
@@ -27,36 +26,57 @@ class Audience(msgspec.Struct, frozen=True):
     spectators: int
 
 
-def table_view(table: Table, viewer: Viewer, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> TableView:
-    """The table as `viewer` may see it."""
-    order, match = table.order, table.match
-    pending = match.pending
-    return TableView(
-        table=table.id,
-        name=order.name,
-        game=table.game,
-        options=order.options,
-        stake_chips=order.stake_chips,
-        practice=order.practice,
-        spectators=order.spectators,
-        organizer=table.organizer,
-        you=viewer if isinstance(viewer, int) else None,
-        phase=table.phase,
-        number=match.number,
-        match=match.id,
-        commit=_commitment(match.root) if match.root else "",
-        deal_key=_deal_key(table),
-        seats=_seats(table, audience),
-        due=_due(table, viewer, now_ms) if table.phase == "playing" else [],
-        may=sorted(pending.may) if isinstance(pending, api.Decide | api.Wait) and table.phase == "playing" else [],
-        choices=_choices(table),
-        choose_ms_left=max(table.ended_at_ms + settings.end_choice_s * 1000 - now_ms, 0)
-        if table.phase == "choosing"
-        else None,
-        spectator_count=audience.spectators,
-        result=_result(table) if table.last is not None else None,
-        game_view=game(table.game).view(match.state, viewer) if match.state is not None else None,
-    )
+class Viewing:
+    """A table as its viewers may see it at one moment: what they share is made once."""
+
+    def __init__(self, table: Table, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> None:
+        """Views are made when asked for."""
+        self._table = table
+        self._now_ms = now_ms
+        self._audience = audience
+        self._settings = settings
+        self._shared: TableView | None = None
+
+    def of(self, viewer: Viewer) -> TableView:
+        """The table for one viewer."""
+        table, state = self._table, self._table.match.state
+        if self._shared is None:
+            self._shared = self._make_shared()
+        return replace(
+            self._shared,
+            you=viewer if isinstance(viewer, int) else None,
+            due=_due(table, viewer, self._now_ms) if table.phase == "playing" else [],
+            game_view=game(table.game).view(state, viewer) if state is not None else None,
+        )
+
+    def _make_shared(self) -> TableView:
+        table, order, match = self._table, self._table.order, self._table.match
+        playing, choosing = table.phase == "playing", table.phase == "choosing"
+        choose_until_ms = table.ended_at_ms + self._settings.end_choice_s * 1000
+        return TableView(
+            table=table.id,
+            name=order.name,
+            game=table.game,
+            options=order.options,
+            stake_chips=order.stake_chips,
+            practice=order.practice,
+            spectators=order.spectators,
+            organizer=table.organizer,
+            you=None,
+            phase=table.phase,
+            number=match.number,
+            match=match.id,
+            commit=_commitment(match.root) if match.root else "",
+            deal_key=_deal_key(table),
+            seats=_seats(table, self._audience),
+            due=[],
+            may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],
+            choices=_choices(table),
+            choose_ms_left=max(choose_until_ms - self._now_ms, 0) if choosing else None,
+            spectator_count=self._audience.spectators,
+            result=_result(table) if table.last is not None else None,
+            game_view=None,
+        )
 
 
 def _deal_key(table: Table) -> str | None:
