@@ -5,6 +5,9 @@ closed channel had not acknowledged, a delivery limit with a dead-letter queue. 
 outbox therefore sends again after a start what a crash may have lost (plumbing/outbox.py).
 """
 
+import itertools
+import time
+import weakref
 from queue import Empty
 from typing import Any
 
@@ -31,16 +34,35 @@ class Channel(memory.Channel):
     Message = Message
     arguments: dict[str, dict[str, Any]] = {}
     do_restore = True
+    everyone: "weakref.WeakSet[Channel]" = weakref.WeakSet()
+    _tags = itertools.count(1)
+
+    def __init__(self, connection: Any, **kwargs: Any) -> None:
+        """Known to `is_drained` from now on."""
+        super().__init__(connection, **kwargs)
+        self.everyone.add(self)
 
     def queue_declare(self, queue: Any = None, passive: bool = False, **kwargs: Any) -> Any:
         """Remember a queue's arguments."""
         self.arguments[queue] = kwargs.get("arguments") or self.arguments.get(queue) or {}
         return super().queue_declare(queue=queue, passive=passive, **kwargs)
 
+    def basic_ack(self, delivery_tag: Any, multiple: bool = False) -> None:
+        """Done with a message or, with `multiple`, with all up to it; a reader that had enough looks again."""
+        had_enough = not self.qos.can_consume()
+        if multiple:
+            self.qos._flush()
+            while delivery_tag in self.qos._delivered:
+                self.qos._delivered.popitem(last=False)
+        else:
+            super().basic_ack(delivery_tag)
+        if had_enough:
+            Transport.wake()
+
     def basic_reject(self, delivery_tag: Any, requeue: bool = False) -> None:
         """Refused for good, or once too often: to the queue's dead-letter queue, if it has one."""
         message = self.qos.get(delivery_tag)
-        queue = self._queue_of(message)
+        queue = message.delivery_info["queue"]
         limit = self.arguments.get(queue, {}).get("x-delivery-limit")
         count = message.headers.get(DELIVERY_COUNT_HEADER, 0) + 1
         message.headers[DELIVERY_COUNT_HEADER] = count
@@ -50,27 +72,40 @@ class Channel(memory.Channel):
         super().basic_reject(delivery_tag, requeue=False)
         self._dead_letter(message, queue)
 
-    def _queue_of(self, message: Any) -> str:
-        for tag, queue in self._tag_to_queue.items():
-            if tag == message.delivery_info.get("consumer_tag"):
-                return str(queue)
-        return str(message.delivery_info["routing_key"])
+    def unacknowledged(self) -> int:
+        """How many messages of queues that must not lose any have been delivered and not acknowledged."""
+        self.qos._flush()
+        return sum(_is_kept(message.delivery_info["queue"]) for message in self.qos._delivered.values())
+
+    def _next_delivery_tag(self) -> int:
+        return next(self._tags)
+
+    def _restore(self, message: Any) -> None:
+        """Back to the head of the queue it came from, and to no other that got a copy."""
+        items = self._queue_for(message.delivery_info["queue"]).queue
+        items.appendleft(message.serializable() | {"redelivered": True})
+        Transport.wake()
 
     def _dead_letter(self, message: Any, queue: str) -> None:
         target = self.arguments.get(queue, {}).get("x-dead-letter-routing-key")
         if target:
             payload = message.serializable()
+            del payload["headers"][DELIVERY_COUNT_HEADER]
             payload["headers"]["x-first-death-queue"] = queue
             payload["properties"]["delivery_info"] = {"exchange": "", "routing_key": target}
             self._put(target, payload)
 
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
-        super()._put(queue, message, **kwargs)
+        """A copy of its own for each queue: with the queue's name, a tag, and headers to count in."""
+        properties = message["properties"]
+        info = {**properties["delivery_info"], "queue": queue}
+        own = {**properties, "delivery_info": info, "delivery_tag": self._next_delivery_tag()}
+        super()._put(queue, {**message, "headers": dict(message["headers"] or {}), "properties": own}, **kwargs)
         Transport.wake()
 
     def _put_fanout(self, exchange: str, message: Any, routing_key: Any = None, **kwargs: Any) -> None:
-        super()._put_fanout(exchange, message, routing_key, **kwargs)
-        Transport.wake()
+        for queue in self._lookup(exchange, routing_key):
+            self._put(queue, message, **kwargs)
 
 
 class Transport(memory.Transport):
@@ -94,6 +129,7 @@ class Transport(memory.Transport):
         Raises:
             TimeoutError: none came.
         """
+        deadline_s = None if timeout is None else time.monotonic() + timeout
         while True:
             waiter = Event()
             type(self)._waiters.add(waiter)
@@ -105,7 +141,8 @@ class Transport(memory.Transport):
                 type(self)._waiters.discard(waiter)
                 eventlet.sleep(0)
                 return
-            with eventlet.Timeout(timeout, False):
+            left_s = None if deadline_s is None else max(deadline_s - time.monotonic(), 0)
+            with eventlet.Timeout(left_s, False):
                 waiter.wait()
                 continue
             type(self)._waiters.discard(waiter)
@@ -115,3 +152,14 @@ class Transport(memory.Transport):
 def register() -> None:
     """Make `embedded://` known to kombu."""
     TRANSPORT_ALIASES["embedded"] = f"{__name__}:Transport"
+
+
+def is_drained() -> bool:
+    """Whether everything that durable queues were given has been done or parked."""
+    waiting = (queue for queue, items in Channel.queues.items() if not items.empty())
+    return not any(map(_is_kept, waiting)) and not any(each.unacknowledged() for each in Channel.everyone)
+
+
+def _is_kept(queue: str) -> bool:
+    """Whether a queue has a dead-letter queue behind it: those are the ones that must not lose anything."""
+    return "x-dead-letter-routing-key" in Channel.arguments.get(queue, {})

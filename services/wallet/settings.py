@@ -28,5 +28,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
         for field in ("min_stake", "max_stake", "welcome_chips", "welcome_per_device", "ledger_check_s"):
             if getattr(self, field) < (0 if field.startswith("welcome") else 1):
                 return Refusal("bad_parameters", {"field": field})
+        if self.max_stake < self.min_stake:
+            return Refusal("bad_parameters", {"field": "max_stake"})
         steps = rake.load(msgspec.to_builtins(self.rake_steps), self.min_stake)
         return steps if isinstance(steps, Refusal) else None

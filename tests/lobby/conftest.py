@@ -6,22 +6,31 @@ import pytest
 
 from services.plumbing import migrations
 from tests.lobby.house import House
+from tests.support.servers import PostgresServer
+
+
+@pytest.fixture(scope="module")
+def lobby_sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A file with the lobby's schema."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('lobby') / 'lobby.sqlite3'}"
+    migrations.migrate("lobby", url)
+    return url
+
+
+@pytest.fixture(scope="module")
+def lobby_postgres_url(request: pytest.FixtureRequest, postgres_server: PostgresServer) -> Iterator[str]:
+    """A database with the lobby's schema."""
+    name = "lobby_" + request.module.__name__.rsplit(".", 1)[-1]
+    url = postgres_server.create_database(name)
+    migrations.migrate("lobby", url)
+    yield url
+    postgres_server.drop_database(name)
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.real)])
-def lobby_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a database with the lobby's schema."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('lobby') / 'lobby.sqlite3'}"
-        migrations.migrate("lobby", url)
-        yield url
-        return
-    server = request.getfixturevalue("postgres_server")
-    name = "lobby_" + request.module.__name__.rsplit(".", 1)[-1]
-    url = server.create_database(name)
-    migrations.migrate("lobby", url)
-    yield url
-    server.drop_database(name)
+def lobby_url(request: pytest.FixtureRequest) -> str:
+    """Each test runs once on each kind."""
+    return request.getfixturevalue("lobby_sqlite_url" if request.param == "sqlite" else "lobby_postgres_url")
 
 
 @pytest.fixture

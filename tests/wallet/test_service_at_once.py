@@ -1,6 +1,5 @@
 """Several wallet processes at work on the same chips at the same moment (PostgreSQL)."""
 
-import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -9,6 +8,7 @@ from services.contracts.tables import Held, MatchAsked, MatchFinished, Settled
 from services.contracts.wallet import LedgerCheck
 from services.plumbing import metrics
 from services.plumbing.migrations import migrate
+from tests.wallet.process import at_once
 from tests.wallet.wallets import Wallet, asked, finished, void
 
 pytestmark = pytest.mark.real
@@ -27,27 +27,6 @@ def pair(postgres_url: str) -> Iterator[tuple[Wallet, Wallet]]:
     second.close()
 
 
-def at_once(*actions: Callable[[], None]) -> None:
-    """Begin them together; fail if one does."""
-    ready = threading.Barrier(len(actions))
-    failures: list[BaseException] = []
-
-    def run(action: Callable[[], None]) -> None:
-        ready.wait(10)
-        try:
-            action()
-        except BaseException as failure:
-            failures.append(failure)
-
-    threads = [threading.Thread(target=run, args=(action,)) for action in actions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert failures == []
-    assert not any(thread.is_alive() for thread in threads)
-
-
 def deadlocks() -> float:
     return float(metrics.database_retries.labels("wallet", "deadlock")._value.get())
 
@@ -63,7 +42,11 @@ def test_two_holds_at_once_cannot_both_spend_the_same_chips(pair: tuple[Wallet, 
     first, second = pair
 
     def hold(wallet: Wallet, side: str, other: str) -> Callable[[], None]:
-        return lambda: [wallet.asked(asked(f"{side}{n}", "ana", other, stake=400)) for n in range(12)] and None
+        def each() -> None:
+            for n in range(12):
+                wallet.asked(asked(f"{side}{n}", "ana", other, stake=400))
+
+        return each
 
     at_once(hold(first, "a", "ben"), hold(second, "b", "eva"))
 
@@ -120,7 +103,11 @@ def test_two_registrations_from_one_device_at_once_are_both_counted(pair: tuple[
     first, second = pair
 
     def register(wallet: Wallet, names: str) -> Callable[[], None]:
-        return lambda: [wallet.registered(f"new-{name}", device="phone") for name in names] and None
+        def each() -> None:
+            for name in names:
+                wallet.registered(f"new-{name}", device="phone")
+
+        return each
 
     at_once(register(first, "abcde"), register(second, "fghij"))
 
@@ -133,7 +120,11 @@ def test_one_account_registered_twice_at_once_is_welcomed_once(pair: tuple[Walle
     names = [f"new-{n}" for n in range(ROUNDS)]
 
     def register(wallet: Wallet) -> Callable[[], None]:
-        return lambda: [wallet.registered(name, device=name) for name in names] and None
+        def each() -> None:
+            for name in names:
+                wallet.registered(name, device=name)
+
+        return each
 
     at_once(register(pair[0]), register(pair[1]))
 

@@ -289,9 +289,7 @@ def test_what_cannot_be_settled_waits_for_an_operator_and_keeps_its_chips(
     assert_sound(players, open_escrows=1)
 
 
-def test_another_end_of_a_settled_match_waits_for_an_operator(
-    players: Wallet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_end_of_a_settled_match_waits_for_an_operator(players: Wallet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
     players.asked(asked("m", "ana", "ben"))
     players.finished(finished("m", "ana", "ben"))

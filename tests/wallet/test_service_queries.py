@@ -1,5 +1,6 @@
 """What others ask the wallet, and what it refuses."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_pages_follow_one_another_and_leave_nothing_out(players: Wallet) -> None
     assert found == whole
     assert len(whole) == 8
     assert [each.id for each in whole] == sorted((each.id for each in whole), reverse=True)
-    for newer, older in zip(whole, whole[1:], strict=False):
+    for newer, older in itertools.pairwise(whole):
         assert newer.balance_chips == older.balance_chips + newer.chips
 
 

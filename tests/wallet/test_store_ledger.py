@@ -18,30 +18,14 @@ from services.wallet.sheet import Posted
 from services.wallet.store import schema
 from services.wallet.store.balances import change_house, fold_house, lock_balances
 from services.wallet.store.posting import post
+from tests.wallet.process import assert_same_schema
 from tests.wallet.wallets import Wallet, asked, finished
-
-
-def run(wallet: Wallet, statement: str) -> None:
-    with wallet.database.work() as work:
-        work.execute(sa.text(statement))
-
 
 # --- migrations ---
 
 
 def test_the_migration_makes_what_the_store_works_with(wallet_url: str) -> None:
-    database = Database(wallet_url, "wallet")
-    found = sa.inspect(database.engine)
-    for name, table in schema.metadata.tables.items():
-        columns = {column["name"]: column for column in found.get_columns(name)}
-        assert columns.keys() == set(table.columns.keys())
-        assert {name: not column["nullable"] for name, column in columns.items() if not column["nullable"]} == {
-            column.name: True for column in table.columns if not column.nullable
-        }
-        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
-        assert {index["name"] for index in found.get_indexes(name)} == {index.name for index in table.indexes}
-    assert is_current("wallet", database.engine)
-    database.close()
+    assert_same_schema(wallet_url, "wallet", schema.metadata)
 
 
 def test_migrating_twice_changes_nothing(wallet_url: str) -> None:
@@ -66,7 +50,7 @@ CHANGES = [
 @pytest.mark.parametrize("statement", CHANGES)
 def test_history_cannot_be_changed(players: Wallet, statement: str) -> None:
     with pytest.raises(DBAPIError, match="append-only"):
-        run(players, statement)
+        players.run(statement)
     assert isinstance(players.check(), LedgerCheck)
     assert players.rows("transfers") == 4
 
@@ -81,18 +65,17 @@ def test_history_cannot_be_emptied_or_replaced(players: Wallet) -> None:
         statements = ["TRUNCATE transfers", "TRUNCATE batches"]
     for statement in statements:
         with pytest.raises(DBAPIError, match="append-only"):
-            run(players, statement)
+            players.run(statement)
 
 
 def test_no_guarded_balance_can_be_below_zero(players: Wallet) -> None:
     with pytest.raises(DBAPIError, match="accounts_not_overdrawn"):
-        run(players, "UPDATE accounts SET balance_chips = -1")
+        players.run("UPDATE accounts SET balance_chips = -1")
 
 
 def test_a_leg_is_written_once(players: Wallet) -> None:
     with pytest.raises(DBAPIError):
-        run(
-            players,
+        players.run(
             "INSERT INTO transfers (idem, leg, source, target, amount_chips, kind, at_ms, trace) "
             "VALUES ('welcome:ana', 0, 'house:issuance', 'player:ana', 5000, 'welcome', 0, '')",
         )
@@ -102,8 +85,8 @@ def test_a_leg_is_written_once(players: Wallet) -> None:
 
 
 def test_a_balance_that_is_not_the_sum_of_its_transfers_is_found(players: Wallet) -> None:
-    run(players, "UPDATE accounts SET balance_chips = balance_chips + 100 WHERE account = 'player:ana'")
-    run(players, "UPDATE accounts SET balance_chips = balance_chips - 100 WHERE account = 'player:ben'")
+    players.run("UPDATE accounts SET balance_chips = balance_chips + 100 WHERE account = 'player:ana'")
+    players.run("UPDATE accounts SET balance_chips = balance_chips - 100 WHERE account = 'player:ben'")
 
     found = players.check()
 
@@ -116,14 +99,14 @@ def test_a_balance_that_is_not_the_sum_of_its_transfers_is_found(players: Wallet
 
 
 def test_an_account_that_has_lost_its_row_is_found(players: Wallet) -> None:
-    run(players, "DELETE FROM accounts WHERE account = 'player:ana'")
+    players.run("DELETE FROM accounts WHERE account = 'player:ana'")
 
     assert players.check().error == "ledger_misstated"
 
 
 def test_a_hold_that_is_marked_as_ended_without_paying_is_found(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
-    run(players, "UPDATE stakes SET ended_at_ms = 1")
+    players.run("UPDATE stakes SET ended_at_ms = 1")
 
     found = players.check()
 
@@ -142,14 +125,14 @@ def test_the_sums_are_compared_and_shown(players: Wallet) -> None:
     assert (gauge(metrics.imbalance_chips), gauge(metrics.escrow_mismatch_chips)) == (0, 0)
     assert (gauge(metrics.open_matches), gauge(metrics.oldest_hold_s)) == (1, 90)
 
-    run(players, "UPDATE accounts SET balance_chips = balance_chips + 7 WHERE account LIKE 'escrow:%'")
+    players.run("UPDATE accounts SET balance_chips = balance_chips + 7 WHERE account LIKE 'escrow:%'")
     players.service.app.compare_sums()
     assert (gauge(metrics.imbalance_chips), gauge(metrics.escrow_mismatch_chips)) == (7, 7)
 
 
 def test_a_comparison_that_cannot_be_made_is_counted(players: Wallet) -> None:
     before = gauge(metrics.checks_failed)
-    run(players, "DROP TABLE house")
+    players.run("DROP TABLE house")
 
     players.service.app.compare_sums()
 
@@ -216,6 +199,19 @@ def test_a_house_to_house_batch_needs_no_guarded_account(players: Wallet) -> Non
     assert posted(players, moved) == ["posted"]
     assert posted(players, moved) == ["replayed"]
     assert (players.house(HOUSE_RAKE), players.house(HOUSE_CORRECTIONS)) == (-5, 5)
+
+
+def test_only_what_was_committed_is_counted(players: Wallet) -> None:
+    shop, applied, refused = metrics.transfers.labels("item"), *map(metrics.batches.labels, ("applied", "refused"))
+    before = [gauge(each) for each in (shop, applied, refused)]
+
+    posted(players, item("1", "ana", 50), item("2", "ana", 9999))
+    assert [gauge(each) for each in (shop, applied, refused)] == [before[0] + 1, before[1] + 1, before[2] + 1]
+
+    with players.database.work() as work:
+        post(work, [item("3", "ana", 50)])
+        assert gauge(shop) == before[0] + 1
+    assert gauge(shop) == before[0] + 2
 
 
 # --- balances ---

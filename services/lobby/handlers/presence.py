@@ -66,10 +66,12 @@ def end_handover(work: Work, ports: Ports, account: str) -> None:
 def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
     """Those who give up no seat, at once; answers who is left, and how many these were."""
     lost = stored.lock_gateway(work, gateway)
-    gone = [player for player in lost if player.part not in ("invited", "seated")]
-    stored.save(work, [disconnect(player) for player in gone])
+    waiting = [player.account for player in lost if player.part in ("invited", "seated")]
+    gone = [disconnect(player) for player in lost if player.part not in ("invited", "seated")]
+    for status in {player.status for player in gone}:
+        stored.save_disconnected(work, [player.account for player in gone if player.status == status], status)
     telling.players(work, ports, [player.account for player in gone])
-    return [player.account for player in lost if player not in gone], len(gone)
+    return waiting, len(gone)
 
 
 def _lose_one(work: Work, ports: Ports, gateway: str, account: str) -> None:

@@ -67,8 +67,7 @@ def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusa
 
 def active(work: Work, _ports: Ports, request: contract.Active) -> Done:
     """These players have acted."""
-    live = stored.lock_live(work, request.accounts)
-    stored.reset_idle(work, [session.token_hash for session in live.values()])
+    stored.reset_idle(work, request.accounts)
     return Done()
 
 

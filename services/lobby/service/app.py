@@ -16,6 +16,7 @@ from services.plumbing.tasks import spawn
 
 log = get_logger(__name__)
 
+_SESSIONS_S = 5.0
 _MEASURE_S = 10.0
 _PURGE_S = 600.0
 _PAUSE_AFTER_FAILURE_S = 1.0
@@ -50,28 +51,27 @@ class App:
         self.gateways.stop()
         self.pusher.stop()
 
-    def sweep(self) -> None:
-        """Look after everything once."""
-        self._try("gateways", self._lose_gateways)
-        self._try("tables", lambda: handlers.sweep_tables(self.ports))
-        self._try("sessions", lambda: handlers.sweep_sessions(self.ports))
-
     def _lose_gateways(self) -> None:
         for gateway in self.gateways.find_gone():
             players = handlers.lose_gateway(self.ports, gateway)
             log.warning("gateway_gone", gateway=gateway, players=players)
 
     def _repeat(self) -> None:
-        measure_at_s = purge_at_s = time.monotonic()
+        """Look after everything, each thing as often as it needs it."""
+        tasks: dict[str, tuple[float, Callable[[], object]]] = {
+            "gateways": (self._sweep_s, self._lose_gateways),
+            "tables": (self._sweep_s, lambda: handlers.sweep_tables(self.ports)),
+            "sessions": (_SESSIONS_S, lambda: handlers.sweep_sessions(self.ports)),
+            "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
+            "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
+        }
+        due_s = dict.fromkeys(tasks, 0.0)
         while self._runs:
-            self.sweep()
-            now_s = time.monotonic()
-            if now_s >= measure_at_s:
-                measure_at_s = now_s + _MEASURE_S
-                self._try("measure", lambda: self.ports.run(handlers.measure))
-            if now_s >= purge_at_s:
-                purge_at_s = now_s + _PURGE_S
-                self._try("purge", lambda: self.ports.run(handlers.purge))
+            for name, (every_s, work) in tasks.items():
+                now_s = time.monotonic()
+                if now_s >= due_s[name]:
+                    due_s[name] = now_s + every_s
+                    self._try(name, work)
             time.sleep(self._sweep_s)
 
     def _try(self, task: str, work: Callable[[], object]) -> None:

@@ -6,10 +6,13 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.players import Player
+from services.lobby.presence import Status
 from services.lobby.store.schema import players
 from services.lobby.store.writing import insert_if_missing, storable
 from services.plumbing.database import Work
 
+_ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
+"""In the order of the fields: the list of everybody is read often."""
 _PRESENCE = ("status", "login_at_ms", "gateway", "conn", "handover_until_ms", "part", "table_id", "elo")
 
 
@@ -67,6 +70,12 @@ def save(work: Work, changed: Iterable[Player]) -> None:
         work.execute(players.update().where(players.c.account == player.account).values(values))
 
 
+def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:
+    """The same for many at once whose connection alone is gone."""
+    gone = {"gateway": None, "conn": None, "handover_until_ms": None, "status": status}
+    work.execute(players.update().where(players.c.account.in_(accounts)).values(gone))
+
+
 def find_handovers(work: Work, now_ms: TimeMs) -> list[str]:
     """Accounts whose new client has not come in time."""
     late = players.c.handover_until_ms < now_ms
@@ -88,12 +97,12 @@ def count_by_status(work: Work) -> dict[str, int]:
 
 
 def _one(work: Work, condition: sa.ColumnElement[bool]) -> Player | None:
-    row = work.execute(sa.select(players).where(condition)).one_or_none()
-    return None if row is None else Player(**row._mapping)
+    row = work.execute(_ALL.where(condition)).one_or_none()
+    return None if row is None else Player(*row)
 
 
 def _many(work: Work, condition: sa.ColumnElement[bool], *, lock: bool = False) -> list[Player]:
-    statement = sa.select(players).where(condition)
+    statement = _ALL.where(condition)
     if lock:
         statement = statement.order_by(players.c.account).with_for_update()
-    return [Player(**row._mapping) for row in work.execute(statement)]
+    return [Player(*row) for row in work.execute(statement)]

@@ -61,12 +61,12 @@ def save(work: Work, token_hash: str, activity: Activity) -> None:
     )
 
 
-def reset_idle(work: Work, token_hashes: Collection[str]) -> None:
-    """The users of these sessions have acted: sessions.acted for many at once."""
+def reset_idle(work: Work, accounts: Collection[str]) -> None:
+    """The users of these accounts' sessions have acted: sessions.acted for many at once."""
+    chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)
+    locked = sa.select(sessions.c.token_hash).where(chosen).order_by(sessions.c.account).with_for_update()
     runs = sa.case((sessions.c.runs_since_ms.is_not(None), work.now_ms))
-    work.execute(
-        sessions.update().where(sessions.c.token_hash.in_(token_hashes), _LIVE).values(idle_ms=0, runs_since_ms=runs)
-    )
+    work.execute(sessions.update().where(sessions.c.token_hash.in_(locked)).values(idle_ms=0, runs_since_ms=runs))
 
 
 def end(work: Work, token_hash: str, reason: Ended) -> bool:

@@ -1,0 +1,142 @@
+"""What the code declares: the settings Structs field by field, and what `kafeneio run` can run."""
+
+import ast
+import importlib
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
+
+import msgspec
+
+PREFIX = "KAFENEIO_"
+MAIN = "services/main.py"
+_LISTS = (list, tuple, set, frozenset)
+
+
+class Setting(NamedTuple):
+    """One variable. `default` is written as the environment would say it, `heading` stands above it in the code."""
+
+    name: str
+    default: str
+    kind: str
+    meaning: str
+    heading: str
+
+
+class Section(NamedTuple):
+    """The settings of one Struct; `title` is the package that reads them."""
+
+    title: str
+    about: str
+    settings: list[Setting]
+
+
+def sections(root: Path) -> Iterator[Section]:
+    """Every settings Struct, plumbing's first."""
+    for path, kind in structs(root):
+        yield _section(kind, ".".join(path.parts[:-1]))
+
+
+def structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:
+    """The Structs that the environment fills, each with its module's path from the root."""
+    globs = ("services/plumbing/settings.py", "services/*/settings.py", "gateway/settings.py", "gateway/*/settings.py")
+    for path in dict.fromkeys(path.relative_to(root) for glob in globs for path in sorted(root.glob(glob))):
+        module = importlib.import_module(".".join(path.with_suffix("").parts))
+        yield from ((path, kind) for kind in _settings_of(module))
+
+
+def processes(root: Path) -> tuple[list[str], list[str]]:
+    """What `kafeneio run` can run: the services, which have a database, and the fronts, which have none."""
+    lists: dict[str, list[str]] = {}
+    for node in _main(root).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Tuple):
+            lists[node.targets[0].id] = [ast.literal_eval(each) for each in node.value.elts]
+    return lists["SERVICES"], lists["FRONTS"]
+
+
+def database_variables(root: Path) -> list[str]:
+    """The variables that name databases."""
+    return [f"{PREFIX}{service.upper()}_DB_URL" for service in processes(root)[0]]
+
+
+def defaults_of_up(root: Path) -> dict[str, str]:
+    """The defaults that `kafeneio up` has instead of the declared ones: `environ.setdefault(name, text)` and alike."""
+    found = {}
+    for call in ast.walk(_main(root)):
+        if isinstance(call, ast.Call) and len(call.args) == 2:
+            name, value = (each.value if isinstance(each, ast.Constant) else None for each in call.args)
+            if isinstance(name, str) and isinstance(value, str) and name.startswith(PREFIX):
+                found[name] = value
+    return found
+
+
+def as_environment(value: Any) -> str:
+    """A value as `services.plumbing.settings.load` reads it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str | int | float):
+        return str(value)
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, _LISTS) and all(isinstance(each, str | int | float) for each in plain):
+        return ",".join(str(each) for each in plain)
+    return msgspec.json.encode(plain).decode()
+
+
+def _main(root: Path) -> ast.Module:
+    """Parsed, not imported: importing it patches the process."""
+    return ast.parse((root / MAIN).read_text(encoding="utf-8"))
+
+
+def _settings_of(module: ModuleType) -> list[type[msgspec.Struct]]:
+    own = (value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__)
+    return [kind for kind in own if issubclass(kind, msgspec.Struct) and kind.__name__.endswith("Settings")]
+
+
+def _section(kind: type[msgspec.Struct], title: str) -> Section:
+    meanings, headings = _words_of(kind)
+    settings = [
+        Setting(
+            name=PREFIX + field.name.upper(),
+            default=as_environment(field.default_factory() if field.default is msgspec.NODEFAULT else field.default),
+            kind=_kind_of(field.type),
+            meaning=meanings.get(field.name, ""),
+            heading=headings.get(field.name, ""),
+        )
+        for field in msgspec.structs.fields(kind)
+    ]
+    return Section(title, (inspect.getdoc(kind) or "").split("\n", 1)[0], settings)
+
+
+def _words_of(kind: type[msgspec.Struct]) -> tuple[dict[str, str], dict[str, str]]:
+    """By field: the text below it, and the `# --- heading ---` that stands before it."""
+    source = inspect.getsource(kind)
+    declared = ast.parse(source).body[0]
+    assert isinstance(declared, ast.ClassDef)
+    meanings: dict[str, str] = {}
+    headings: dict[str, str] = {}
+    last = ""
+    for node in declared.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            last = node.target.id
+            before = source.splitlines()[node.lineno - 2].strip()
+            if before.startswith("# ---"):
+                headings[last] = before.strip("# -")
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and last:
+            meanings[last] = " ".join(str(node.value.value).split())
+    return meanings, headings
+
+
+def _kind_of(annotation: Any) -> str:
+    """A field's type in words, with its bounds: `whole number from 1`."""
+    bounds: list[msgspec.Meta] = []
+    if get_origin(annotation) is Annotated:
+        annotation, *bounds = get_args(annotation)
+    names = {bool: "true or false", int: "whole number", float: "number", str: "text"}
+    words = names.get(annotation, "list" if get_origin(annotation) in _LISTS else "JSON")
+    for meta in bounds:
+        words += f" from {meta.ge}" if meta.ge is not None else ""
+        words += f" above {meta.gt}" if meta.gt is not None else ""
+        words += f" to {meta.le}" if meta.le is not None else ""
+    return words

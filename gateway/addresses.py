@@ -1,0 +1,44 @@
+"""Who is at the other end: the client's network address behind trusted proxies, and the origin of its page."""
+
+import ipaddress
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+_PORTS = {"http": 80, "https": 443}
+_IPV6_PREFIX = 64
+
+
+def client_address(environ: Mapping[str, Any], proxy_hops: int) -> str:
+    """The client's address: of the TCP connection, or as told by the outermost of `proxy_hops` trusted proxies."""
+    direct = str(environ.get("REMOTE_ADDR", ""))
+    if not proxy_hops:
+        return direct
+    told = [part.strip() for part in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",") if part.strip()]
+    return told[-min(proxy_hops, len(told))] if told else direct
+
+
+def rate_key(address: str) -> str:
+    """What shares one rate: an IPv4 address, or an IPv6 network of /64, which is one household."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return str(parsed)
+    return str(ipaddress.ip_network((parsed, _IPV6_PREFIX), strict=False))
+
+
+def origin_allowed(environ: Mapping[str, Any], allowed: Sequence[str]) -> bool:
+    """Whether a browser's page may talk to us: same host, or listed. Who is no browser sends no origin."""
+    origin = environ.get("HTTP_ORIGIN")
+    if origin is None or origin in allowed:
+        return True
+    try:
+        parts = urlsplit(origin)
+        port = parts.port or _PORTS.get(parts.scheme)
+        host = urlsplit(f"//{environ.get('HTTP_HOST', '')}")
+        own_port = host.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return False
+    return bool(parts.hostname) and (parts.hostname, port) == (host.hostname, own_port)

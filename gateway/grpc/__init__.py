@@ -1,0 +1,1 @@
+"""The gRPC front for other systems: a process of its own, not patched by eventlet."""

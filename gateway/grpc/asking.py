@@ -1,0 +1,75 @@
+"""Asking a service on a caller's behalf: within the caller's deadline, refusals as status codes."""
+
+from typing import NoReturn, TypeVar
+
+import grpc
+
+from gateway.grpc.settings import GrpcSettings
+from gateway.rpc import Rpc
+from services.contracts.base import Request
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+
+A = TypeVar("A")
+
+ERROR_KEY = "kafeneio-error"
+"""Trailing metadata: the refusal's code, which is also the status's message."""
+DETAIL_KEY = "kafeneio-detail-bin"
+"""Trailing metadata: the refusal's detail as JSON."""
+
+_STATUS = {
+    "bad_request": grpc.StatusCode.INVALID_ARGUMENT,
+    "internal_error": grpc.StatusCode.INTERNAL,
+    "service_unavailable": grpc.StatusCode.UNAVAILABLE,
+    "token_unknown": grpc.StatusCode.UNAUTHENTICATED,
+}
+_STATUS_BY_ENDING = {
+    "_unknown": grpc.StatusCode.NOT_FOUND,
+    "_invalid": grpc.StatusCode.INVALID_ARGUMENT,
+}
+_NO_DEADLINE_S = 1e6
+"""grpc tells of a call without a deadline that it has years."""
+_MARGIN_S = 0.02
+"""Kept back of a caller's deadline, so that our answer is there before it."""
+
+
+class Asker:
+    """What the servicers ask through."""
+
+    def __init__(self, rpc: Rpc, settings: GrpcSettings) -> None:
+        """`settings` say how long to wait."""
+        self._rpc = rpc
+        self._settings = settings
+
+    def ask(self, context: grpc.ServicerContext, request: Request[A]) -> A:
+        """The service's answer; a refusal ends the call."""
+        answer = self._rpc.call(request, self.timeout_ms(context))
+        if isinstance(answer, Refusal):
+            refuse(context, answer)
+        return answer
+
+    def timeout_ms(self, context: grpc.ServicerContext) -> int:
+        """How long a service may take: what is left of the caller's deadline, or the default; bounded."""
+        remaining_s = context.time_remaining()
+        if remaining_s is None or remaining_s > _NO_DEADLINE_S:
+            return self._settings.grpc_default_timeout_ms
+        left_ms = int((remaining_s - _MARGIN_S) * 1000)
+        return max(1, min(left_ms, self._settings.grpc_timeout_max_ms))
+
+
+def refuse(context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:
+    """End the call with a refusal."""
+    metadata: list[tuple[str, str | bytes]] = [(ERROR_KEY, refusal.error)]
+    if refusal.detail is not None:
+        metadata.append((DETAIL_KEY, encode(refusal.detail)))
+    context.set_trailing_metadata((*(context.trailing_metadata() or ()), *metadata))
+    context.abort(status_of(refusal.error), refusal.error)
+    raise AssertionError("abort has raised")
+
+
+def status_of(error: str) -> grpc.StatusCode:
+    """The status of an error code."""
+    if error in _STATUS:
+        return _STATUS[error]
+    found = [status for ending, status in _STATUS_BY_ENDING.items() if error.endswith(ending)]
+    return found[0] if found else grpc.StatusCode.FAILED_PRECONDITION

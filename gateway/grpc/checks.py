@@ -1,0 +1,76 @@
+"""grpc.health.v1 with real answers: a service is SERVING while it answers a request, the whole while any does."""
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from grpc_health.v1 import health
+from grpc_health.v1.health_pb2 import HealthCheckResponse
+
+from gateway.rpc import Rpc
+from services.contracts import lobby, ranking, tables, wallet
+from services.contracts.base import Request
+from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger
+from services.plumbing.rpc_client import UNAVAILABLE
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_PROBE_TIMEOUT_MS = 1_000
+_SICK = frozenset({UNAVAILABLE, "internal_error"})
+
+PROBES: Mapping[str, Request[Any]] = {
+    "kafeneio.wallet.v1.WalletService": wallet.GetBalance(account=""),
+    "kafeneio.lobby.v1.LobbyService": lobby.GetPlayer(account=""),
+    "kafeneio.tables.v1.TablesService": tables.GetMatch(match=""),
+    "kafeneio.ranking.v1.RankingService": ranking.GetRatings(accounts=[]),
+}
+"""What is asked of each service: cheap, and changes nothing. A refusal of its rules is an answer."""
+
+
+class Checks:
+    """Asks every service now and then, and tells the health servicer."""
+
+    def __init__(self, rpc: Rpc, every_s: float) -> None:
+        """Nothing is SERVING before the first answers."""
+        self.servicer = health.HealthServicer()
+        self._rpc = rpc
+        self._every_s = every_s
+        self._stopped = threading.Event()
+        self._tell(dict.fromkeys(PROBES, False))
+
+    def start(self) -> None:
+        """Begin to ask."""
+        spawn("grpc-checks", self._run)
+
+    def stop(self) -> None:
+        """Say NOT_SERVING from now on, whatever services answer."""
+        self._stopped.set()
+        self.servicer.enter_graceful_shutdown()
+
+    @property
+    def serving(self) -> bool:
+        """Whether any service answers."""
+        return self._serving
+
+    def check(self) -> None:
+        """Ask all of them now."""
+        self._tell({name: self._answers(probe) for name, probe in PROBES.items()})
+
+    def _answers(self, probe: Request[Any]) -> bool:
+        answer = self._rpc.call(probe, _PROBE_TIMEOUT_MS)
+        return not (isinstance(answer, Refusal) and answer.error in _SICK)
+
+    def _tell(self, outcomes: Mapping[str, bool]) -> None:
+        self._serving = any(outcomes.values())
+        for name, well in {**outcomes, "": self._serving}.items():
+            self.servicer.set(name, HealthCheckResponse.SERVING if well else HealthCheckResponse.NOT_SERVING)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.check()
+            except Exception:
+                log.exception("grpc_check_failed")
+            self._stopped.wait(self._every_s)

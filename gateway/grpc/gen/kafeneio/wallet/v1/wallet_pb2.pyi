@@ -1,0 +1,55 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class GetBalanceRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class GetBalanceResponse(_message.Message):
+    __slots__ = ("account", "chips")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CHIPS_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    chips: int
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
+
+class ListTransfersRequest(_message.Message):
+    __slots__ = ("account", "page_size", "page_token")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class Transfer(_message.Message):
+    __slots__ = ("id", "at_ms", "kind", "chips", "balance_chips", "reference")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    CHIPS_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    at_ms: int
+    kind: str
+    chips: int
+    balance_chips: int
+    reference: str
+    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., kind: _Optional[str] = ..., chips: _Optional[int] = ..., balance_chips: _Optional[int] = ..., reference: _Optional[str] = ...) -> None: ...
+
+class ListTransfersResponse(_message.Message):
+    __slots__ = ("transfers", "next_page_token")
+    TRANSFERS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    transfers: _containers.RepeatedCompositeFieldContainer[Transfer]
+    next_page_token: str
+    def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...

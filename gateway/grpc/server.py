@@ -1,0 +1,109 @@
+"""The gRPC front's process. Real threads: a gRPC server hangs where eventlet has patched them."""
+
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import grpc
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from gateway.grpc.asking import Asker
+from gateway.grpc.checks import PROBES, Checks
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
+from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
+from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
+from gateway.grpc.guard import Guard
+from gateway.grpc.servicers import Lobby, Ranking, Tables, Wallet
+from gateway.grpc.settings import GrpcSettings
+from gateway.grpc.tokens import Tokens
+from gateway.rpc import Rpc
+from services.plumbing.health import Health
+from services.plumbing.logs import get_logger
+from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings import CommonSettings, SettingsError
+from services.plumbing.tasks import is_patched
+
+log = get_logger(__name__)
+
+
+class GrpcFront:
+    """The server. `rpc` is started and stopped by whoever made it."""
+
+    def __init__(self, settings: GrpcSettings, rpc: Rpc) -> None:
+        """Nothing is served before `start`.
+
+        Raises:
+            SettingsError: tokens or TLS files cannot be read.
+        """
+        if is_patched():
+            raise RuntimeError("a gRPC server hangs in a process that eventlet has patched")
+        self.checks = Checks(rpc, settings.grpc_health_every_s)
+        self._server = grpc.server(
+            ThreadPoolExecutor(settings.grpc_workers, thread_name_prefix="grpc"),
+            interceptors=(Guard(Tokens(settings.grpc_tokens)),),
+            maximum_concurrent_rpcs=settings.grpc_calls_max,
+            options=(
+                ("grpc.max_receive_message_length", settings.grpc_message_bytes_max),
+                ("grpc.so_reuseport", 0),
+            ),
+        )
+        self._add_services(Asker(rpc, settings))
+        self.port = _listen(self._server, settings)
+
+    def start(self) -> None:
+        """Serve from now on."""
+        self.checks.start()
+        self._server.start()
+        log.info("grpc_listening", port=self.port)
+
+    def stop(self, grace_s: float) -> None:
+        """Take no new calls and let running ones finish, for at most `grace_s`."""
+        self.checks.stop()
+        self._server.stop(grace_s).wait()
+
+    def _add_services(self, asker: Asker) -> None:
+        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker), self._server)
+        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
+        tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
+        ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker), self._server)
+        health_pb2_grpc.add_HealthServicer_to_server(self.checks.servicer, self._server)
+        names = (*PROBES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(names, self._server)
+
+
+def serve(common: CommonSettings, settings: GrpcSettings) -> None:
+    """Run the front until SIGTERM or SIGINT, then drain. Call it in the main thread.
+
+    Raises:
+        SettingsError: the broker lives in another process, or a setting is wrong.
+    """
+    if common.embedded:
+        raise SettingsError("the gRPC front is a process of its own and needs KAFENEIO_BROKER_URL=amqp://…")
+    told_to_stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: told_to_stop.set())
+    rpc = RpcClient(common, "grpc").start()
+    front = GrpcFront(settings, rpc)
+    health_pages = Health()
+    health_pages.add("services", lambda: front.checks.serving)
+    health_pages.serve(common.health_host, common.health_port)
+    front.start()
+    told_to_stop.wait()
+    health_pages.draining = True
+    front.stop(common.drain_ms / 1000)
+    rpc.stop()
+
+
+def _listen(server: grpc.Server, settings: GrpcSettings) -> int:
+    address = f"{settings.grpc_host}:{settings.grpc_port}"
+    if not settings.grpc_tls_certificate:
+        return int(server.add_insecure_port(address))
+    try:
+        key = Path(settings.grpc_tls_key).read_bytes()
+        chain = Path(settings.grpc_tls_certificate).read_bytes()
+    except OSError as error:
+        raise SettingsError(f"KAFENEIO_GRPC_TLS_CERTIFICATE, KAFENEIO_GRPC_TLS_KEY: {error}") from error
+    return int(server.add_secure_port(address, grpc.ssl_server_credentials([(key, chain)])))

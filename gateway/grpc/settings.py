@@ -1,0 +1,31 @@
+"""Settings of the gRPC front."""
+
+from typing import Annotated
+
+import msgspec
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Read from `KAFENEIO_<FIELD>`."""
+
+    grpc_host: str = "127.0.0.1"
+    grpc_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 50_051
+    """0: any free port (tests)."""
+    grpc_tokens: list[str] = []
+    """Who may call: `name=sha256-of-token` in hex. Nobody is let in while it is empty."""
+    grpc_tls_certificate: str = ""
+    """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
+    grpc_tls_key: str = ""
+    grpc_workers: Positive = 16
+    """Calls that are worked on at once."""
+    grpc_calls_max: Positive = 64
+    """Calls taken in at once; more are refused with RESOURCE_EXHAUSTED."""
+    grpc_message_bytes_max: Positive = 65_536
+    """The longest request."""
+    grpc_default_timeout_ms: Positive = 2_000
+    """For calls that name no deadline."""
+    grpc_timeout_max_ms: Positive = 10_000
+    """The longest that a service is waited for, whatever the deadline."""
+    grpc_health_every_s: Annotated[float, msgspec.Meta(gt=0)] = 5.0

@@ -1,0 +1,1 @@
+"""REST for clients, and the web client itself."""

@@ -1,0 +1,68 @@
+"""Getting in and out, and who one is."""
+
+from gateway.http.bodies import LoginBody, Me, Nothing, RegisterBody
+from gateway.http.routes import Call
+from gateway.rpc import Cached, Rpc
+from services.contracts import lobby, ranking, wallet
+from services.kernel.refusal import Refusal
+
+
+class Accounts:
+    """Handlers of register, login, logout and me."""
+
+    def __init__(self, rpc: Rpc, players: Cached[lobby.Players]) -> None:
+        """`players`: the players list, which says where somebody sits."""
+        self._rpc = rpc
+        self._players = players
+
+    def register(self, call: Call) -> lobby.Session | Refusal:
+        """A new account, logged in."""
+        body: RegisterBody = call.body
+        return self._rpc.call(
+            lobby.Register(
+                username=body.username,
+                email=body.email,
+                password=body.password,
+                birth_date=body.birth_date,
+                language=body.language,
+                device=call.device,
+                address=call.address,
+            )
+        )
+
+    def login(self, call: Call) -> lobby.Session | Refusal:
+        """A new session."""
+        body: LoginBody = call.body
+        return self._rpc.call(lobby.LogIn(username=body.username, password=body.password, device=call.device))
+
+    def logout(self, call: Call) -> Nothing | Refusal:
+        """The session ends."""
+        answer = self._rpc.call(lobby.LogOut(token=call.token))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def me(self, call: Call) -> Me | Refusal:
+        """The one who asks."""
+        account = call.account_id
+        balance = self._rpc.call(wallet.GetBalance(account=account))
+        if isinstance(balance, Refusal):
+            if balance.error != "account_unknown":
+                return balance
+            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago
+        ratings = self._rpc.call(ranking.GetRatings(accounts=[account]))
+        if isinstance(ratings, Refusal):
+            return ratings
+        rating = ratings.ratings[0]
+        assert call.account is not None
+        return Me(
+            account=call.account,
+            chips=balance.chips,
+            elo=rating.rating,
+            games=rating.games,
+            table=self._table_of(account),
+        )
+
+    def _table_of(self, account: str) -> str | None:
+        players = self._players.get()
+        if isinstance(players, Refusal):
+            return None
+        return next((line.table for line in players.players if line.account == account), None)

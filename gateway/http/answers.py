@@ -1,0 +1,52 @@
+"""Answers and refusals as HTTP: JSON, and for every error code a status."""
+
+from typing import Any
+
+from flask import Response
+
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+
+_STATUS = {
+    "bad_request": 400,
+    "login_failed": 401,
+    "session_expired": 401,
+    "session_replaced": 401,
+    "account_suspended": 403,
+    "account_blocked": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "body_too_large": 413,
+    "content_type_unsupported": 415,
+    "login_locked": 429,
+    "registration_limit": 429,
+    "rate_limited": 429,
+    "internal_error": 500,
+    "service_unavailable": 503,
+}
+_STATUS_BY_ENDING = {"_unknown": 404, "_taken": 409, "_forbidden": 403}
+_STATUS_OTHERWISE = 422
+"""What the rules refuse: understood, and not allowed."""
+
+
+def status_of(error: str) -> int:
+    """The HTTP status of an error code."""
+    if error in _STATUS:
+        return _STATUS[error]
+    found = [status for ending, status in _STATUS_BY_ENDING.items() if error.endswith(ending)]
+    return found[0] if found else _STATUS_OTHERWISE
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A value as a JSON response."""
+    return Response(encode(value), status, content_type="application/json")
+
+
+def refusal(refused: Refusal) -> Response:
+    """A refusal as a JSON response: `{"error": code, "detail": …}`."""
+    response = answer({"error": refused.error, "detail": refused.detail}, status_of(refused.error))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    if response.status_code in (429, 503):
+        response.headers["Retry-After"] = "1"
+    return response

@@ -1,0 +1,121 @@
+"""The Flask application: operations, probes, the document, and the web client's files."""
+
+from collections.abc import Callable
+from functools import partial
+
+from flask import Flask, Response, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from werkzeug.exceptions import HTTPException
+
+from gateway.http import answers, device, headers
+from gateway.http.api import make_routes
+from gateway.http.openapi import document
+from gateway.http.rest import Rest
+from gateway.http.routes import Route
+from gateway.http.site import Site
+from gateway.rpc import Cached, Rpc
+from gateway.settings import GatewaySettings
+from gateway.ws.frames import is_command_id
+from services.contracts import lobby
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.plumbing.health import Health
+from services.plumbing.logs import get_logger, traced
+
+log = get_logger(__name__)
+
+TRACE_HEADER = "X-Trace-Id"
+_ERRORS = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+    415: "content_type_unsupported",
+}
+
+
+def make_app(settings: GatewaySettings, rpc: Rpc, tables: Cached[lobby.Tables], health: Health) -> Flask:
+    """The application."""
+    app = Flask("kafeneio", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.gateway_body_bytes_max
+    routes = make_routes(rpc, tables, settings.gateway_lists_age_s)
+    rest = Rest(settings, rpc)
+    for route in routes:
+        name = f"{route.method} {route.path}"
+        app.add_url_rule(route.path, name, partial(rest.serve, route), methods=[route.method])
+    app.before_request(_begin)
+    app.after_request(partial(_finish, settings))
+    app.register_error_handler(404, partial(_page_or_nothing, Site(settings.web_dir)))
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _failure)
+    _add_document(app, routes)
+    _add_probes(app, health, with_metrics=settings.gateway_metrics_on_port)
+    return app
+
+
+def _begin() -> None:
+    told = request.headers.get(TRACE_HEADER, "")
+    g.trace = told if is_command_id(told) else new_id()
+    found = device.device_of(request)
+    g.new_device = found is None
+    g.device = found or device.new_device()
+
+
+def _finish(settings: GatewaySettings, response: Response) -> Response:
+    headers.secure(response, settings.gateway_hsts_s)
+    response.headers[TRACE_HEADER] = g.trace
+    if g.new_device and not _is_probe():
+        by_proxy = bool(settings.gateway_proxy_hops) and request.headers.get("X-Forwarded-Proto") == "https"
+        device.set_device(response, g.device, secure=request.is_secure or by_proxy)
+    return response
+
+
+def _is_probe() -> bool:
+    return request.path in ("/healthz", "/readyz", "/metrics")
+
+
+def _http_error(error: HTTPException) -> Response:
+    if error.response is not None or (error.code or 500) < 400:
+        return error.get_response()  # type: ignore[return-value]
+    code = error.code or 500
+    response = answers.answer({"error": _ERRORS.get(code, "bad_request"), "detail": None}, code)
+    if code == 405 and getattr(error, "valid_methods", None):
+        response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
+    return response
+
+
+def _failure(error: Exception) -> Response:
+    with traced(g.get("trace", "")):
+        log.error("request_failed", path=request.path, exc_info=error)
+    return answers.refusal(Refusal("internal_error"))
+
+
+def _add_document(app: Flask, routes: list[Route]) -> None:
+    described = document(routes)
+    app.add_url_rule("/api/openapi.json", "openapi", lambda: answers.answer(described), methods=["GET"])
+
+
+def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:
+    def healthz() -> Response:
+        return answers.answer({"alive": True})
+
+    def readyz() -> Response:
+        ready, report = health.report()
+        return answers.answer(report, 200 if ready else 503)
+
+    def metrics() -> Response:
+        return Response(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+
+    pages: dict[str, Callable[[], Response]] = {"/healthz": healthz, "/readyz": readyz}
+    if with_metrics:
+        pages["/metrics"] = metrics
+    for path, page in pages.items():
+        app.add_url_rule(path, path, page, methods=["GET"])
+
+
+def _page_or_nothing(site: Site, _error: HTTPException) -> Response:
+    """What no route serves may be a file of the web client, or a page that it draws itself."""
+    path = request.path.lstrip("/")
+    readable = request.method in ("GET", "HEAD") and not path.startswith("api/")
+    found = site.page(path) if readable else None
+    return answers.refusal(Refusal("not_found")) if found is None else found

@@ -1,0 +1,81 @@
+"""The OpenAPI 3.1 document of the REST API, made of the routes and the contracts' types."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from gateway.http.answers import status_of
+from gateway.http.bodies import RefusalBody
+from gateway.http.routes import Route
+
+Schema = dict[str, Any]
+
+VERSION = "1.0.0"
+_REF = "#/components/schemas/{name}"
+_PARAMETER = re.compile(r"<(\w+)>")
+_EVERYWHERE = ("bad_request", "rate_limited", "internal_error", "service_unavailable")
+_WITH_SESSION = ("session_expired", "session_replaced")
+_WITH_BODY = ("body_too_large", "content_type_unsupported")
+
+
+def document(routes: list[Route]) -> Schema:
+    """The whole document."""
+    types = [RefusalBody, *(kind for route in routes for kind in (route.answer, route.body) if kind is not None)]
+    refs, components = msgspec.json.schema_components(types, ref_template=_REF)
+    schemas = dict(zip(types, refs, strict=True))
+    paths: dict[str, Schema] = {}
+    for route in routes:
+        paths.setdefault(_template(route.path), {})[route.method.lower()] = _operation(route, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Kafeneio", "version": VERSION, "description": "An online coffee house: meet and play."},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"session": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
+    operation: Schema = {
+        "operationId": route.handler.__name__,
+        "summary": route.summary,
+        "parameters": [_parameter(name) for name in _PARAMETER.findall(route.path)],
+        "responses": {
+            str(route.status): {"description": "Done", "content": _content(schemas[route.answer])},
+            **_refusals(route, schemas[RefusalBody]),
+        },
+    }
+    if route.session:
+        operation["security"] = [{"session": []}]
+    if route.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(schemas[route.body])}
+    return operation
+
+
+def _refusals(route: Route, schema: Schema) -> Schema:
+    codes = (*_EVERYWHERE, *route.errors)
+    codes += _WITH_SESSION if route.session else ()
+    codes += _WITH_BODY if route.body is not None else ()
+    by_status: dict[int, list[str]] = {}
+    for code in codes:
+        by_status.setdefault(status_of(code), []).append(code)
+    content = _content(schema)
+    return {
+        str(status): {"description": "Refused: " + ", ".join(f"`{code}`" for code in found), "content": content}
+        for status, found in sorted(by_status.items())
+    }
+
+
+def _content(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
+
+
+def _parameter(name: str) -> Schema:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _template(path: str) -> str:
+    return _PARAMETER.sub(r"{\1}", path)

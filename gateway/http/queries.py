@@ -1,0 +1,40 @@
+"""Looking at the house: games, tables, players, matches."""
+
+from gateway.http.routes import Call
+from gateway.rpc import Cached, Rpc
+from services.contracts import lobby, tables
+from services.kernel.refusal import Refusal
+
+_CATALOGUE_AGE_S = 30.0
+
+
+class Queries:
+    """Handlers of what can be read."""
+
+    def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
+        """The two lists are shared with the sockets."""
+        self._rpc = rpc
+        self._players = players
+        self._tables = tables_list
+        self._catalogue = Cached(rpc, tables.GetCatalogue(), _CATALOGUE_AGE_S)
+
+    def get_catalogue(self, _call: Call) -> tables.Catalogue | Refusal:
+        """The games."""
+        return self._catalogue.get()
+
+    def list_tables(self, _call: Call) -> lobby.Tables | Refusal:
+        """The tables."""
+        return self._tables.get()
+
+    def list_players(self, _call: Call) -> lobby.Players | Refusal:
+        """The players."""
+        return self._players.get()
+
+    def get_match(self, call: Call) -> tables.MatchRecord | Refusal:
+        """A match, to those who played it: what proves its chance also opens every hand (services/tables/RULES.md
+        §12)."""
+        found = self._rpc.call(tables.GetMatch(match=call.path["match"]))
+        if isinstance(found, Refusal):
+            return found
+        played = any(seat.account == call.account_id for seat in found.seats)
+        return found if played else Refusal("recording_forbidden")

@@ -1,0 +1,86 @@
+"""Serving one operation of the REST API: its rate, its body, its session, its handler, and the answer as HTTP."""
+
+import time
+from typing import Any
+
+import msgspec
+from flask import Response, g, request
+
+from gateway.addresses import client_address, origin_allowed, rate_key
+from gateway.http import answers
+from gateway.http.routes import Call, Route
+from gateway.limits import Buckets
+from gateway.metrics import http_seconds
+from gateway.rpc import Rpc
+from gateway.settings import GatewaySettings
+from services.contracts import lobby
+from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger, traced
+
+log = get_logger(__name__)
+
+
+class Rest:
+    """Serves operations; keeps the rates of addresses."""
+
+    def __init__(self, settings: GatewaySettings, rpc: Rpc) -> None:
+        """`rpc` tells whose session a token is."""
+        self.settings = settings
+        self._rpc = rpc
+        per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
+        self._attempts = Buckets(per_min / 60, per_min, settings.gateway_addresses_max)
+        self._requests = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
+
+    def serve(self, route: Route, **path: str) -> Response:
+        """Answer one operation."""
+        started = time.perf_counter()
+        with traced(g.trace):
+            result = self._answer(route, path)
+        if isinstance(result, Refusal):
+            response = answers.refusal(result)
+        else:
+            response = answers.answer(result, route.status)
+        response.headers["Cache-Control"] = "no-store"
+        took_s = time.perf_counter() - started
+        http_seconds.labels(route.path, str(response.status_code)).observe(took_s)
+        log.info("request", trace=g.trace, route=route.path, status=response.status_code, ms=round(took_s * 1000, 1))
+        return response
+
+    def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
+        call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
+        call.path = path
+        for step in (self._within_rate, self._read_body, self._look_up_session):
+            refused = step(route, call)
+            if refused is not None:
+                return refused
+        return route.handler(call)
+
+    def _within_rate(self, route: Route, call: Call) -> Refusal | None:
+        key, now_s = rate_key(call.address), time.monotonic()
+        within = self._requests.allows(key, now_s) and (not route.attempt or self._attempts.allows(key, now_s))
+        return None if within else Refusal("rate_limited")
+
+    def _read_body(self, route: Route, call: Call) -> Refusal | None:
+        if not origin_allowed(request.environ, self.settings.gateway_allowed_origins):
+            return Refusal("origin_forbidden")
+        if route.body is None:
+            return None
+        if request.mimetype != "application/json":
+            return Refusal("content_type_unsupported", {"expected": "application/json"})
+        try:
+            call.body = msgspec.json.decode(request.get_data(cache=False), type=route.body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return Refusal("bad_request", str(error))
+        return None
+
+    def _look_up_session(self, route: Route, call: Call) -> Refusal | None:
+        if not route.session:
+            return None
+        scheme, _, call.token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not call.token:
+            return Refusal("session_expired")
+        account = self._rpc.call(lobby.WhoIs(token=call.token))
+        if isinstance(account, Refusal):
+            return account
+        call.account = account
+        return None

@@ -1,0 +1,46 @@
+"""The REST API as data: what is served and what is documented (openapi.py) are the same list."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gateway.http.bodies import Body
+from services.contracts import lobby
+from services.kernel.refusal import Refusal
+
+
+class Call(msgspec.Struct, kw_only=True):
+    """One request, as a handler gets it: read, checked, and with its session looked up where the route asks for it."""
+
+    body: Any = None
+    account: lobby.Account | None = None
+    token: str = ""
+    device: str = ""
+    address: str = ""
+    path: dict[str, str] = {}
+
+    @property
+    def account_id(self) -> str:
+        """Whose session it is; only on routes with a session."""
+        assert self.account is not None, "a route without a session"
+        return self.account.account
+
+
+class Route(msgspec.Struct, frozen=True, kw_only=True):
+    """One operation."""
+
+    method: str
+    path: str
+    """With its parameters as Flask writes them: `/api/matches/<match>`."""
+    summary: str
+    handler: Callable[[Call], Any | Refusal]
+    answer: Any
+    body: type[Body] | None = None
+    session: bool = True
+    """Whether `Authorization: Bearer <token>` is needed."""
+    attempt: bool = False
+    """Whether it counts as an attempt to get in, which has a rate of its own."""
+    status: int = 200
+    errors: tuple[str, ...] = ()
+    """Codes beside those that every operation may answer."""

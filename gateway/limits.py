@@ -1,0 +1,61 @@
+"""Rates: token buckets, for frames of a connection and for requests of an address."""
+
+from collections import OrderedDict
+
+
+class Bucket:
+    """Credits that come back at a steady rate, up to a burst."""
+
+    __slots__ = ("_at_s", "_burst", "_per_s", "_tokens")
+
+    def __init__(self, per_s: float, burst: float, now_s: float) -> None:
+        """Full at `now_s`."""
+        self._per_s = per_s
+        self._burst = burst
+        self._tokens = burst
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> float:
+        """Spend one credit, into debt if need be (never deeper than the burst); answers what is left."""
+        tokens = self._filled(now_s) - 1.0
+        self._tokens = tokens if tokens > -self._burst else -self._burst
+        return self._tokens
+
+    def allows(self, now_s: float) -> bool:
+        """Spend one credit if there is one; a refusal costs nothing."""
+        tokens = self._filled(now_s)
+        self._tokens = tokens - 1.0 if tokens >= 1.0 else tokens
+        return tokens >= 1.0
+
+    def _filled(self, now_s: float) -> float:
+        tokens = self._tokens + (now_s - self._at_s) * self._per_s
+        self._at_s = now_s
+        return tokens if tokens < self._burst else self._burst
+
+
+class Buckets:
+    """A bucket per key, for a bounded number of keys: the one longest unused is forgotten first."""
+
+    def __init__(self, per_s: float, burst: float, keys_max: int) -> None:
+        """`per_s` 0: everything is allowed."""
+        self._per_s = per_s
+        self._burst = burst
+        self._keys_max = keys_max
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many keys are remembered."""
+        return len(self._buckets)
+
+    def allows(self, key: str, now_s: float) -> bool:
+        """Whether this key may now."""
+        if not self._per_s:
+            return True
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._per_s, self._burst, now_s)
+            if len(self._buckets) > self._keys_max:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.allows(now_s)

@@ -1,0 +1,75 @@
+"""What the gateway counts. On the hot path these are plain integers, which Prometheus reads when it scrapes."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from prometheus_client import REGISTRY, Histogram
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from services.plumbing.metrics import LATENCY_BUCKETS_S
+
+PREFIX = "kafeneio_gateway_"
+
+http_seconds = Histogram(
+    "kafeneio_gateway_http_seconds", "Time to answer a REST request", ["route", "status"], buckets=LATENCY_BUCKETS_S
+)
+grpc_seconds = Histogram(
+    "kafeneio_gateway_grpc_seconds", "Time to answer a gRPC call", ["method", "code"], buckets=LATENCY_BUCKETS_S
+)
+
+_TOTALS = {
+    "frames": ("Frames from clients, by kind", "kind"),
+    "refused": ("Commands that the gateway refused, by code", "error"),
+    "closed": ("Connections that the gateway ended, by reason", "reason"),
+    "bytes": ("Bytes of frames, by direction", "direction"),
+    "sent_frames": ("Frames sent to clients, by where they came from", "origin"),
+    "lost": ("Things dropped, by what they were", "what"),
+}
+
+
+class Counts:
+    """Counters by label, and gauges that are asked when they are read."""
+
+    def __init__(self) -> None:
+        """All at zero."""
+        self.frames: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.closed: Counter[str] = Counter()
+        self.bytes: Counter[str] = Counter()
+        self.sent_frames: Counter[str] = Counter()
+        self.lost: Counter[str] = Counter()
+        self.slow_dropped = 0
+        self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
+        self.limits: dict[str, float] = {}
+
+
+class _Scrape(Collector):
+    def __init__(self, counts: Counts) -> None:
+        self._counts = counts
+
+    def describe(self) -> list[Metric]:
+        """Nothing: what there is depends on what was counted."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Everything that has been counted."""
+        for name, (text, label) in _TOTALS.items():
+            total = CounterMetricFamily(PREFIX + name, text, labels=[label])
+            for value, count in dict(getattr(self._counts, name)).items():
+                total.add_metric([value], count)
+            yield total
+        yield CounterMetricFamily(
+            PREFIX + "slow_dropped", "Connections dropped because they did not read", value=self._counts.slow_dropped
+        )
+        for name, (text, ask) in self._counts.gauges.items():
+            yield GaugeMetricFamily(PREFIX + name, text, value=ask())
+        limit = GaugeMetricFamily(PREFIX + "limit", "The limits in force, by setting", labels=["setting"])
+        for name, number in self._counts.limits.items():
+            limit.add_metric([name], number)
+        yield limit
+
+
+counts = Counts()
+"""The process's counts."""
+REGISTRY.register(_Scrape(counts))

@@ -1,0 +1,137 @@
+"""The gateway process: one port for REST, web client and sockets, under eventlet (patched by services/main.py)."""
+
+import errno
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import eventlet
+from eventlet import wsgi
+
+from gateway.http.app import make_app
+from gateway.rpc import Cached, Rpc
+from gateway.settings import GatewaySettings
+from gateway.ws.front import Front
+from gateway.ws.handshake import PATH
+from services.contracts import lobby
+from services.plumbing.health import Health
+from services.plumbing.logs import get_logger
+from services.plumbing.settings import CommonSettings
+
+log = get_logger(__name__)
+
+_BACKLOG = 1_024
+_OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ECONNABORTED})
+_SPARE_DESCRIPTORS = 100
+
+
+class Gateway:
+    """Sockets, REST and the web client. `rpc` is started and stopped by whoever made it."""
+
+    def __init__(
+        self, common: CommonSettings, settings: GatewaySettings, rpc: Rpc, health: Health | None = None
+    ) -> None:
+        """`health`: the process's, so that /readyz says the same on every port; the gateway adds its own checks."""
+        self._common = common
+        self._settings = settings
+        self.health = health or Health()
+        self.health.add("gateway", self.is_ready)
+        tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
+        self._front = Front(common, settings, rpc, tables)
+        self._rest = make_app(settings, rpc, tables, self.health)
+        self._listener: _Listener | None = None
+        self._server: Any = None
+
+    @property
+    def port(self) -> int:
+        """The port it listens on, once started."""
+        assert self._listener is not None, "not started"
+        return int(self._listener.getsockname()[1])
+
+    def start(self) -> None:
+        """Listen, connect, serve; returns at once. It is ready when the broker has been reached."""
+        _check_descriptors(self._settings)
+        self._listener = _Listener(_listen(self._settings))
+        self._front.start()
+        self._server = eventlet.spawn(self._serve, self._listener)
+        log.info("gateway_listening", host=self._settings.gateway_host, port=self.port, queue=self._front.queue)
+
+    def stop(self) -> None:
+        """Drain: take nobody in, send everybody away, let requests finish, leave; within the drain time."""
+        deadline_s = time.monotonic() + self._common.drain_ms / 1000
+        self.health.draining = True
+        self._front.stop(deadline_s)
+        if self._server is not None:
+            self._server.kill()
+        with eventlet.Timeout(max(deadline_s - time.monotonic(), 0.1), False):
+            self._pool.waitall_really()
+
+    def is_ready(self) -> bool:
+        """Whether clients can be served now."""
+        return self._server is not None and not self._front.endpoint.draining and self._front.link.is_up
+
+    def app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """The WSGI application of the port."""
+        if environ.get("PATH_INFO") == PATH:
+            return self._front.endpoint(environ, start_response)
+        return self._rest(environ, start_response)
+
+    def _serve(self, listener: "_Listener") -> None:
+        settings = self._settings
+        self._pool = _Pool(settings.gateway_connections_max + settings.gateway_http_connections_max)
+        wsgi.server(
+            listener,
+            self.app,
+            custom_pool=self._pool,
+            keepalive=settings.gateway_keepalive_s,
+            socket_timeout=settings.gateway_keepalive_s,
+            log_output=False,
+            debug=False,
+        )
+
+
+class _Pool(eventlet.GreenPool):
+    """A pool that wsgi.server does not wait for when it stops: sockets end by themselves."""
+
+    def waitall(self) -> None:
+        """Return at once."""
+
+    def waitall_really(self) -> None:
+        """Wait until nothing is served any more."""
+        super().waitall()
+
+
+class _Listener:
+    """A listening socket that outlives a lack of descriptors: wsgi.server would stop accepting for good."""
+
+    def __init__(self, sock: Any) -> None:
+        self._socket = sock
+
+    def accept(self) -> Any:
+        """The next connection."""
+        while True:
+            try:
+                return self._socket.accept()
+            except OSError as error:
+                if error.errno not in _OUT_OF_RESOURCES:
+                    raise
+                log.error("accept_failed", error=str(error))
+                eventlet.sleep(0.1)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._socket, name)
+
+
+def _listen(settings: GatewaySettings) -> Any:
+    host = settings.gateway_host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return eventlet.listen((host, settings.gateway_port), family=family, backlog=_BACKLOG)
+
+
+def _check_descriptors(settings: GatewaySettings) -> None:
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = settings.gateway_connections_max + settings.gateway_http_connections_max + _SPARE_DESCRIPTORS
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        log.warning("too_few_descriptors", allowed=soft, needed=needed)

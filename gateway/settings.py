@@ -1,0 +1,98 @@
+"""The gateway's own settings: where it listens, whom it trusts, and every limit it keeps (README.md, "Limits")."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+
+_NOT_LIMITS = frozenset({"gateway_port", "gateway_proxy_hops", "gateway_hsts_s", "table_shards"})
+
+PACKAGED_WEB_DIR = Path(__file__).parent / "web" / "dist"
+
+
+class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Read from `KAFENEIO_<FIELD>`; the defaults suit one process on one machine."""
+
+    gateway_host: str = "127.0.0.1"
+    gateway_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 8000
+    """0: any free port (tests)."""
+    gateway_web_dir: str = ""
+    """Folder of the built web client; empty: the packaged one."""
+    gateway_allowed_origins: list[str] = []
+    """Origins (`https://play.example`) that may use socket and API besides the gateway's own host."""
+    gateway_proxy_hops: Count = 0
+    """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
+    gateway_hsts_s: Count = 0
+    """How long browsers shall insist on TLS; 0: say nothing."""
+    gateway_metrics_on_port: bool = False
+    """Whether /metrics is answered on the public port too."""
+    table_shards: Positive = 8
+    """Shards of every game, the same for gateways and tables; fixed while tables are open."""
+
+    # --- sockets ---
+    gateway_connections_max: Positive = 10_000
+    gateway_connections_per_address_max: Count = 0
+    """0: no limit (many players may share an address)."""
+    gateway_http_connections_max: Positive = 1_000
+    gateway_frame_bytes_max: Positive = 16_384
+    gateway_frames_per_s: Seconds = 20.0
+    """Credits that a connection earns; one frame costs one."""
+    gateway_frames_burst: Positive = 60
+    """Credits that it can save; as many below zero and it is closed."""
+    gateway_bad_frames_per_min: Positive = 20
+    gateway_send_queue_frames_max: Positive = 512
+    gateway_send_queue_bytes_max: Positive = 1_048_576
+    gateway_send_buffer_bytes: Positive = 65_536
+    """The kernel's buffer of a connection; what does not fit waits in the queue."""
+    gateway_watches_max: Positive = 8
+    """Tables that one connection may look at."""
+    gateway_hello_timeout_s: Seconds = 10.0
+    gateway_close_timeout_s: Seconds = 2.0
+    """How long a closing connection may take to say goodbye."""
+    gateway_keepalive_s: Seconds = 15.0
+    """How long an HTTP connection may idle, or take to send a request."""
+    heartbeat_s: Seconds = 5.0
+    heartbeat_lost_s: Seconds = 15.0
+
+    # --- towards the services ---
+    gateway_commands_waiting_max: Positive = 20_000
+    """Table commands that may wait for the broker."""
+    gateway_calls_at_once_max: Positive = 64
+    """Requests to services on behalf of sockets that run at the same time."""
+    gateway_calls_waiting_max: Positive = 16
+    """Requests that one connection may have waiting."""
+    gateway_tables_known_max: Positive = 50_000
+    """Tables whose game is remembered."""
+    gateway_replay_frames_max: Positive = 2_000
+    """Pushes kept for connections that are just being greeted."""
+    gateway_beat_s: Seconds = 1.0
+    gateway_active_s: Seconds = 30.0
+    gateway_lists_age_s: Seconds = 1.0
+    """How old an answer about players and tables may be."""
+
+    # --- REST ---
+    gateway_body_bytes_max: Positive = 16_384
+    gateway_attempts_per_min: Count = 60
+    """Logins and registrations from one address; 0: no limit."""
+    gateway_requests_per_s: Count = 50
+    """API requests from one address; 0: no limit."""
+    gateway_addresses_max: Positive = 10_000
+    """Addresses whose rates are remembered."""
+
+    @property
+    def web_dir(self) -> Path:
+        """The folder of the built web client."""
+        return Path(self.gateway_web_dir) if self.gateway_web_dir else PACKAGED_WEB_DIR
+
+    def limits(self) -> dict[str, float]:
+        """Every number among the settings by its name, as the metric `kafeneio_gateway_limit` shows them."""
+        values = msgspec.structs.asdict(self)
+        return {
+            name: float(value)
+            for name, value in values.items()
+            if type(value) in (int, float) and name not in _NOT_LIMITS
+        }

@@ -1,0 +1,145 @@
+"""One client's connection: who it is, what it looks at, and its end."""
+
+import time
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from gateway.limits import Bucket
+from gateway.metrics import counts
+from gateway.settings import GatewaySettings
+from gateway.ws.closing import ENDINGS
+from gateway.ws.codec import CLOSE, PING, Parser, pack_close, pack_pong
+from gateway.ws.frames import pack
+from gateway.ws.lanes import Lane
+from gateway.ws.stream import Stream
+from services.contracts import frames
+
+
+class State(IntEnum):
+    """What has happened so far, in order."""
+
+    NEW = 0
+    """Connected, and has not said who it is."""
+    GREETING = 1
+    """Has said it; the lobby is being asked."""
+    OPEN = 2
+    CLOSED = 3
+    """Ended for us, though the socket may need a moment."""
+
+
+class Connection:
+    """A client. `id` is unique in this process; `account` is None before the lobby has said whose it is."""
+
+    __slots__ = (
+        "_on_gone",
+        "_on_message",
+        "account",
+        "address",
+        "bad",
+        "closed_s",
+        "credits",
+        "heard_s",
+        "id",
+        "lane",
+        "lookups",
+        "opened_s",
+        "parser",
+        "state",
+        "stream",
+        "token",
+        "watching",
+    )
+
+    def __init__(self, conn_id: int, address: str, stream: Stream, settings: GatewaySettings) -> None:
+        """New; nothing is read before `start`."""
+        now_s = time.monotonic()
+        self.id = conn_id
+        self.address = address
+        self.stream = stream
+        self.state = State.NEW
+        self.account: str | None = None
+        self.token = ""
+        self.opened_s = self.heard_s = now_s
+        self.closed_s = 0.0
+        self.parser = Parser(settings.gateway_frame_bytes_max)
+        self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
+        bad_max = settings.gateway_bad_frames_per_min
+        self.bad = Bucket(bad_max / 60, bad_max, now_s)
+        self.lane = Lane()
+        self.lookups = 0
+        """Table frames in the lane, waiting to learn where their table lives."""
+        self.watching: set[str] = set()
+
+    def start(self, on_message: Callable[["Connection", bytes], None], on_gone: Callable[["Connection"], None]) -> None:
+        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end."""
+        self._on_message = on_message
+        self._on_gone = on_gone
+        self.stream.start(self._on_data, self._on_end)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is greeted and not ended."""
+        return self.state is State.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it has ended."""
+        return self.state is State.CLOSED
+
+    def send(self, frame: frames.ServerFrame) -> None:
+        """Send one frame of the gateway's own."""
+        self.send_packed(pack(frame), 1, "gateway")
+
+    def send_packed(self, data: bytes, frames_count: int, origin: str) -> None:
+        """Send frames that are packed already, in one go."""
+        counts.sent_frames[origin] += frames_count
+        counts.bytes["out"] += len(data)
+        self.stream.send(data)
+
+    def refuse(self, error: str, command_id: str | None, detail: Any = None) -> None:
+        """Say that a command changed nothing."""
+        counts.refused[error] += 1
+        self.send(frames.RefusedFrame(error=error, id=command_id, detail=detail))
+
+    def close(self, reason: str, error: str | None = None) -> None:
+        """End it for a reason of closing.py; `error` is what `bye` says where that differs."""
+        if self.is_closed:
+            return
+        ending = ENDINGS[reason]
+        counts.closed[reason] += 1
+        last = pack(frames.ByeFrame(error=error or reason)) if ending.bye else b""
+        self.closed_s = time.monotonic()
+        self.stream.finish(last + pack_close(ending.code, reason))
+        self._leave()
+
+    def _leave(self) -> None:
+        if not self.is_closed:
+            self.state = State.CLOSED
+            self._on_gone(self)
+
+    def _on_data(self, data: bytes) -> None:
+        self.heard_s = time.monotonic()
+        counts.bytes["in"] += len(data)
+        messages, violation = self.parser.feed(data)
+        for opcode, payload in messages:
+            if self.is_closed:
+                return
+            if opcode < CLOSE:
+                self._on_message(self, payload)
+            else:
+                self._on_control(opcode, payload)
+        if violation is not None:
+            self.close(violation.reason)
+
+    def _on_control(self, opcode: int, payload: bytes) -> None:
+        if opcode == CLOSE:
+            self.close("closed_by_client")
+            return
+        if self.credits.take(self.heard_s) < 0:
+            self.close("rate_limited")
+        elif opcode == PING:
+            self.stream.send(pack_pong(payload))
+
+    def _on_end(self) -> None:
+        self._leave()

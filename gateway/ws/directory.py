@@ -1,0 +1,82 @@
+"""Where tables live: the game of each, and so the queue of its shard."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import msgspec
+
+from gateway.rpc import Cached
+from services.contracts import lobby
+from services.kernel.ids import shard_of
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+
+
+class _Line(msgspec.Struct):
+    table: str
+    game: str
+
+
+class _Kind(msgspec.Struct):
+    t: str = ""
+
+
+class _TablesFrame(msgspec.Struct):
+    changed: list[_Line] = []
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table's game, shard and queue."""
+
+    game: str
+    shard: int
+    queue: str
+
+
+class Directory:
+    """What is known of tables, from the lobby's lines. The ones longest unheard of are forgotten first."""
+
+    def __init__(self, tables: Cached[lobby.Tables], shards: int, tables_max: int) -> None:
+        """`tables` answers the lobby's list, for tables that are not known yet."""
+        self._tables = tables
+        self._shards = shards
+        self._tables_max = tables_max
+        self._places: OrderedDict[str, Place] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many tables are known."""
+        return len(self._places)
+
+    def place_of(self, table: str) -> Place | None:
+        """Where a table lives, if that is known."""
+        return self._places.get(table)
+
+    def find(self, table: str) -> Place | Refusal:
+        """Where a table lives; asks the lobby if need be. Refusals: `table_unknown`, `service_unavailable`."""
+        found = self._places.get(table)
+        if found is not None:
+            return found
+        answer = self._tables.get()
+        if isinstance(answer, Refusal):
+            return answer
+        self.learn((line.table, line.game) for line in answer.tables)
+        return self._places.get(table) or Refusal("table_unknown")
+
+    def learn(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Remember tables and their games."""
+        for table, game in lines:
+            known = self._places.get(table)
+            if known is not None and known.game == game:
+                self._places.move_to_end(table)
+                continue
+            shard = shard_of(table, self._shards)
+            self._places[table] = Place(game, shard, names.shard_queue(game, shard))
+        while len(self._places) > self._tables_max:
+            self._places.popitem(last=False)
+
+    def overhear(self, frame: msgspec.Raw) -> None:
+        """Learn from a frame of the lobby on its way to players, if it is one about tables."""
+        if msgspec.json.decode(frame, type=_Kind).t != "tables":
+            return
+        tables = msgspec.json.decode(frame, type=_TablesFrame)
+        self.learn((line.table, line.game) for line in tables.changed)

@@ -1,0 +1,97 @@
+"""What a client says: read, counted, limited, and given to whoever deals with it."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_args
+
+from gateway.metrics import counts
+from gateway.ws.connection import Connection, State
+from gateway.ws.frames import BadFrame, kind_of, read, read_id
+from gateway.ws.lanes import Lanes
+from gateway.ws.lobby_frames import LobbyFrame, LobbyFrames
+from gateway.ws.presence import Presence
+from gateway.ws.table_frames import TableFrame, TableFrames
+from services.contracts import frames
+from services.kernel.clock import Clock
+
+_Handler = Callable[[Connection, Any], None]
+
+NOT_ACTIONS = (frames.Hello, frames.Beat, frames.SeedFrame)
+"""Frames that a client sends by itself: they do not show that somebody is there (services/lobby/RULES.md §1)."""
+
+
+class Dispatch:
+    """One for all connections. Runs on the hub: nothing here may block."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        lanes: Lanes,
+        presence: Presence,
+        table_frames: TableFrames,
+        lobby_frames: LobbyFrames,
+        burst: int,
+    ) -> None:
+        """`burst`: frames below zero credits at which a connection is closed."""
+        self._clock = clock
+        self._lanes = lanes
+        self._presence = presence
+        self._burst = burst
+        self.acted: set[str] = set()
+        """Accounts that have acted since the lobby was last told."""
+        self._handlers: dict[type, _Handler] = {frames.Beat: self._beat}
+        self._handlers |= dict.fromkeys(get_args(TableFrame), table_frames.handle)
+        self._handlers |= dict.fromkeys(get_args(LobbyFrame), lobby_frames.handle)
+
+    def on_message(self, conn: Connection, payload: bytes) -> None:
+        """One text of a client."""
+        credits_left = conn.credits.take(conn.heard_s)
+        if credits_left < 0:
+            self._over_rate(conn, payload, credits_left)
+            return
+        frame = read(payload)
+        counts.frames[kind_of(frame)] += 1
+        if isinstance(frame, BadFrame):
+            self._bad(conn, frame)
+        elif conn.state is State.NEW:
+            self._first(conn, frame)
+        elif isinstance(frame, frames.Hello):
+            self._bad(conn, BadFrame("bad_frame", "hello is said once", None))
+        elif conn.is_open or isinstance(frame, frames.Beat):
+            self._handle(conn, frame)
+        else:
+            conn.refuse("not_greeted", getattr(frame, "id", None))
+
+    def _handle(self, conn: Connection, frame: frames.FromClient) -> None:
+        if not isinstance(frame, NOT_ACTIONS) and conn.account is not None:
+            self.acted.add(conn.account)
+        self._handlers[type(frame)](conn, frame)
+
+    def _first(self, conn: Connection, frame: frames.FromClient) -> None:
+        if not isinstance(frame, frames.Hello):
+            conn.close("hello_expected")
+        elif frame.protocol != frames.PROTOCOL:
+            conn.close("protocol_unsupported")
+        else:
+            conn.state = State.GREETING
+            conn.token = frame.token
+            self._lanes.submit(conn.lane, partial(self._presence.greet, conn))
+
+    def _beat(self, conn: Connection, _frame: frames.Beat) -> None:
+        conn.send(frames.BeatFrame(now_ms=self._clock.now_ms()))
+
+    def _bad(self, conn: Connection, bad: BadFrame) -> None:
+        if conn.state is State.NEW:
+            conn.close("hello_expected")
+        elif conn.bad.allows(time.monotonic()):
+            conn.refuse(bad.error, bad.id, bad.detail)
+        else:
+            conn.close("protocol_abuse")
+
+    def _over_rate(self, conn: Connection, payload: bytes, credits_left: float) -> None:
+        counts.frames["over_rate"] += 1
+        if credits_left <= -self._burst:
+            conn.close("rate_limited")
+        else:
+            conn.refuse("rate_limited", read_id(payload))

@@ -1,0 +1,94 @@
+"""/ws as a WSGI application under eventlet.wsgi: the handshake, then a connection until its end."""
+
+import socket
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from eventlet import wsgi
+
+from gateway.addresses import client_address
+from gateway.settings import GatewaySettings
+from gateway.ws import handshake
+from gateway.ws.connection import Connection
+from gateway.ws.hall import Hall
+from gateway.ws.stream import Stream
+from services.kernel.refusal import Refusal
+
+_STATUS = {
+    "upgrade_expected": "400 Bad Request",
+    "version_unsupported": "426 Upgrade Required",
+    "origin_forbidden": "403 Forbidden",
+    "too_many_connections": "503 Service Unavailable",
+    "gateway_stopping": "503 Service Unavailable",
+}
+
+
+class Endpoint:
+    """Takes sockets in until told to stop."""
+
+    def __init__(
+        self,
+        settings: GatewaySettings,
+        hall: Hall,
+        on_message: Callable[[Connection, bytes], None],
+        on_gone: Callable[[Connection], None],
+    ) -> None:
+        """`on_message` and `on_gone` as `Connection.start` wants them."""
+        self._settings = settings
+        self._hall = hall
+        self._on_message = on_message
+        self._on_gone = on_gone
+        self.draining = False
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Serve one socket; returns when it has ended."""
+        address = client_address(environ, self._settings.gateway_proxy_hops)
+        refused = self._full(address) or handshake.refusal(environ, self._settings.gateway_allowed_origins)
+        if refused is not None:
+            return _refuse(refused, start_response)
+        self._serve(environ, address)
+        wsgi.WSGI_LOCAL.already_handled = True
+        return []
+
+    def _full(self, address: str) -> Refusal | None:
+        if self.draining:
+            return Refusal("gateway_stopping")
+        per_address = self._settings.gateway_connections_per_address_max
+        if len(self._hall) >= self._settings.gateway_connections_max or (
+            per_address and self._hall.at_address(address) >= per_address
+        ):
+            return Refusal("too_many_connections")
+        return None
+
+    def _serve(self, environ: dict[str, Any], address: str) -> None:
+        green = environ["eventlet.input"].get_socket()
+        green.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        green.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
+        green.sendall(handshake.answer(environ))
+        stream = Stream(
+            green.fd, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max
+        )
+        conn = Connection(self._hall.next_id(), address, stream, self._settings)
+        _forget_headers(environ)
+        self._hall.enter(conn)
+        conn.start(self._on_message, self._on_gone)
+        try:
+            stream.wait()
+        finally:
+            stream.abort()
+            self._hall.leaving.discard(conn)
+
+
+def _forget_headers(environ: dict[str, Any]) -> None:
+    """They would live as long as the connection, which holds on to the rest of the request."""
+    for name in [name for name in environ if name.startswith(("HTTP_", "headers_"))]:
+        del environ[name]
+
+
+def _refuse(refusal: Refusal, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    headers = [("Content-Type", "application/json"), ("Connection", "close"), ("Cache-Control", "no-store")]
+    if refusal.error == "version_unsupported":
+        headers.append(("Sec-WebSocket-Version", handshake.VERSION))
+    start_response(_STATUS[refusal.error], headers)
+    return [msgspec.json.encode(refusal)]

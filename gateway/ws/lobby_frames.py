@@ -1,0 +1,84 @@
+"""Players' frames for the lobby: requests (services/contracts/lobby.py), answered with `done` or `refused`."""
+
+from functools import partial
+from typing import Any
+
+from gateway.rpc import Rpc
+from gateway.ws.connection import Connection
+from gateway.ws.directory import Directory
+from gateway.ws.lanes import Lanes
+from gateway.ws.table_frames import OVERLOADED
+from services.contracts import frames, lobby
+from services.contracts.base import Done, Request
+from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger, traced
+
+log = get_logger(__name__)
+
+LobbyFrame = (
+    frames.CreateTableFrame
+    | frames.JoinTableFrame
+    | frames.LeaveTableFrame
+    | frames.StartTableFrame
+    | frames.AnswerInvitationFrame
+    | frames.SayFrame
+)
+
+
+class LobbyFrames:
+    """Asks the lobby on a connection's behalf, each connection's requests in order."""
+
+    def __init__(self, rpc: Rpc, lanes: Lanes, directory: Directory) -> None:
+        """`directory` learns of tables from the answers."""
+        self._rpc = rpc
+        self._lanes = lanes
+        self._directory = directory
+
+    def handle(self, conn: Connection, frame: LobbyFrame) -> None:
+        """Line it up."""
+        if not self._lanes.submit(conn.lane, partial(self._ask, conn, frame)):
+            conn.refuse(OVERLOADED, frame.id)
+
+    def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
+        with traced(frame.id):
+            try:
+                answer = self._rpc.call(to_request(frame, conn.account or ""))
+            except Exception:
+                log.exception("lobby_frame_failed", kind=type(frame).__name__)
+                answer = Refusal("internal_error")
+        if isinstance(answer, Refusal):
+            conn.refuse(answer.error, frame.id, answer.detail)
+            return
+        if isinstance(answer, lobby.TableLine):
+            self._directory.learn([(answer.table, answer.game)])
+        conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
+
+
+def to_request(frame: LobbyFrame, account: str) -> Request[Any]:
+    """A frame as the lobby is asked: the same fields, and whose they are."""
+    match frame:
+        case frames.CreateTableFrame():
+            return lobby.CreateTable(
+                account=account,
+                id=frame.id,
+                name=frame.name,
+                game=frame.game,
+                options=frame.options,
+                stake_chips=frame.stake_chips,
+                mode=frame.mode,
+                spectators=frame.spectators,
+                invite=frame.invite,
+                bots=frame.bots,
+            )
+        case frames.JoinTableFrame():
+            return lobby.JoinTable(account=account, id=frame.id, table=frame.table, seat=frame.seat)
+        case frames.LeaveTableFrame():
+            return lobby.LeaveTable(account=account, id=frame.id, table=frame.table)
+        case frames.StartTableFrame():
+            return lobby.StartTable(account=account, id=frame.id, table=frame.table)
+        case frames.AnswerInvitationFrame():
+            return lobby.AnswerInvitation(
+                account=account, id=frame.id, invitation=frame.invitation, accept=frame.accept
+            )
+        case frames.SayFrame():
+            return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text)

@@ -1,0 +1,139 @@
+"""Coming and going: `hello` and its room, the room again after a cut, and telling the lobby who has left."""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from gateway.rpc import Rpc
+from gateway.settings import GatewaySettings
+from gateway.ws.closing import ending_of
+from gateway.ws.connection import Connection, State
+from gateway.ws.directory import Directory
+from gateway.ws.hall import Hall
+from gateway.ws.pushes import Pushes, Recent
+from services.contracts import frames, lobby, ranking, wallet
+from services.contracts.base import Request
+from services.kernel.clock import Clock
+from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger
+from services.plumbing.rpc_client import UNAVAILABLE
+
+log = get_logger(__name__)
+
+A = TypeVar("A")
+
+_RETRY_S = 1.0
+_IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
+"""Refusals that say nothing about the session: the client shall come back."""
+
+
+class Presence:
+    """Asks and tells the lobby. Everything here blocks and runs in a connection's lane."""
+
+    def __init__(
+        self,
+        rpc: Rpc,
+        settings: GatewaySettings,
+        clock: Clock,
+        hall: Hall,
+        directory: Directory,
+        pushes: Pushes,
+        recent: Recent,
+        gateway: str,
+    ) -> None:
+        """`gateway`: this process's id."""
+        self._rpc = rpc
+        self._settings = settings
+        self._clock = clock
+        self._hall = hall
+        self._directory = directory
+        self._pushes = pushes
+        self._recent = recent
+        self._gateway = gateway
+        self.stopping: Callable[[], bool] = lambda: False
+        """Whether to give up telling the lobby."""
+
+    def greet(self, conn: Connection) -> None:
+        """Send the room to a connection that has said hello, or once more to one that may have missed something."""
+        if conn.is_closed:
+            return
+        mark = self._recent.begin()
+        try:
+            room = self._room(conn)
+            if isinstance(room, Refusal):
+                self._turn_away(conn, room)
+            elif not conn.is_closed:
+                self._admit(conn, room, mark)
+        finally:
+            self._recent.end()
+
+    def farewell(self, conn: Connection) -> None:
+        """Tell the lobby that a connection is gone; again and again while the lobby is away."""
+        account = conn.account
+        if account is None and conn.token:
+            # The lobby did not answer when it was asked to connect it, and may have done so all the same.
+            found = self._until_answered(lobby.WhoIs(token=conn.token, active=False))
+            account = found.account if isinstance(found, lobby.Account) else None
+        if account is not None:
+            self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
+
+    def _until_answered(self, request: Request[A]) -> A | Refusal:
+        while True:
+            answer = self._rpc.call(request)
+            in_doubt = isinstance(answer, Refusal) and answer.error in _IN_DOUBT
+            if not in_doubt or self.stopping():
+                return answer
+            time.sleep(_RETRY_S)
+
+    def _room(self, conn: Connection) -> frames.RoomFrame | Refusal:
+        room = self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id))
+        if isinstance(room, Refusal):
+            return room
+        conn.account = room.me.account
+        self._directory.learn((line.table, line.game) for line in room.tables)
+        chips = self._chips(room.me.account)
+        if isinstance(chips, Refusal):
+            return chips
+        return frames.RoomFrame(
+            now_ms=self._clock.now_ms(),
+            beat_s=round(self._settings.heartbeat_s),
+            chips=chips,
+            elo=self._elo(room),
+            room=room,
+        )
+
+    def _chips(self, account: str) -> int | Refusal:
+        balance = self._rpc.call(wallet.GetBalance(account=account))
+        if not isinstance(balance, Refusal):
+            return balance.chips
+        # A new account is known to the wallet a moment later; its chips then come by `chips`.
+        return 0 if balance.error == "account_unknown" else balance
+
+    def _elo(self, room: lobby.Room) -> int:
+        """As ranking says; while it is away, as the lobby last heard."""
+        ratings = self._rpc.call(ranking.GetRatings(accounts=[room.me.account]))
+        if not isinstance(ratings, Refusal) and ratings.ratings:
+            return ratings.ratings[0].rating
+        return next((line.elo for line in room.players if line.account == room.me.account), 0)
+
+    def _turn_away(self, conn: Connection, refusal: Refusal) -> None:
+        if refusal.error in _IN_DOUBT:
+            log.warning("greeting_failed", conn=conn.id, error=refusal.error, detail=refusal.detail)
+            conn.close("service_unavailable")
+        else:
+            conn.token = ""
+            conn.close(ending_of(refusal.error), refusal.error)
+
+    def _admit(self, conn: Connection, room: frames.RoomFrame, mark: int) -> None:
+        if conn.state is State.GREETING:
+            conn.state = State.OPEN
+            self._hall.admit(conn)
+        conn.send(room)
+        if not self._pushes.replay(conn, mark):
+            self._check_session(conn)
+
+    def _check_session(self, conn: Connection) -> None:
+        """Something about this session was pushed while it was greeted: is it still alive?"""
+        found = self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
+        if isinstance(found, Refusal):
+            self._turn_away(conn, found)

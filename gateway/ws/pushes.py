@@ -1,0 +1,112 @@
+"""The lobby's pushes: frames for accounts, wherever they are, and the ends of sessions."""
+
+from collections import deque
+from collections.abc import Iterable
+
+import msgspec
+
+from gateway.metrics import counts
+from gateway.ws.closing import ending_of
+from gateway.ws.codec import pack_text
+from gateway.ws.connection import Connection
+from gateway.ws.directory import Directory
+from gateway.ws.hall import Hall
+from services.contracts import lobby
+
+_decoder = msgspec.json.Decoder(list[lobby.Push])
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    number: int
+    push: lobby.Push
+    packed: bytes
+
+
+class Recent:
+    """The pushes of the last moments, kept only while somebody is being greeted.
+
+    The room that the lobby answers is of the moment it was asked; what was pushed since would be missed by a
+    connection that is admitted only when the answer is here. It gets them again, in order, after its room.
+    """
+
+    def __init__(self, kept_max: int) -> None:
+        """`kept_max`: pushes kept; who would need older ones must come in again."""
+        self._kept: deque[_Kept] = deque(maxlen=kept_max)
+        self._last = 0
+        self._greeting = 0
+
+    def begin(self) -> int:
+        """A greeting begins; answers the mark to give to `since`."""
+        self._greeting += 1
+        return self._last
+
+    def end(self) -> None:
+        """A greeting is over."""
+        self._greeting -= 1
+        if not self._greeting:
+            self._kept.clear()
+
+    def add(self, push: lobby.Push, packed: bytes) -> None:
+        """A push has come."""
+        self._last += 1
+        if self._greeting:
+            self._kept.append(_Kept(self._last, push, packed))
+
+    def since(self, mark: int) -> list[tuple[lobby.Push, bytes]] | None:
+        """What came after the mark; None if some of it is gone."""
+        found = [(kept.push, kept.packed) for kept in self._kept if kept.number > mark]
+        return found if len(found) == self._last - mark else None
+
+
+class Pushes:
+    """Hands pushes to the connections they are for."""
+
+    def __init__(self, hall: Hall, directory: Directory, recent: Recent, gateway: str) -> None:
+        """`gateway`: this process's id."""
+        self._hall = hall
+        self._directory = directory
+        self._recent = recent
+        self._gateway = gateway
+
+    def on_message(self, body: bytes) -> None:
+        """A message of pushes: what is for one connection goes out in one send."""
+        outgoing: dict[Connection, list[bytes]] = {}
+        closes: list[tuple[Connection, str]] = []
+        for push in _decoder.decode(body):
+            self._directory.overhear(push.frame)
+            packed = pack_text(memoryview(push.frame))
+            self._recent.add(push, packed)
+            for conn in self._targets(push):
+                outgoing.setdefault(conn, []).append(packed)
+                if push.close is not None:
+                    closes.append((conn, push.close))
+        for conn, packed_frames in outgoing.items():
+            conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
+        for conn, error in closes:
+            conn.close(ending_of(error), error)
+
+    def replay(self, conn: Connection, mark: int) -> bool:
+        """Give a connection that has just got its room what was pushed since the mark.
+
+        False: its session may have ended meanwhile (ask), or some of it is not known any more.
+        """
+        pushes = self._recent.since(mark)
+        if pushes is None:
+            counts.lost["replay"] += 1
+            return False
+        mine = [(push, packed) for push, packed in pushes if self._is_for(push, conn)]
+        if mine:
+            conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
+        return all(push.close is None for push, _ in mine)
+
+    def _targets(self, push: lobby.Push) -> list[Connection]:
+        candidates: Iterable[Connection]
+        if push.accounts is None:
+            candidates = self._hall.admitted()
+        else:
+            candidates = [conn for account in push.accounts for conn in self._hall.of_account(account)]
+        return [conn for conn in candidates if push.except_conn != (self._gateway, conn.id)]
+
+    def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
+        named = push.accounts is None or conn.account in push.accounts
+        return named and push.except_conn != (self._gateway, conn.id)

@@ -1,0 +1,224 @@
+"""A client's socket, never waited for: bytes come by callback, what cannot be sent at once waits in a bounded queue.
+
+The hub calls us when the socket is readable or writable, without a green thread to wake: these callbacks run on the
+hub itself and must not block. Only sends that the kernel cannot take now are queued.
+"""
+
+import socket
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from eventlet import hubs
+from eventlet.event import Event
+
+from gateway.metrics import counts
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
+
+_RECEIVE_BYTES = 65_536
+
+
+class Socket(Protocol):
+    """What is needed of a non-blocking socket."""
+
+    def recv(self, size: int, /) -> bytes:
+        """Bytes; empty at the end."""
+        ...
+
+    def send(self, data: bytes | memoryview, /) -> int:
+        """How many bytes the kernel took."""
+        ...
+
+    def fileno(self) -> int:
+        """Its descriptor."""
+        ...
+
+    def shutdown(self, how: int, /) -> None:
+        """Close one direction or both."""
+        ...
+
+
+class Stream:
+    """One socket. `on_data` gets bytes, `on_end` is called once when no more come; both run on the hub."""
+
+    __slots__ = (
+        "_finishing",
+        "_on_data",
+        "_on_end",
+        "_over",
+        "_queue",
+        "_queue_bytes",
+        "_queue_bytes_max",
+        "_queue_frames_max",
+        "_reader",
+        "_socket",
+        "_writer",
+        "ended",
+    )
+
+    def __init__(self, sock: Socket, queue_frames_max: int, queue_bytes_max: int) -> None:
+        """Nothing is read before `start`."""
+        self._socket = sock
+        self._queue_frames_max = queue_frames_max
+        self._queue_bytes_max = queue_bytes_max
+        self._queue: deque[bytes | memoryview] = deque()
+        self._queue_bytes = 0
+        self._reader: object = None
+        self._writer: object = None
+        self._finishing = False
+        self._over = Event()
+        self.ended = False
+
+    def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
+        """Read from now on."""
+        self._on_data = on_data
+        self._on_end = on_end
+        hub = hubs.get_hub()
+        self._reader = hub.add(hub.READ, self._socket.fileno(), self._guarded_read, _ignore, None)
+
+    def wait(self) -> None:
+        """Wait until it has ended; then the socket may be closed."""
+        self._over.wait()
+
+    @property
+    def waiting_bytes(self) -> int:
+        """Bytes that the client has not taken yet."""
+        return self._queue_bytes
+
+    @property
+    def waiting_frames(self) -> int:
+        """Sends that the client has not taken yet."""
+        return len(self._queue)
+
+    def send(self, data: bytes) -> bool:
+        """Send now, or queue what the kernel cannot take. False: it is gone, or too slow and now dropped."""
+        if self.ended or self._finishing:
+            return False
+        if not self._queue:
+            return self._send_now(data)
+        if len(self._queue) >= self._queue_frames_max or self._queue_bytes + len(data) > self._queue_bytes_max:
+            counts.slow_dropped += 1
+            self.abort()
+            return False
+        self._put(data)
+        return True
+
+    def finish(self, last: bytes) -> None:
+        """Send what waits and `last`, then nothing more; what still comes in is thrown away until the client ends."""
+        if self.ended or self._finishing:
+            return
+        if self._queue:
+            self._put(last)
+        else:
+            self._send_now(last)
+        self._finishing = True
+        if not self._queue:
+            self._shut(socket.SHUT_WR)
+
+    def abort(self) -> None:
+        """End it now."""
+        if not self.ended:
+            self._shut(socket.SHUT_RDWR)
+            self._end()
+
+    def _send_now(self, data: bytes) -> bool:
+        try:
+            sent = self._socket.send(data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.abort()
+            return False
+        if sent < len(data):
+            self._put(memoryview(data)[sent:])
+            self._await_writable()
+        return True
+
+    def _put(self, data: bytes | memoryview) -> None:
+        self._queue.append(data)
+        self._queue_bytes += len(data)
+
+    def _await_writable(self) -> None:
+        if self._writer is None:
+            hub = hubs.get_hub()
+            self._writer = hub.add(hub.WRITE, self._socket.fileno(), self._guarded_write, _ignore, None)
+
+    def _guarded_read(self, _fileno: int) -> None:
+        try:
+            self._read()
+        except Exception:
+            log.exception("socket_reader_failed")
+            self.abort()
+
+    def _guarded_write(self, _fileno: int) -> None:
+        try:
+            self._write()
+        except Exception:
+            log.exception("socket_writer_failed")
+            self.abort()
+
+    def _read(self) -> None:
+        if self.ended:
+            return
+        try:
+            data = self._socket.recv(_RECEIVE_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self.abort()
+        elif not self._finishing:
+            self._on_data(data)
+
+    def _write(self) -> None:
+        if self.ended:
+            return
+        try:
+            while self._queue:
+                self._send_first()
+        except BlockingIOError:
+            return
+        except OSError:
+            self.abort()
+            return
+        self._forget_writer()
+        if self._finishing:
+            self._shut(socket.SHUT_WR)
+
+    def _send_first(self) -> None:
+        first = self._queue[0]
+        sent = self._socket.send(first)
+        self._queue_bytes -= sent
+        if sent == len(first):
+            self._queue.popleft()
+        else:
+            self._queue[0] = memoryview(first)[sent:]
+
+    def _forget_writer(self) -> None:
+        if self._writer is not None:
+            hubs.get_hub().remove(self._writer)
+            self._writer = None
+
+    def _shut(self, how: int) -> None:
+        try:
+            self._socket.shutdown(how)
+        except OSError as error:
+            log.debug("socket_gone", error=str(error))
+
+    def _end(self) -> None:
+        self.ended = True
+        self._forget_writer()
+        if self._reader is not None:
+            hubs.get_hub().remove(self._reader)
+            self._reader = None
+        self._queue.clear()
+        self._queue_bytes = 0
+        self._over.send()
+        self._on_end()
+
+
+def _ignore(*_args: object) -> None:
+    """The hub would throw here what it throws into waiting green threads; there is none."""

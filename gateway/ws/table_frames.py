@@ -1,0 +1,100 @@
+"""Players' frames for tables: into the queue of the table's shard, as commands (services/contracts/tables.py)."""
+
+from functools import partial
+
+from gateway.ws.commands import Commands
+from gateway.ws.connection import Connection
+from gateway.ws.directory import Directory, Place
+from gateway.ws.hall import Hall
+from gateway.ws.lanes import Lanes
+from services.contracts import frames, tables
+from services.kernel.clock import Clock, TimeMs
+from services.kernel.refusal import Refusal
+
+TableFrame = frames.MoveFrame | frames.SeedFrame | frames.ChooseFrame | frames.WatchFrame | frames.UnwatchFrame
+
+OVERLOADED = "overloaded"
+"""Too much waits in this gateway, or of this connection: try again in a moment."""
+
+
+class TableFrames:
+    """Sends frames on their way. Stamped when they came in, whatever they wait for afterwards."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        directory: Directory,
+        commands: Commands,
+        lanes: Lanes,
+        clock: Clock,
+        gateway: str,
+        watches_max: int,
+    ) -> None:
+        """`gateway`: this process's id; `watches_max`: tables that a connection may look at."""
+        self._hall = hall
+        self._directory = directory
+        self._commands = commands
+        self._lanes = lanes
+        self._clock = clock
+        self._gateway = gateway
+        self._watches_max = watches_max
+
+    def handle(self, conn: Connection, frame: TableFrame) -> None:
+        """Send it, at once if we know where its table lives."""
+        at_ms = self._clock.now_ms()
+        place = self._directory.place_of(frame.table)
+        if place is not None and not conn.lookups:
+            self._send(conn, frame, place, at_ms)
+            return
+        conn.lookups += 1
+        if not self._lanes.submit(conn.lane, partial(self._look_up, conn, frame, at_ms)):
+            conn.lookups -= 1
+            conn.refuse(OVERLOADED, frame.id)
+
+    def _look_up(self, conn: Connection, frame: TableFrame, at_ms: TimeMs) -> None:
+        """In the connection's lane, so that its frames stay in order."""
+        try:
+            place = self._directory.find(frame.table)
+        finally:
+            conn.lookups -= 1
+        if isinstance(place, Refusal):
+            conn.refuse(place.error, frame.id, place.detail)
+        else:
+            self._send(conn, frame, place, at_ms)
+
+    def _send(self, conn: Connection, frame: TableFrame, place: Place, at_ms: TimeMs) -> None:
+        if isinstance(frame, frames.WatchFrame) and not self._may_watch(conn, frame):
+            return
+        command = to_command(frame, self._gateway, conn.id, conn.account or "", at_ms)
+        if not self._commands.put(place.queue, command, conn):
+            conn.refuse(OVERLOADED, frame.id)
+        elif isinstance(frame, frames.WatchFrame):
+            self._hall.watch(conn, frame.table)
+        elif isinstance(frame, frames.UnwatchFrame):
+            # Nothing can be wrong with looking away, so the table does not answer.
+            self._hall.unwatch(conn, frame.table)
+            conn.send(frames.DoneFrame(id=frame.id))
+
+    def _may_watch(self, conn: Connection, frame: frames.WatchFrame) -> bool:
+        if conn.is_closed:
+            return False  # its tables have been told already that it is gone
+        if len(conn.watching) >= self._watches_max and frame.table not in conn.watching:
+            conn.refuse("too_many_watches", frame.id, {"max": self._watches_max})
+            return False
+        return True
+
+
+def to_command(frame: TableFrame, gateway: str, conn: int, account: str, at_ms: TimeMs) -> tables.FromPlayer:
+    """A frame as its table gets it; the frame's id is also the trace of all that it causes."""
+    who = (frame.table, frame.id, at_ms, gateway, conn, account, frame.id)
+    match frame:
+        case frames.MoveFrame():
+            return tables.Move(*who, frame.match, frame.number, frame.move)
+        case frames.SeedFrame():
+            return tables.Seed(*who, frame.match, frame.seed)
+        case frames.ChooseFrame():
+            return tables.Choose(*who, frame.match, frame.choice, frame.seed)
+        case frames.WatchFrame():
+            return tables.Watch(*who, frame.version)
+        case frames.UnwatchFrame():
+            return tables.Unwatch(*who)

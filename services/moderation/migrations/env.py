@@ -1,0 +1,7 @@
+"""Alembic's entry: the connection comes from plumbing/migrations.py."""
+
+from alembic import context
+
+from services.plumbing.migrations import run_env
+
+run_env(context)

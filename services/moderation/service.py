@@ -1,0 +1,41 @@
+"""Moderation's entrypoints."""
+
+from typing import Any
+
+from services.contracts import moderation as contract
+from services.moderation import handlers
+from services.moderation.cards import CardSettings
+from services.moderation.settings import ModerationSettings
+from services.plumbing import settings as environment
+from services.plumbing.host import Base, Wired
+from services.plumbing.rpc import rpc
+from services.plumbing.rpc_client import RpcClient
+
+
+class App:
+    """What the entrypoints work with."""
+
+    def __init__(self, base: Base, cards: CardSettings) -> None:
+        """Made once a process."""
+        self.base = base
+        self.cards = cards
+
+
+def make_app(base: Base, _rpc: RpcClient) -> App:
+    """The application object; moderation asks nobody."""
+    return App(base, environment.load(ModerationSettings).cards)
+
+
+class ModerationService:
+    """Cards, suspensions, roles."""
+
+    name = "moderation"
+    app: Any = Wired()
+
+    @rpc(contract.GetConduct)
+    def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
+        """How an account stands with the house."""
+        return self.app.base.database.run(handlers.get_conduct, self.app.cards, request)
+
+
+SERVICE = ModerationService

@@ -1,0 +1,175 @@
+"""Doubles of what the gateway's parts stand on: a service's answers, a socket, a broker's link."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from gateway.settings import GatewaySettings
+from gateway.ws.codec import Parser
+from gateway.ws.connection import Connection, State
+from services.contracts import lobby, ranking, wallet
+from services.contracts.base import Done, Request
+from services.kernel.refusal import Refusal
+from services.plumbing.broker import BrokerDown
+
+
+class FakeRpc:
+    """Answers by the request's class: a value, or a function of the request. Remembers what it was asked."""
+
+    def __init__(self, **answers: Any) -> None:
+        self.answers: dict[str, Any] = answers
+        self.asked: list[Any] = []
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        self.asked.append(request)
+        answer = self.answers.get(type(request).__name__, Refusal("service_unavailable"))
+        if isinstance(answer, list):
+            return answer.pop(0) if len(answer) > 1 else answer[0]
+        return answer(request) if callable(answer) else answer
+
+    def requests(self, kind: type) -> list[Any]:
+        return [request for request in self.asked if isinstance(request, kind)]
+
+
+class FakeStream:
+    """A socket's stand-in: what was sent, and whether it has ended."""
+
+    def __init__(self) -> None:
+        self.data = b""
+        self.sends = 0
+        self.ended = False
+        self.finished = False
+        self.waiting_bytes = self.waiting_frames = 0
+
+    def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
+        self.feed, self.on_end = on_data, on_end
+
+    def send(self, data: bytes) -> bool:
+        assert not self.finished, "sent after the last words"
+        self.data += data
+        self.sends += 1
+        return True
+
+    def finish(self, last: bytes) -> None:
+        self.data += last
+        self.finished = True
+
+    def abort(self) -> None:
+        if not self.ended:
+            self.ended = True
+            self.on_end()
+
+
+class FakeLink:
+    """A link that keeps what is published."""
+
+    def __init__(self) -> None:
+        self.published: list[tuple[str, str, Any, dict[str, Any]]] = []
+        self.down = 0
+        self.is_up = True
+
+    def publish(self, body: bytes, exchange: str, routing_key: str, **options: Any) -> None:
+        if self.down:
+            self.down -= 1
+            raise BrokerDown("away")
+        self.published.append((exchange, routing_key, json.loads(body), options))
+
+
+def connection(conn_id: int = 1, **settings: Any) -> Connection:
+    """A connection on a fake stream, its messages going nowhere."""
+    conn = Connection(conn_id, "192.0.2.1", FakeStream(), GatewaySettings(**settings))  # type: ignore[arg-type]
+    conn.start(lambda *_: None, lambda _: None)
+    return conn
+
+
+def greeted(conn_id: int = 1, account: str = "a-ann", **settings: Any) -> Connection:
+    """A connection that is open."""
+    conn = connection(conn_id, **settings)
+    conn.account, conn.token, conn.state = account, "token", State.OPEN
+    return conn
+
+
+def sent(conn: Connection) -> list[dict[str, Any]]:
+    """The frames that a connection was sent, control frames left out."""
+    frames, data = [], conn.stream.data  # type: ignore[attr-defined]
+    while data:
+        opcode, payload, data = unpack(data)
+        if opcode == 1:
+            frames.append(json.loads(payload))
+    return frames
+
+
+def unpack(data: bytes) -> tuple[int, bytes, bytes]:
+    """One frame of a server: opcode, payload, and what comes after it."""
+    length, head = data[1], 2
+    if length > 125:
+        width = 2 if length == 126 else 8
+        length, head = int.from_bytes(data[2 : 2 + width], "big"), 2 + width
+    return data[0] & 0xF, data[head : head + length], data[head + length :]
+
+
+def masked(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
+    """A frame as a client sends it."""
+    length = len(payload)
+    if length < 126:
+        head = bytes((first, 0x80 | length))
+    elif length < 65_536:
+        head = bytes((first, 0xFE)) + length.to_bytes(2, "big")
+    else:
+        head = bytes((first, 0xFF)) + length.to_bytes(8, "big")
+    return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+def parse_all(data: bytes) -> list[bytes]:
+    """The payloads of a client's frames."""
+    messages, violation = Parser(1 << 20).feed(data)
+    assert violation is None
+    return [message.payload for message in messages]
+
+
+ANN = lobby.Account(account="a-ann", name="ann", language="el", created_at_ms=1)
+
+
+def line_of(account: str = "a-ann", elo: int = 1111, table: str | None = None) -> lobby.PlayerLine:
+    """A line of the players list."""
+    return lobby.PlayerLine(
+        account=account, name=account[2:], status="online", group=1, login_at_ms=1, elo=elo, table=table
+    )
+
+
+def table_line(table: str = "t-1", game: str = "tavli") -> lobby.TableLine:
+    """A line of the tables list."""
+    return lobby.TableLine(
+        table=table,
+        name="Corner",
+        game=game,
+        options={"target": 5},
+        stake_chips=10,
+        mode="open",
+        spectators=True,
+        practice=False,
+        state="filling",
+        organizer="a-ann",
+        seats=[lobby.SeatLine(seat=0, name="ann", account="a-ann"), lobby.SeatLine(seat=1)],
+        created_at_ms=7,
+    )
+
+
+def room(me: lobby.Account = ANN) -> lobby.Room:
+    """A room with one player and one table."""
+    return lobby.Room(me=me, players=[line_of(me.account)], tables=[table_line()], chat=[], invitations=[], table=None)
+
+
+def services(**answers: Any) -> FakeRpc:
+    """Services that are well; some answers may be otherwise."""
+    well = {
+        "Connected": room(),
+        "Disconnected": Done(),
+        "Active": Done(),
+        "WhoIs": ANN,
+        "GetBalance": wallet.Balance(account="a-ann", chips=500),
+        "GetRatings": ranking.Ratings(ratings=[ranking.Rating(account="a-ann", rating=1250, games=3, peak=1260)]),
+        "ListTables": lobby.Tables(tables=[table_line()]),
+        "ListPlayers": lobby.Players(players=[line_of(table="t-1")]),
+    }
+    return FakeRpc(**(well | answers))

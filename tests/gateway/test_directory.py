@@ -1,0 +1,64 @@
+"""Where tables live is learnt from whatever the lobby says, and asked for once when it is not known."""
+
+import msgspec
+
+from gateway.rpc import Cached
+from gateway.ws.directory import Directory
+from services.contracts import frames, lobby
+from services.kernel.ids import new_id, shard_of
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+from tests.gateway.fakes import FakeRpc, line_of, services, table_line
+
+
+def directory(rpc: FakeRpc, tables_max: int = 100) -> Directory:
+    return Directory(Cached(rpc, lobby.ListTables(), 60), 8, tables_max)
+
+
+def test_a_table_lives_in_the_shard_of_its_id() -> None:
+    known, table = directory(services()), new_id()
+    known.learn([(table, "tavli")])
+    place = known.place_of(table)
+    assert place is not None
+    assert place.shard == shard_of(table, 8)
+    assert place.queue == f"tables.tavli.{place.shard}"
+
+
+def test_an_unknown_table_is_asked_for_once() -> None:
+    rpc = services()
+    known = directory(rpc)
+    found = known.find("t-1")
+    assert not isinstance(found, Refusal)
+    assert found.game == "tavli"
+    assert known.find("t-9") == Refusal("table_unknown")
+    assert known.find("t-8") == Refusal("table_unknown")
+    assert len(rpc.requests(lobby.ListTables)) == 1
+
+
+def test_a_lobby_that_is_away_is_said_to_be() -> None:
+    found = directory(FakeRpc()).find("t-1")
+    assert isinstance(found, Refusal)
+    assert found.error == "service_unavailable"
+
+
+def test_frames_about_tables_teach_on_their_way() -> None:
+    known = directory(FakeRpc())
+    known.overhear(msgspec.Raw(encode(frames.TablesFrame(changed=[table_line("t-5", "tichu")], gone=["t-4"]))))
+    place = known.place_of("t-5")
+    assert place is not None
+    assert place.game == "tichu"
+
+
+def test_other_frames_teach_nothing() -> None:
+    known = directory(FakeRpc())
+    known.overhear(msgspec.Raw(encode(frames.PlayersFrame(changed=[line_of(table="t-1")], gone=[]))))
+    known.overhear(msgspec.Raw(b'{"t":"chips","chips":3}'))
+    assert len(known) == 0
+
+
+def test_the_table_longest_unheard_of_is_forgotten_first() -> None:
+    known = directory(FakeRpc(), tables_max=2)
+    known.learn([("t-1", "tavli"), ("t-2", "tavli"), ("t-1", "tavli"), ("t-3", "tavli")])
+    assert len(known) == 2
+    assert known.place_of("t-2") is None
+    assert known.place_of("t-1") is not None

@@ -1,0 +1,359 @@
+"""The gRPC front on fake services: answers, refusals as status codes, tokens, deadlines, health, reflection."""
+
+import hashlib
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf.json_format import MessageToDict
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from gateway.grpc.asking import DETAIL_KEY, ERROR_KEY
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
+from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
+from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
+from gateway.grpc.server import GrpcFront, serve
+from gateway.grpc.settings import GrpcSettings
+from gateway.grpc.tokens import Tokens
+from services.contracts import lobby, tables, wallet
+from services.kernel.refusal import Refusal
+from services.plumbing.settings import CommonSettings, SettingsError
+from tests.gateway.fakes import FakeRpc, line_of, services, table_line
+from tests.gateway.house import wait_for
+from tests.gateway.test_rest import match_record
+
+TOKEN = "open sesame"
+LINE = f"partner={hashlib.sha256(TOKEN.encode()).hexdigest()}"
+WITH_TOKEN = (("authorization", f"Bearer {TOKEN}"),)
+
+
+def transfer(number: int) -> wallet.Transfer:
+    return wallet.Transfer(
+        id=number, at_ms=1_800_000_000_000, kind="stake", chips=-5, balance_chips=95, reference="hold:m"
+    )
+
+
+class Door:
+    """A running front, and stubs of a caller with a token."""
+
+    def __init__(self, rpc: FakeRpc, port: int) -> None:
+        self.rpc = rpc
+        self.channel = grpc.insecure_channel(f"127.0.0.1:{port}")
+        self.wallet = wallet_pb2_grpc.WalletServiceStub(self.channel)
+        self.lobby = lobby_pb2_grpc.LobbyServiceStub(self.channel)
+        self.tables = tables_pb2_grpc.TablesServiceStub(self.channel)
+        self.ranking = ranking_pb2_grpc.RankingServiceStub(self.channel)
+        self.health = health_pb2_grpc.HealthStub(self.channel)
+
+    def balance(self, metadata: Any = WITH_TOKEN, timeout: float | None = 5, **request: Any) -> Any:
+        return self.wallet.GetBalance(
+            wallet_pb2.GetBalanceRequest(account="a-ann", **request), metadata=metadata, timeout=timeout
+        )
+
+    def refused(self, **options: Any) -> grpc.RpcError:
+        with pytest.raises(grpc.RpcError) as caught:
+            self.balance(**options)
+        return caught.value
+
+
+@contextmanager
+def opened(rpc: FakeRpc | None = None, **settings: Any) -> Iterator[Door]:
+    found = rpc or services(
+        GetPlayer=Refusal("player_unknown"),
+        GetMatch=match_record("a-ann", None),
+        ListTransfers=wallet.TransferPage(transfers=[transfer(8), transfer(7)], next_before=7),
+    )
+    wanted = {"grpc_port": 0, "grpc_tokens": [LINE], "grpc_health_every_s": 0.05} | settings
+    front = GrpcFront(GrpcSettings(**wanted), found)
+    front.start()
+    door = Door(found, front.port)
+    try:
+        yield door
+    finally:
+        door.channel.close()
+        front.stop(1)
+
+
+@pytest.fixture(scope="module")
+def door() -> Iterator[Door]:
+    with opened() as made:
+        yield made
+
+
+def trailers(call: Any) -> dict[str, Any]:
+    return {item.key: item.value for item in call.trailing_metadata()}
+
+
+# --- answers ---
+
+
+def test_a_balance(door: Door) -> None:
+    assert MessageToDict(door.balance()) == {"account": "a-ann", "chips": "500"}
+    assert wallet.GetBalance(account="a-ann") in door.rpc.asked
+
+
+def test_transfers_in_pages(door: Door) -> None:
+    page = door.wallet.ListTransfers(
+        wallet_pb2.ListTransfersRequest(account="a-ann", page_size=500, page_token="9"), metadata=WITH_TOKEN
+    )
+    assert [found.id for found in page.transfers] == [8, 7]
+    assert page.transfers[0].chips == -5
+    assert page.next_page_token == "7"
+    assert wallet.ListTransfers(account="a-ann", before=9, limit=100) in door.rpc.asked
+
+
+def test_the_first_page_has_fifty_unless_said_otherwise(door: Door) -> None:
+    door.wallet.ListTransfers(wallet_pb2.ListTransfersRequest(account="a-bob"), metadata=WITH_TOKEN)
+    assert wallet.ListTransfers(account="a-bob", before=None, limit=50) in door.rpc.asked
+
+
+@pytest.mark.parametrize("token", ["x", "-1", "٣", "1.5"])
+def test_a_made_up_page_is_refused(door: Door, token: str) -> None:
+    with pytest.raises(grpc.RpcError) as caught:
+        door.wallet.ListTransfers(
+            wallet_pb2.ListTransfersRequest(account="a-ann", page_token=token), metadata=WITH_TOKEN
+        )
+    assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert caught.value.details() == "page_token_invalid"
+
+
+def test_a_rating(door: Door) -> None:
+    found = door.ranking.GetRating(ranking_pb2.GetRatingRequest(account="a-ann"), metadata=WITH_TOKEN)
+    assert MessageToDict(found) == {"account": "a-ann", "rating": 1250, "games": 3, "peak": 1260}
+
+
+def test_the_players_list() -> None:
+    players = lobby.Players(players=[line_of(table="t-1"), line_of("a-bob")])
+    with opened(services(ListPlayers=players)) as door:
+        found = door.lobby.ListPlayers(lobby_pb2.ListPlayersRequest(), metadata=WITH_TOKEN)
+    assert [(player.name, player.HasField("table")) for player in found.players] == [("ann", True), ("bob", False)]
+    assert found.players[0].status == lobby_pb2.PLAYER_STATUS_ONLINE
+
+
+def test_the_tables_list() -> None:
+    with opened(services(ListTables=lobby.Tables(tables=[table_line()]))) as door:
+        found = door.lobby.ListTables(lobby_pb2.ListTablesRequest(), metadata=WITH_TOKEN)
+    assert MessageToDict(found.tables[0]) == {
+        "table": "t-1",
+        "name": "Corner",
+        "game": "tavli",
+        "options": {"target": 5.0},
+        "stakeChips": "10",
+        "mode": "TABLE_MODE_OPEN",
+        "spectators": True,
+        "state": "TABLE_STATE_FILLING",
+        "organizer": "a-ann",
+        "seats": [{"name": "ann", "account": "a-ann"}, {"seat": 1}],
+        "createdAtMs": "7",
+    }
+
+
+def test_a_match(door: Door) -> None:
+    found = door.tables.GetMatch(tables_pb2.GetMatchRequest(match="m-1"), metadata=WITH_TOKEN)
+    assert (found.match, found.outcome, found.chance.root, list(found.chance.seeds)) == ("m-1", "won", "ab", ["0"])
+    assert [seat.HasField("account") for seat in found.seats] == [True, False]
+    assert not found.HasField("result")
+
+
+def test_a_running_match_has_no_proof_yet() -> None:
+    running = match_record("a-ann")
+    hidden = {"ended_at_ms": None, "outcome": None, "seeds": None, "root": None}
+    fields = {name: getattr(running, name) for name in running.__struct_fields__} | hidden
+    with opened(services(GetMatch=tables.MatchRecord(**fields))) as door:
+        found = door.tables.GetMatch(tables_pb2.GetMatchRequest(match="m-1"), metadata=WITH_TOKEN)
+    assert not found.HasField("chance")
+    assert not found.HasField("ended_at_ms")
+
+
+# --- refusals ---
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        ("account_unknown", grpc.StatusCode.NOT_FOUND),
+        ("bad_request", grpc.StatusCode.INVALID_ARGUMENT),
+        ("stake_invalid", grpc.StatusCode.INVALID_ARGUMENT),
+        ("service_unavailable", grpc.StatusCode.UNAVAILABLE),
+        ("internal_error", grpc.StatusCode.INTERNAL),
+        ("insufficient_chips", grpc.StatusCode.FAILED_PRECONDITION),
+    ],
+)
+def test_a_refusal_is_a_status_with_its_code_and_detail(error: str, status: grpc.StatusCode) -> None:
+    with opened(services(GetBalance=Refusal(error, {"why": "so"}))) as door:
+        refused = door.refused()
+    assert (refused.code(), refused.details()) == (status, error)
+    told = trailers(refused)
+    assert told[ERROR_KEY] == error
+    assert json.loads(told[DETAIL_KEY]) == {"why": "so"}
+
+
+def test_a_failure_of_ours_tells_nothing_of_how() -> None:
+    def break_down(_request: Any) -> None:
+        raise RuntimeError("secret reason")
+
+    with opened(services(GetBalance=break_down)) as door:
+        refused = door.refused()
+    assert (refused.code(), refused.details()) == (grpc.StatusCode.INTERNAL, "internal_error")
+
+
+# --- tokens ---
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        (),
+        (("authorization", ""),),
+        (("authorization", "Bearer "),),
+        (("authorization", "Bearer wrong"),),
+        (("authorization", TOKEN),),
+        (("authorization", f"Basic {TOKEN}"),),
+    ],
+)
+def test_who_has_no_token_is_not_let_in(door: Door, metadata: Any) -> None:
+    before = len(door.rpc.requests(wallet.GetBalance))
+    refused = door.refused(metadata=metadata)
+    assert (refused.code(), refused.details()) == (grpc.StatusCode.UNAUTHENTICATED, "token_unknown")
+    asked = [request for request in door.rpc.requests(wallet.GetBalance)[before:] if request.account]
+    assert asked == []
+
+
+def test_without_any_tokens_nobody_is_let_in() -> None:
+    with opened(grpc_tokens=[]) as door:
+        assert door.refused().code() is grpc.StatusCode.UNAUTHENTICATED
+
+
+def test_the_scheme_may_be_written_in_any_case() -> None:
+    assert Tokens([LINE]).caller((("authorization", f"bearer {TOKEN}"),)) == "partner"
+    assert Tokens([LINE, LINE.replace("partner", "other")]).caller(WITH_TOKEN) == "partner"
+
+
+@pytest.mark.parametrize("line", ["", "partner", "partner=abc", f"={'0' * 64}", f"a b={'0' * 64}"])
+def test_a_token_line_that_is_wrong_stops_the_start_without_showing_it(line: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Tokens([line])
+    assert "abc" not in str(caught.value)
+
+
+# --- deadlines, traces, limits ---
+
+
+def asked_timeout_ms(door: Door, timeout: float | None) -> int:
+    found: list[int | None] = []
+    real = door.rpc.call
+
+    def call(request: Any, timeout_ms: int | None = None) -> Any:
+        found.append(timeout_ms)
+        return real(request, timeout_ms)
+
+    door.rpc.call = call  # type: ignore[method-assign]
+    try:
+        door.ranking.GetRating(ranking_pb2.GetRatingRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=timeout)
+    finally:
+        door.rpc.call = real  # type: ignore[method-assign]
+    return next(ms for ms in found if ms is not None)
+
+
+@pytest.mark.parametrize(
+    ("timeout_s", "least_ms", "most_ms"), [(None, 2000, 2000), (1.5, 700, 1480), (60, 10_000, 10_000)]
+)
+def test_a_service_is_waited_for_as_long_as_the_caller_waits(
+    timeout_s: float | None, least_ms: int, most_ms: int
+) -> None:
+    with opened(grpc_health_every_s=60) as door:
+        wait_for(lambda: len(door.rpc.asked) == 4, "the first checks")
+        assert least_ms <= asked_timeout_ms(door, timeout_s) <= most_ms
+
+
+def test_a_call_that_takes_too_long_ends_at_its_deadline() -> None:
+    def dawdle(_request: Any) -> wallet.Balance:
+        time.sleep(0.5)
+        return wallet.Balance(account="a", chips=1)
+
+    with opened(services(GetBalance=dawdle)) as door:
+        assert door.refused(timeout=0.1).code() is grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+def test_a_trace_id_is_taken_over_and_told(door: Door) -> None:
+    _, call = door.wallet.GetBalance.with_call(
+        wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=(*WITH_TOKEN, ("x-trace-id", "abc-1"))
+    )
+    assert trailers(call)["x-trace-id"] == "abc-1"
+    _, call = door.wallet.GetBalance.with_call(wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=WITH_TOKEN)
+    assert len(trailers(call)["x-trace-id"]) == 36
+
+
+def test_a_request_that_is_too_long_is_not_read() -> None:
+    with opened(grpc_message_bytes_max=100) as door, pytest.raises(grpc.RpcError) as caught:
+        door.wallet.GetBalance(wallet_pb2.GetBalanceRequest(account="x" * 200), metadata=WITH_TOKEN)
+    assert caught.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+
+
+# --- health, reflection, start ---
+
+
+def health_of(door: Door, service: str = "") -> str:
+    found = door.health.Check(health_pb2.HealthCheckRequest(service=service), timeout=5)
+    return health_pb2.HealthCheckResponse.ServingStatus.Name(found.status)
+
+
+def test_health_needs_no_token_and_says_which_services_answer() -> None:
+    rpc = services(GetPlayer=Refusal("player_unknown"), GetMatch=Refusal("service_unavailable"))
+    with opened(rpc) as door:
+        wait_for(lambda: health_of(door) == "SERVING", "the first answers")
+        assert health_of(door, "kafeneio.wallet.v1.WalletService") == "SERVING"
+        assert health_of(door, "kafeneio.tables.v1.TablesService") == "NOT_SERVING"
+        rpc.answers["GetMatch"] = Refusal("match_unknown")
+        wait_for(lambda: health_of(door, "kafeneio.tables.v1.TablesService") == "SERVING", "tables to be back")
+
+
+def test_nothing_serves_while_no_service_answers() -> None:
+    with opened(FakeRpc()) as door:
+        wait_for(lambda: len(door.rpc.asked) >= 4, "the checks")
+        assert health_of(door) == "NOT_SERVING"
+
+
+def listed(door: Door, metadata: Any) -> list[str]:
+    stub = reflection_pb2_grpc.ServerReflectionStub(door.channel)
+    ask = reflection_pb2.ServerReflectionRequest(list_services="")
+    (answer,) = stub.ServerReflectionInfo(iter([ask]), metadata=metadata, timeout=5)
+    return [service.name for service in answer.list_services_response.service]
+
+
+def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
+    assert set(listed(door, WITH_TOKEN)) == {
+        "kafeneio.wallet.v1.WalletService",
+        "kafeneio.lobby.v1.LobbyService",
+        "kafeneio.tables.v1.TablesService",
+        "kafeneio.ranking.v1.RankingService",
+        "grpc.health.v1.Health",
+        "grpc.reflection.v1alpha.ServerReflection",
+    }
+    with pytest.raises(grpc.RpcError) as caught:
+        listed(door, ())
+    assert caught.value.code() is grpc.StatusCode.UNAUTHENTICATED
+
+
+def test_it_does_not_start_without_a_broker_of_its_own() -> None:
+    with pytest.raises(SettingsError, match="KAFENEIO_BROKER_URL"):
+        serve(CommonSettings(), GrpcSettings())
+
+
+def test_it_does_not_start_in_a_patched_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.grpc.server.is_patched", lambda: True)
+    with pytest.raises(RuntimeError, match="patched"):
+        GrpcFront(GrpcSettings(grpc_port=0), services())
+
+
+def test_tls_files_that_are_missing_stop_the_start(tmp_path: Path) -> None:
+    settings = GrpcSettings(grpc_port=0, grpc_tls_certificate=str(tmp_path / "none.pem"))
+    with pytest.raises(SettingsError, match="GRPC_TLS"):
+        GrpcFront(settings, services())

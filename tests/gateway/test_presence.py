@@ -1,0 +1,179 @@
+"""Greeting and parting: the room with chips and rating, every way to be turned away, and the lobby always told."""
+
+from typing import Any
+
+import pytest
+
+from gateway.rpc import Cached
+from gateway.settings import GatewaySettings
+from gateway.ws.connection import Connection, State
+from gateway.ws.directory import Directory
+from gateway.ws.hall import Hall
+from gateway.ws.presence import Presence
+from gateway.ws.pushes import Pushes, Recent
+from services.contracts import lobby, ranking
+from services.contracts.base import Done
+from services.kernel.clock import FakeClock
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+from tests.gateway.fakes import ANN, FakeRpc, connection, room, sent, services
+
+AWAY = Refusal("service_unavailable")
+ME = "gateway.me"
+
+
+class Desk:
+    def __init__(self, rpc: FakeRpc, kept_max: int = 10) -> None:
+        self.rpc, self.hall, self.clock = rpc, Hall(), FakeClock()
+        self.directory = Directory(Cached(rpc, lobby.ListTables(), 1), 8, 10)
+        recent = Recent(kept_max)
+        self.pushes = Pushes(self.hall, self.directory, recent, ME)
+        self.presence = Presence(rpc, GatewaySettings(), self.clock, self.hall, self.directory, self.pushes, recent, ME)
+
+    def greet(self, conn: Connection | None = None) -> Connection:
+        if conn is None:
+            conn = connection()
+            self.hall.enter(conn)
+            conn.state, conn.token = State.GREETING, "token-ann"
+        self.presence.greet(conn)
+        return conn
+
+
+def test_the_room_comes_with_chips_and_rating() -> None:
+    desk = Desk(services())
+    conn = desk.greet()
+    (frame,) = sent(conn)
+    assert frame["t"] == "room"
+    assert (frame["chips"], frame["elo"], frame["beat_s"]) == (500, 1250, 5)
+    assert frame["now_ms"] == desk.clock.now_ms()
+    assert frame["room"]["me"]["account"] == "a-ann"
+    assert conn.is_open
+    assert desk.hall.of_account("a-ann") == [conn]
+    assert desk.directory.place_of("t-1") is not None
+    assert desk.rpc.requests(lobby.Connected) == [lobby.Connected(token="token-ann", gateway=ME, conn=1)]
+
+
+def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
+    assert sent(Desk(services(GetRatings=AWAY)).greet())[0]["elo"] == 1111
+    assert sent(Desk(services(GetRatings=ranking.Ratings(ratings=[]))).greet())[0]["elo"] == 1111
+
+
+def test_a_new_account_that_the_wallet_does_not_know_yet_has_no_chips() -> None:
+    assert sent(Desk(services(GetBalance=Refusal("account_unknown"))).greet())[0]["chips"] == 0
+
+
+@pytest.mark.parametrize("away", ["Connected", "GetBalance"])
+@pytest.mark.parametrize("error", ["service_unavailable", "internal_error"])
+def test_who_cannot_be_greeted_now_shall_come_back(away: str, error: str) -> None:
+    conn = Desk(services(**{away: Refusal(error)})).greet()
+    assert conn.is_closed
+    assert sent(conn) == []  # no bye
+    assert b"service_unavailable" in conn.stream.data  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("error", ["session_expired", "session_replaced", "account_suspended"])
+def test_who_has_no_session_is_sent_to_the_login(error: str) -> None:
+    desk = Desk(services(Connected=Refusal(error)))
+    conn = desk.greet()
+    assert sent(conn) == [{"t": "bye", "error": error}]
+    assert desk.hall.of_account("a-ann") == []
+
+
+def test_who_has_left_meanwhile_is_not_announced() -> None:
+    desk = Desk(services())
+    conn = connection()
+    conn.close("heartbeat_lost")
+    desk.greet(conn)
+    assert desk.rpc.asked == []
+
+
+def test_who_leaves_during_the_greeting_is_not_admitted() -> None:
+    def leave(_request: Any) -> lobby.Room:
+        conn.close("heartbeat_lost")
+        return room()
+
+    desk = Desk(services(Connected=leave))
+    conn = connection()
+    conn.state = State.GREETING
+    desk.greet(conn)
+    assert desk.hall.of_account("a-ann") == []
+    assert conn.account == "a-ann"  # so that the lobby can be told
+
+
+def test_what_is_pushed_during_the_greeting_comes_after_the_room() -> None:
+    def push_meanwhile(_request: Any) -> lobby.Room:
+        desk.pushes.on_message(encode([[["a-ann"], {"t": "chips", "chips": 7}, None, None]]))
+        return room()
+
+    desk = Desk(services(Connected=push_meanwhile))
+    assert [frame["t"] for frame in sent(desk.greet())] == ["room", "chips"]
+
+
+def ended_meanwhile(desk_of: list[Desk]) -> Any:
+    def answer(_request: Any) -> lobby.Room:
+        desk_of[0].pushes.on_message(encode([[["a-ann"], {"t": "x"}, "session_replaced", None]]))
+        return room()
+
+    return answer
+
+
+def test_a_session_that_was_replaced_during_the_greeting_ends() -> None:
+    desk_of: list[Desk] = []
+    desk = Desk(services(Connected=ended_meanwhile(desk_of), WhoIs=Refusal("session_replaced")))
+    desk_of.append(desk)
+    conn = desk.greet()
+    assert conn.is_closed
+    assert sent(conn)[-1] == {"t": "bye", "error": "session_replaced"}
+
+
+def test_a_session_that_is_the_replacing_one_goes_on() -> None:
+    desk_of: list[Desk] = []
+    desk = Desk(services(Connected=ended_meanwhile(desk_of)))
+    desk_of.append(desk)
+    assert desk.greet().is_open
+    assert desk.rpc.requests(lobby.WhoIs) == [lobby.WhoIs(token="token-ann", active=False)]
+
+
+def test_the_room_is_sent_again_to_who_is_open() -> None:
+    desk = Desk(services())
+    conn = desk.greet()
+    desk.greet(conn)
+    assert [frame["t"] for frame in sent(conn)] == ["room", "room"]
+    assert desk.hall.of_account("a-ann") == [conn]
+
+
+def test_a_farewell_names_account_gateway_and_connection() -> None:
+    desk = Desk(services())
+    conn = desk.greet()
+    desk.presence.farewell(conn)
+    assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
+
+
+def test_a_farewell_is_said_until_the_lobby_has_heard_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
+    desk = Desk(services(Disconnected=[AWAY, AWAY, Done()]))
+    desk.presence.farewell(desk.greet())
+    assert len(desk.rpc.requests(lobby.Disconnected)) == 3
+
+
+def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
+    desk = Desk(services(Disconnected=AWAY))
+    conn = desk.greet()
+    desk.presence.stopping = lambda: True
+    desk.presence.farewell(conn)
+    assert len(desk.rpc.requests(lobby.Disconnected)) == 1
+
+
+def test_a_connection_whose_greeting_is_in_doubt_is_said_farewell_to() -> None:
+    desk = Desk(services(Connected=AWAY, WhoIs=ANN))
+    conn = desk.greet()
+    desk.presence.farewell(conn)
+    assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
+
+
+def test_who_was_never_let_in_needs_no_farewell() -> None:
+    desk = Desk(services(Connected=Refusal("session_expired")))
+    conn = desk.greet()
+    desk.presence.farewell(conn)
+    assert desk.rpc.requests(lobby.WhoIs) == []
+    assert desk.rpc.requests(lobby.Disconnected) == []

@@ -1,0 +1,52 @@
+"""The public API is well formed, every word of it is explained, and its stubs are those that the protos make."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.protos import PROTOS, STUBS, generate
+
+BUF = Path(sys.executable).parent / "buf"
+
+
+def buf(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([BUF, *arguments], cwd=PROTOS, capture_output=True, text=True, check=False)
+
+
+def test_the_protos_pass_the_linter_which_asks_for_a_comment_on_everything() -> None:
+    assert "- COMMENTS" in (PROTOS / "buf.yaml").read_text()
+    found = buf("lint")
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+
+
+def test_the_protos_are_formatted() -> None:
+    assert buf("format", "--diff").stdout == ""
+
+
+def test_a_proto_with_a_field_unexplained_would_not_pass(tmp_path: Path) -> None:
+    (tmp_path / "buf.yaml").write_text((PROTOS / "buf.yaml").read_text())
+    folder = tmp_path / "kafeneio" / "wallet" / "v1"
+    folder.mkdir(parents=True)
+    text = (PROTOS / "kafeneio/wallet/v1/wallet.proto").read_text()
+    (folder / "wallet.proto").write_text(text.replace("  // The account's id.\n", "", 1))
+    found = subprocess.run([BUF, "lint"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert found.returncode != 0
+    assert "should have a non-empty comment" in found.stdout
+
+
+def test_generating_again_gives_the_same_bytes(tmp_path: Path) -> None:
+    made = {path.relative_to(tmp_path): path.read_bytes() for path in generate(tmp_path)}
+    kept = {
+        path.relative_to(STUBS): path.read_bytes()
+        for path in STUBS.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert made.keys() == kept.keys()
+    assert [name for name, data in made.items() if kept[name] != data] == []
+
+
+@pytest.mark.parametrize("service", ["wallet", "lobby", "tables", "ranking"])
+def test_every_service_has_a_first_version(service: str) -> None:
+    assert (PROTOS / "kafeneio" / service / "v1" / f"{service}.proto").exists()

@@ -1,0 +1,133 @@
+"""The lobby's pushes reach whom they name, end sessions, and are not missed by who is just coming in."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from gateway.metrics import counts
+from gateway.rpc import Cached
+from gateway.ws.connection import Connection
+from gateway.ws.directory import Directory
+from gateway.ws.hall import Hall
+from gateway.ws.pushes import Pushes, Recent
+from services.contracts import frames, lobby
+from services.plumbing.json import encode
+from tests.gateway.fakes import greeted, sent, services, table_line
+
+ME = "gateway.me"
+
+
+class Desk:
+    """Pushes with three connections: two of ann's, one of bob's."""
+
+    def __init__(self, kept_max: int = 3) -> None:
+        self.hall = Hall()
+        self.directory = Directory(Cached(services(), lobby.ListTables(), 1), 8, 10)
+        self.recent = Recent(kept_max)
+        self.pushes = Pushes(self.hall, self.directory, self.recent, ME)
+        self.ann, self.ann_too, self.bob = (
+            self.enter(greeted(1, "a-ann")),
+            self.enter(greeted(2, "a-ann")),
+            self.enter(greeted(3, "a-bob")),
+        )
+
+    def enter(self, conn: Connection) -> Connection:
+        self.hall.enter(conn)
+        self.hall.admit(conn)
+        return conn
+
+    def push(self, accounts: list[str] | None, number: int = 0, **more: Any) -> None:
+        frame = msgspec.Raw(encode({"n": number, "t": "chips"}))
+        self.pushes.on_message(encode([lobby.Push(accounts, frame, **more)]))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def numbers(conn: Connection) -> list[Any]:
+    return [frame["n"] for frame in sent(conn) if "n" in frame]
+
+
+def test_a_push_goes_to_every_connection_of_its_accounts(desk: Desk) -> None:
+    desk.push(["a-ann", "a-nobody"], 1)
+    assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], []]
+
+
+def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:
+    desk.push(None, 1)
+    assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], [1]]
+
+
+def test_several_pushes_for_one_connection_are_one_send(desk: Desk) -> None:
+    frame = msgspec.Raw(b'{"n":1,"t":"x"}')
+    desk.pushes.on_message(encode([lobby.Push(None, frame), lobby.Push(["a-bob"], frame)]))
+    assert numbers(desk.bob) == [1, 1]
+    assert desk.bob.stream.sends == 1  # type: ignore[attr-defined]
+
+
+def test_a_session_that_ends_gets_the_frame_then_bye_then_the_close(desk: Desk) -> None:
+    desk.push(["a-ann"], 1, close="session_replaced", except_conn=(ME, 2))
+    assert sent(desk.ann)[0]["n"] == 1
+    assert sent(desk.ann)[1] == {"t": "bye", "error": "session_replaced"}
+    assert desk.ann.is_closed
+    assert not desk.ann_too.is_closed
+    assert sent(desk.ann_too) == []
+
+
+def test_the_excepted_connection_of_another_gateway_is_not_ours(desk: Desk) -> None:
+    desk.push(["a-bob"], 1, except_conn=("gateway.other", 3))
+    assert numbers(desk.bob) == [1]
+
+
+def test_tables_that_are_pushed_are_learnt(desk: Desk) -> None:
+    frame = msgspec.Raw(encode(frames.TablesFrame(changed=[table_line("t-7")], gone=[])))
+    desk.pushes.on_message(encode([lobby.Push(None, frame)]))
+    assert desk.directory.place_of("t-7") is not None
+
+
+def test_what_is_pushed_during_a_greeting_comes_after_it(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(None, 1)
+    desk.push(["a-bob"], 2)
+    desk.push(["a-new"], 3)
+    new = greeted(4, "a-new")
+    assert desk.pushes.replay(new, mark)
+    assert numbers(new) == [1, 3]
+    desk.recent.end()
+
+
+def test_a_greeting_gets_nothing_from_before_it_began(desk: Desk) -> None:
+    first = desk.recent.begin()
+    desk.push(None, 1)
+    mark = desk.recent.begin()
+    desk.push(None, 2)
+    new = greeted(4, "a-new")
+    desk.pushes.replay(new, mark)
+    assert numbers(new) == [2]
+    assert [push.frame for push, _ in desk.recent.since(first) or []] != []
+
+
+def test_a_session_that_ended_during_its_greeting_is_to_be_checked(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(["a-new"], 1, close="session_replaced")
+    assert not desk.pushes.replay(greeted(4, "a-new"), mark)
+    assert desk.pushes.replay(greeted(5, "a-other"), mark)
+
+
+def test_a_greeting_that_missed_too_much_is_told_so_and_counted(desk: Desk) -> None:
+    mark, before = desk.recent.begin(), counts.lost["replay"]
+    for number in range(4):
+        desk.push(None, number)
+    assert not desk.pushes.replay(greeted(4, "a-new"), mark)
+    assert counts.lost["replay"] == before + 1
+
+
+def test_nothing_is_kept_while_nobody_is_greeted(desk: Desk) -> None:
+    desk.push(None, 1)
+    desk.recent.begin()
+    desk.push(None, 2)
+    desk.recent.end()
+    assert len(desk.recent._kept) == 0

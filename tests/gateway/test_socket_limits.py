@@ -1,0 +1,148 @@
+"""Limits that only show with small settings: rates, silence, slow clients, full houses, drains."""
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import websocket
+
+from tests.gateway.house import Client, House, wait_for
+
+BIG_PUSH = [None, {"t": "chat", "text": "x" * 50_000}, None, None]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    small = {
+        "gateway_frames_per_s": 5,
+        "gateway_frames_burst": 10,
+        "gateway_bad_frames_per_min": 3,
+        "gateway_send_queue_frames_max": 8,
+        "gateway_send_queue_bytes_max": 200_000,
+        "gateway_send_buffer_bytes": 4096,
+        "gateway_connections_max": 4,
+        "gateway_hello_timeout_s": 1,
+        "gateway_close_timeout_s": 0.5,
+        "heartbeat_s": 0.5,
+        "heartbeat_lost_s": 2,
+        "gateway_beat_s": 0.1,
+        "gateway_active_s": 0.2,
+    }
+    with House(tmp_path_factory.mktemp("strict"), **small) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _empty(strict: House) -> None:
+    wait_for(lambda: strict.metric("kafeneio_gateway_connections") == 0, "the house to be empty")
+
+
+def test_a_flood_is_refused_and_then_closed(strict: House) -> None:
+    client = strict.player("flood")
+    for number in range(40):
+        client.send(t="say", id=f"s{number}", room="lobby", text="x")
+    code, reason, before = client.closing()
+    assert (code, reason) == (1008, "rate_limited")
+    assert {"t": "refused", "id": "s15", "error": "rate_limited"} in before
+    assert strict.metric("kafeneio_gateway_refused_total", error="rate_limited") >= 5
+
+
+def test_too_many_bad_frames_are_abuse(strict: House) -> None:
+    client = strict.player("abuse")
+    for _ in range(4):
+        client.socket.send("{")
+    code, reason, before = client.closing()
+    assert (code, reason) == (4008, "protocol_abuse")
+    assert before[-1] == {"t": "bye", "error": "protocol_abuse"}
+
+
+def test_silence_is_a_lost_connection(strict: House) -> None:
+    started = time.monotonic()
+    client = strict.player("silent")
+    client.ask(t="watch", id="w", table="t-1")
+    assert client.closing()[:2] == (4007, "heartbeat_lost")
+    assert 1.5 < time.monotonic() - started < 4
+    wait_for(lambda: strict.commands(kind="Unwatch", account="a-silent", lost=True), "the table to hear it")
+
+
+def test_beats_keep_a_connection(strict: House) -> None:
+    client = strict.player("alive")
+    for _ in range(6):
+        client.send(t="beat")
+        assert client.receive()["t"] == "beat"
+        time.sleep(0.5)
+    client.close()
+
+
+def test_hello_is_not_waited_for_long(strict: House) -> None:
+    assert strict.client().closing()[:2] == (4005, "hello_timeout")
+
+
+def test_a_full_house_turns_sockets_away_and_still_serves_pages(strict: House) -> None:
+    clients = [strict.player(f"p{n}") for n in range(4)]
+    with pytest.raises(websocket.WebSocketBadStatusException, match="503"):
+        strict.client()
+    assert strict.request("GET", "/healthz")[0] == 200
+    for client in clients:
+        client.close()
+
+
+def test_a_client_that_does_not_read_is_dropped_and_the_others_get_all(strict: House) -> None:
+    reader = strict.player("reader")
+    slow = websocket.create_connection(
+        f"ws://127.0.0.1:{strict.port}/ws", timeout=8, sockopt=((socket.SOL_SOCKET, socket.SO_RCVBUF, 4096),)
+    )
+    slow.send(json.dumps({"t": "hello", "token": "token-slow", "protocol": 1}))
+    assert Client(slow).receive()["t"] == "room"
+    before = strict.metric("kafeneio_gateway_slow_dropped_total")
+    sent = 0
+    while strict.metric("kafeneio_gateway_slow_dropped_total") == before:
+        strict.tell("push", pushes=[BIG_PUSH])
+        sent += 1
+        assert len(reader.until("chat")["text"]) == 50_000
+        assert sent < 100, "the slow client is never dropped"
+    slow.close()
+    reader.close()
+
+
+def test_a_closing_client_that_does_not_end_is_cut_off(strict: House) -> None:
+    client = strict.player("stubborn")
+    client.socket.send_binary(b"x")
+    assert client.closing()[:2] == (1003, "binary_frame")
+    client.socket.sock.settimeout(4)
+    assert client.socket.sock.recv(10) == b""
+
+
+def test_the_gateway_beats(strict: House) -> None:
+    before = strict.tell("beats")
+    wait_for(lambda: strict.tell("beats") >= before + 3, "beats")
+
+
+def test_the_lobby_hears_who_has_acted(strict: House) -> None:
+    client = strict.player("busy")
+    client.send(t="beat")
+    client.ask(t="say", id="s", room="lobby", text="x")
+    wait_for(lambda: {"accounts": ["a-busy"]} in strict.tell("asked", request="Active"), "the lobby to hear it")
+    client.close()
+
+
+def test_a_drain_sends_everybody_away_tells_all_and_stops_listening(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        clients = [house.player(f"p{n}") for n in range(3)]
+        clients[0].ask(t="watch", id="w", table="t-1")
+        assert house.request("GET", "/readyz")[0] == 200
+        house.tell("stop")
+        for client in clients:
+            assert client.closing()[:2] == (1012, "gateway_stopping")
+            client.socket.sock.close()
+        wait_for(lambda: len(house.tell("asked", request="Disconnected")) == 3, "the lobby to hear it")
+        assert house.commands(kind="Unwatch", lost=True)
+        wait_for(lambda: not _listens(house.port), "the port to close")
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

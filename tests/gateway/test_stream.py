@@ -1,0 +1,164 @@
+"""A socket is never waited for: what does not fit waits in a bounded queue, and who does not read is dropped."""
+
+import socket
+from collections.abc import Callable, Iterator
+
+import eventlet
+import pytest
+
+from gateway.metrics import counts
+from gateway.ws.stream import Stream
+
+
+class End:
+    """Both ends of a socket: our stream, and the client's."""
+
+    def __init__(self, frames_max: int = 4, bytes_max: int = 100_000) -> None:
+        ours, self.client = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+        ours.setblocking(False)
+        self.client.setblocking(False)
+        self.ours = ours
+        self.data = b""
+        self.ends = 0
+        self.stream = Stream(ours, frames_max, bytes_max)
+        self.stream.start(self._on_data, self._on_end)
+
+    def _on_data(self, data: bytes) -> None:
+        self.data += data
+
+    def _on_end(self) -> None:
+        self.ends += 1
+
+    def read(self) -> bytes:
+        try:
+            return self.client.recv(1 << 20)
+        except BlockingIOError:
+            return b""
+
+    def read_all(self, size: int) -> bytes:
+        found = b""
+
+        def enough() -> bool:
+            nonlocal found
+            found += self.read()
+            return len(found) >= size
+
+        until(enough)
+        return found
+
+
+def until(condition: Callable[[], bool]) -> None:
+    with eventlet.Timeout(5):
+        while not condition():
+            eventlet.sleep(0)
+
+
+@pytest.fixture
+def end() -> Iterator[End]:
+    made = End()
+    yield made
+    made.stream.abort()
+    made.ours.close()
+    made.client.close()
+
+
+def test_what_fits_is_sent_at_once(end: End) -> None:
+    assert end.stream.send(b"hello")
+    assert end.read() == b"hello"
+    assert end.stream.waiting_frames == 0
+
+
+def test_what_comes_is_handed_on(end: End) -> None:
+    end.client.send(b"hi")
+    until(lambda: end.data == b"hi")
+
+
+def test_what_does_not_fit_is_sent_when_the_client_reads(end: End) -> None:
+    big = bytes(range(256)) * 200
+    assert end.stream.send(big)
+    assert end.stream.send(b"after")
+    assert end.stream.waiting_frames == 2
+    assert end.stream.waiting_bytes > 0
+    assert end.read_all(len(big) + 5) == big + b"after"
+    until(lambda: end.stream.waiting_bytes == 0)
+    assert end.stream.send(b"!")
+    assert end.read() == b"!"
+
+
+def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted(end: End) -> None:
+    before = counts.slow_dropped
+    end.stream.send(b"x" * 50_000)
+    assert [end.stream.send(b"y") for _ in range(4)] == [True, True, True, False]
+    assert end.stream.ended
+    assert end.ends == 1
+    assert counts.slow_dropped == before + 1
+
+
+def test_a_client_with_too_many_bytes_waiting_is_dropped(end: End) -> None:
+    end.stream.send(b"x" * 50_000)
+    assert not end.stream.send(b"y" * 90_000)
+    assert end.stream.ended
+
+
+def test_one_frame_beyond_the_limit_may_wait_alone(end: End) -> None:
+    big = b"x" * 300_000
+    assert end.stream.send(big)
+    assert end.read_all(len(big)) == big
+
+
+def test_last_words_come_after_what_waits_and_then_the_end(end: End) -> None:
+    end.stream.send(b"x" * 50_000)
+    end.stream.finish(b"bye")
+    assert not end.stream.send(b"too late")
+    assert end.read_all(50_003).endswith(b"bye")
+    until(lambda: _at_end(end))
+    assert end.ends == 0  # the client has not ended its side yet
+
+
+def test_what_comes_after_the_last_words_is_thrown_away(end: End) -> None:
+    end.stream.finish(b"bye")
+    end.client.send(b"but wait")
+    eventlet.sleep(0.01)
+    end.client.shutdown(socket.SHUT_WR)
+    until(lambda: end.ends == 1)
+    assert end.data == b""
+
+
+def test_the_end_is_told_once(end: End) -> None:
+    waiter = eventlet.spawn(end.stream.wait)
+    end.client.close()
+    until(lambda: end.ends == 1)
+    end.stream.abort()
+    assert end.ends == 1
+    with eventlet.Timeout(5):
+        waiter.wait()
+
+
+def test_a_reader_that_fails_ends_its_own_socket_only(end: End) -> None:
+    def fail(_data: bytes) -> None:
+        raise RuntimeError("broken")
+
+    other = End()
+    end.stream._on_data = fail
+    end.client.send(b"x")
+    until(lambda: end.ends == 1)
+    other.client.send(b"y")
+    until(lambda: other.data == b"y")
+    other.stream.abort()
+    other.ours.close()
+    other.client.close()
+
+
+def test_sending_to_who_is_gone_ends_the_stream(end: End) -> None:
+    end.client.close()
+    end.stream.send(b"x")
+    until(lambda: end.ends == 1)
+    assert not end.stream.send(b"y")
+
+
+def _at_end(end: End) -> bool:
+    try:
+        return end.client.recv(1) == b""
+    except BlockingIOError:
+        return False

@@ -1,0 +1,69 @@
+"""Latencies: from sending a move until both seats have seen it."""
+
+import math
+import time
+from array import array
+from collections.abc import Sequence
+
+from tests.load.robots import Robot
+
+
+class Meter:
+    """All tables of a case. Between `begin` and `end` every move that both seats have seen is counted."""
+
+    def __init__(self) -> None:
+        """Nothing is counted yet."""
+        self.latencies_s = array("d")
+        self.counting = False
+
+    def begin(self) -> None:
+        """Count from now on, from nothing."""
+        self.latencies_s = array("d")
+        self.counting = True
+
+    def end(self) -> None:
+        """Count no more."""
+        self.counting = False
+
+    def watch(self, robots: Sequence[Robot]) -> None:
+        """Measure this table."""
+        table = _Table(self)
+        for seat, robot in enumerate(robots):
+            robot.on_sent = table.sent
+            robot.on_seen = table.seers[seat]
+
+    def seen_by_both(self, sent_s: float) -> None:
+        """A move has arrived at both seats."""
+        if self.counting:
+            self.latencies_s.append(time.perf_counter() - sent_s)
+
+
+class _Table:
+    """A move is on its way from `sent` until each of the two has seen a version after its sender's."""
+
+    def __init__(self, meter: Meter) -> None:
+        self._meter = meter
+        self._on_the_way: list[tuple[float, int, set[int]]] = []
+        self.seers = tuple(lambda _robot, version, seat=seat: self._seen(seat, version) for seat in (0, 1))
+
+    def sent(self, robot: Robot) -> None:
+        self._on_the_way.append((time.perf_counter(), robot.witness.version, set()))
+
+    def _seen(self, seat: int, version: int) -> None:
+        done = None
+        for move in self._on_the_way:
+            if version > move[1]:
+                move[2].add(seat)
+                if len(move[2]) == 2:
+                    done = move
+        if done is not None:
+            self._on_the_way.remove(done)
+            self._meter.seen_by_both(done[0])
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least `share` of all values do not exceed; 0 of none."""
+    ordered = sorted(values)
+    if not ordered:
+        return 0.0
+    return ordered[max(0, math.ceil(share * len(ordered) - 1e-9) - 1)]

@@ -1,0 +1,180 @@
+"""The whole platform on private real servers, every service a process of its own, as in production."""
+
+import shutil
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.load.members import Member, bare_environment, rss_mb
+from tests.support.guard import GUARD
+from tests.support.ports import free_port
+from tests.support.server import Server, ServerFailed, make_folder
+from tests.support.servers import PostgresServer, RabbitServer
+
+SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
+HELPERS = ("wallet", "ranking", "moderation", "lobby", "tournaments")
+"""Services that run as one process each; tables and gateways run as several."""
+ROLES = ("gateway", "worker", "broker", "database", "other")
+MIGRATE_TIMEOUT_S = 120
+
+
+class Platform:
+    """One coffee house with databases and a virtual host of its own. A context manager: nothing is left behind.
+
+    Members: `wallet`, `lobby`, `ranking`, `moderation`, `tournaments`, `worker-1` …, `gateway-1` ….
+    """
+
+    def __init__(
+        self,
+        rabbit: RabbitServer,
+        postgres: PostgresServer,
+        *,
+        workers: int = 1,
+        gateways: int = 1,
+        settings: Mapping[str, str] | None = None,
+        services: Sequence[str] = HELPERS,
+    ) -> None:
+        """`settings`: `KAFENEIO_…` variables for all of them. The servers run already and stay when this is closed."""
+        self.rabbit, self.postgres = rabbit, postgres
+        self.folder = make_folder("kafeneio-platform-")
+        GUARD.watch(folder=self.folder)
+        tag = uuid.uuid4().hex[:8]
+        self.vhost = f"load_{tag}"
+        self.databases = {name: f"load_{tag}_{name}" for name in SERVICES}
+        self._environment = bare_environment() | dict(settings or {})
+        self.members: dict[str, Member] = {}
+        self._leaving = ExitStack()
+        self._gateway_ports = [free_port() for _ in range(gateways)]
+        self._plan(services, workers)
+
+    def _plan(self, services: Sequence[str], workers: int) -> None:
+        environment = self._environment
+        environment["KAFENEIO_BROKER_URL"] = self.rabbit.url(self.vhost)
+        for name, database in self.databases.items():
+            environment[f"KAFENEIO_{name.upper()}_DB_URL"] = self.postgres.url(database)
+        for name in services:
+            self._add(name, "other", ["run", name], f"{name}_service")
+        for number in range(1, workers + 1):
+            self._add(f"worker-{number}", "worker", ["run", "tables", "--games", "tictactoe"], "tables_worker")
+        for number, port in enumerate(self._gateway_ports, start=1):
+            own = {"KAFENEIO_GATEWAY_PORT": str(port)}
+            self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
+
+    def _add(
+        self, name: str, role: str, arguments: Sequence[str], check: str, own: Mapping[str, str] | None = None
+    ) -> None:
+        environment = self._environment | dict(own or {})
+        self.members[name] = Member(name, role, arguments, check, environment, self.folder)
+
+    # --- life ---
+
+    def start(self) -> Self:
+        """Make databases and schemas, start everything, wait until all of it is ready."""
+        try:
+            self._make_rooms()
+            self.run_command("migrate")
+            for member in self.members.values():
+                member.start()
+            for member in self.members.values():
+                member.wait_ready()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def _make_rooms(self) -> None:
+        self.rabbit.create_vhost(self.vhost)
+        self._leaving.callback(self._if_running, self.rabbit, self.rabbit.delete_vhost, self.vhost)
+        for database in self.databases.values():
+            self.postgres.create_database(database)
+            self._leaving.callback(self._if_running, self.postgres, self.postgres.drop_database, database)
+
+    @staticmethod
+    def _if_running(server: Server, action: Callable[[str], None], name: str) -> None:
+        if server.running:
+            action(name)
+
+    def run_command(self, *arguments: str) -> str:
+        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed."""
+        command = [sys.executable, "-m", "services.main", *arguments]
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            timeout=MIGRATE_TIMEOUT_S,
+            check=False,
+        )
+        if done.returncode:
+            raise ServerFailed(f"kafeneio {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def start_member(self, name: str) -> None:
+        """Start one again and wait until it is ready."""
+        self.members[name].start()
+        self.members[name].wait_ready()
+
+    def kill9(self, name: str) -> None:
+        """Kill one with its children."""
+        self.members[name].kill9()
+
+    def term(self, name: str) -> float:
+        """Drain one; answers how long it took, in seconds."""
+        return self.members[name].term()
+
+    def close(self) -> None:
+        """End every process of ours, then drop databases and virtual host where their servers still run."""
+        for member in self.members.values():
+            member.close()
+        self._leaving.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        GUARD.forget(folder=self.folder)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- where things are ---
+
+    @property
+    def gateway_urls(self) -> list[str]:
+        """Where robots connect, in the order of `gateway-1` …."""
+        return [f"ws://127.0.0.1:{port}/ws" for port in self._gateway_ports]
+
+    @property
+    def rest_urls(self) -> list[str]:
+        """Where the REST API is."""
+        return [f"http://127.0.0.1:{port}" for port in self._gateway_ports]
+
+    def names(self, role: str) -> list[str]:
+        """The members of a role."""
+        return [name for name, member in self.members.items() if member.role == role]
+
+    def logs(self) -> dict[str, Path]:
+        """Where each member writes."""
+        return {name: member.folder / "output.log" for name, member in self.members.items()}
+
+    # --- measuring ---
+
+    def pids(self) -> dict[str, list[int]]:
+        """Role → its processes now."""
+        found: dict[str, list[int]] = {role: [] for role in ROLES}
+        for member in self.members.values():
+            found[member.role] += member.pids()
+        found["broker"] = self.rabbit.pids()
+        found["database"] = self.postgres.pids()
+        return found
+
+    def rss_mb(self) -> dict[str, float]:
+        """Role → memory now, in megabytes."""
+        return {role: round(rss_mb(pids), 1) for role, pids in self.pids().items()}

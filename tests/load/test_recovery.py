@@ -1,0 +1,54 @@
+"""How long a table stood still is told from the moves accepted there after a fault."""
+
+import asyncio
+
+from tests.load.recovery import Outage, by_kind, report, too_slow
+from tests.load.schedule import Fault
+
+KILL = Fault("kill_worker", "worker-1", 0, 0)
+
+
+def test_the_first_move_sent_after_the_fault_ends_it() -> None:
+    outage = Outage(KILL, [1, 2], began_s=100.0)
+    outage.accepted(1, first_sent_s=100.05, now_s=100.06)
+    outage.accepted(1, first_sent_s=101.0, now_s=101.5)
+    assert outage.waiting == {2}
+    assert round(outage.recover_ms[1]) == 60
+
+
+def test_an_answer_that_was_on_its_way_already_does_not_count() -> None:
+    outage = Outage(KILL, [1], began_s=100.0)
+    outage.accepted(1, first_sent_s=99.9, now_s=100.01)
+    assert outage.waiting == {1}
+    outage.accepted(1, first_sent_s=99.95, now_s=101.2)
+    assert round(outage.recover_ms[1]) == 1200
+
+
+def test_a_table_that_was_not_touched_is_not_counted() -> None:
+    outage = Outage(KILL, [1], began_s=100.0)
+    outage.accepted(3, first_sent_s=101.0, now_s=101.0)
+    assert by_kind([outage]) == {"kill_worker": []}
+
+
+def test_tables_that_went_on_while_a_service_was_away_are_left_out() -> None:
+    outage = Outage(Fault("kill_wallet", "wallet", 0, 0), [1, 2], began_s=100.0)
+    outage.accepted(1, 101.0, 101.0)
+    outage.forget_recovered()
+    outage.accepted(2, 103.0, 103.0)
+    assert by_kind([outage]) == {"kill_wallet": [3000.0]}
+
+
+def test_waiting_ends_with_the_last_table_or_with_the_time() -> None:
+    async def wait(outage: Outage) -> bool:
+        return await outage.wait(0.01)
+
+    assert asyncio.run(wait(Outage(KILL, [], 100.0)))
+    assert not asyncio.run(wait(Outage(KILL, [1], 100.0)))
+
+
+def test_standing_still_for_too_long_is_a_fault_of_its_own() -> None:
+    slow, fast = Outage(KILL, [1], 100.0), Outage(Fault("kill_broker", "broker", 0, 0), [1], 100.0)
+    slow.accepted(1, 102.5, 102.5)
+    fast.accepted(1, 109.0, 109.0)
+    assert too_slow([slow, fast]) == ["kill_worker: a table stood still for 2500 ms > 2000 ms"]
+    assert len(report([slow, fast])) == 3

@@ -1,0 +1,101 @@
+"""Robots play whole matches, come back after a cut without losing or doubling a move, and notice a house that does."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from tests.load.fake import FakeHouse
+from tests.load.meter import Meter, percentile
+from tests.load.pairs import Pair
+from tests.load.robots import Player, Robot
+
+
+def play(house: FakeHouse, moves: int, *, meter: Meter | None = None, choice: str = "rematch") -> list[Robot]:
+    """Two robots play until the house has seen so many moves, or one of them complains."""
+    return asyncio.run(_play(house, lambda: house.moves >= moves, meter, choice))
+
+
+async def _play(house: FakeHouse, enough: Callable[[], bool], meter: Meter | None, choice: str) -> list[Robot]:
+    async with house:
+        robots = [Robot(number, Player(name, name, name), [house.url], 7) for number, name in enumerate("ab")]
+        for robot in robots:
+            robot.choose = lambda: choice
+            robot.think = lambda: 0.001
+        if meter is not None:
+            meter.watch(robots)
+            meter.begin()
+        runs = [asyncio.create_task(robot.run()) for robot in robots]
+        pair = asyncio.create_task(Pair(0, robots[0], robots[1], 0).keep_playing(asyncio.Event()))
+        async with asyncio.timeout(10):
+            while not enough() and not any(complaints(robots)):
+                await asyncio.sleep(0.01)
+        pair.cancel()
+        for robot in robots:
+            robot.stop()
+        await asyncio.gather(*runs)
+        return robots
+
+
+def complaints(robots: list[Robot]) -> tuple[int, int, int]:
+    return (
+        sum(len(robot.witness.lost) for robot in robots),
+        sum(len(robot.witness.doubled) for robot in robots),
+        sum(len(robot.witness.broken) + len(robot.unexpected) for robot in robots),
+    )
+
+
+def test_two_robots_play_match_after_match_at_one_table() -> None:
+    house = FakeHouse()
+    robots = play(house, 60)
+    assert complaints(robots) == (0, 0, 0)
+    assert len(house.tables) == 1
+    assert house.tables["table-0"].number > 4
+    assert sum(robot.moves_acked for robot in robots) >= 59
+
+
+def test_who_presses_for_the_lobby_gets_a_new_table() -> None:
+    house = FakeHouse()
+    robots = play(house, 40, choice="communication")
+    assert complaints(robots) == (0, 0, 0)
+    assert len(house.tables) > 2
+
+
+def test_a_move_whose_answer_was_cut_off_is_sent_again_under_its_id() -> None:
+    house = FakeHouse()
+    house.cuts_at = {3, 8, 9}
+    robots = play(house, 30)
+    assert complaints(robots) == (0, 0, 0)
+    assert not house.cuts_at
+    assert sum(robot.cuts for robot in robots) == 3
+    moves = [command for robot in robots for command in robot.witness.commands.values() if command.cell is not None]
+    assert len(moves) == len({(move.match, move.cell) for move in moves})
+
+
+def test_a_house_that_loses_an_acknowledged_move_is_found_out() -> None:
+    house = FakeHouse()
+    house.loses_move = 5
+    assert complaints(play(house, 30))[0] > 0
+
+
+def test_a_house_that_carries_a_command_out_twice_is_found_out() -> None:
+    house = FakeHouse()
+    house.applies_twice = True
+    house.cuts_at = {3, 5, 7, 9}
+    assert complaints(play(house, 60))[1] > 0
+
+
+def test_the_meter_counts_each_move_that_both_have_seen() -> None:
+    house, meter = FakeHouse(), Meter()
+    play(house, 30, meter=meter)
+    assert 28 <= len(meter.latencies_s) <= 31
+    assert all(0 < latency_s < 1 for latency_s in meter.latencies_s)
+
+
+@pytest.mark.parametrize(("share", "expected"), [(0.5, 50), (0.95, 95), (0.99, 99), (1.0, 100), (0.001, 1)], ids=str)
+def test_percentiles_are_values_that_were_measured(share: float, expected: int) -> None:
+    assert percentile(range(1, 101), share) == expected
+
+
+def test_the_percentile_of_nothing_is_nothing() -> None:
+    assert percentile([], 0.99) == 0

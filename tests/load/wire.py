@@ -1,0 +1,125 @@
+"""What robots say and what they read of the answers: only the fields that they need, so that they cost little."""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts.frames import (
+    PROTOCOL,
+    Beat,
+    ChooseFrame,
+    CreateTableFrame,
+    FromClient,
+    Hello,
+    JoinTableFrame,
+    MoveFrame,
+    SeedFrame,
+    StartTableFrame,
+    WatchFrame,
+)
+
+__all__ = [
+    "BEAT",
+    "PROTOCOL",
+    "ChooseFrame",
+    "CreateTableFrame",
+    "Due",
+    "Event",
+    "FromClient",
+    "Hello",
+    "Incoming",
+    "JoinTableFrame",
+    "MoveFrame",
+    "SeedFrame",
+    "StartTableFrame",
+    "View",
+    "WatchFrame",
+    "pack",
+    "read",
+]
+
+
+class Due(msgspec.Struct):
+    """A decision that a seat owes."""
+
+    seat: int
+    number: int
+
+
+class Board(msgspec.Struct):
+    """The game's view: `board` has the rows from the top, `marks` the mark of each seat (by its number as text)."""
+
+    board: tuple[str, ...] = ()
+    marks: dict[str, str] = {}
+
+
+class Result(msgspec.Struct):
+    """How the last match ended."""
+
+    match: str
+    outcome: str = ""
+
+
+class View(msgspec.Struct):
+    """A table as it is shown to us."""
+
+    table: str
+    phase: str
+    match: str
+    you: int | None = None
+    due: list[Due] = []
+    result: Result | None = None
+    game_view: Board | None = None
+
+
+class Event(msgspec.Struct):
+    """What happened at one version; `kind` None: not for us to hear."""
+
+    version: int
+    kind: str | None = None
+    data: dict[str, Any] | None = None
+
+
+class Room(msgspec.Struct):
+    """The lobby: the table where we sit, if any."""
+
+    table: str | None = None
+
+
+class Incoming(msgspec.Struct):
+    """Any frame for a client; fields of other kinds keep their defaults."""
+
+    t: str
+    id: str | None = None
+    version: int | None = None
+    done: list[str] = []
+    error: str = ""
+    detail: Any = None
+    data: Any = None
+    table: str | None = None
+    chips: int | None = None
+    room: Room | None = None
+    events: list[Event] = []
+    view: View | None = None
+
+
+_decoder = msgspec.json.Decoder(Incoming)
+_encoder = msgspec.json.Encoder()
+
+# Frames of the lobby's lists, which robots do not read: with a thousand players in the room they are long.
+_SKIPPED = (b'{"t":"players"', b'{"t":"tables"', b'{"t":"chat"', b'{"t":"beat"')
+
+
+def read(payload: bytes) -> Incoming | None:
+    """A frame, or None for one that robots do not look into."""
+    if payload.startswith(_SKIPPED):
+        return None
+    return _decoder.decode(payload)
+
+
+def pack(frame: FromClient) -> bytes:
+    """A frame as it is sent."""
+    return _encoder.encode(frame)
+
+
+BEAT = pack(Beat())

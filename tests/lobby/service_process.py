@@ -1,0 +1,180 @@
+"""The lobby as it runs: in its container, with a broker, beside services that say yes. Prints what it saw as JSON.
+
+A process of its own because the test process must not be patched. Broker and database come from the environment.
+"""
+
+import warnings
+
+warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
+import eventlet  # noqa: E402
+
+eventlet.monkey_patch()
+
+import os  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Callable  # noqa: E402
+from typing import Any  # noqa: E402
+
+import msgspec  # noqa: E402
+
+from services.contracts import lobby, tables, wallet  # noqa: E402
+from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
+from services.kernel.ids import new_id  # noqa: E402
+from services.lobby import service  # noqa: E402
+from services.plumbing import logs, migrations, names  # noqa: E402
+from services.plumbing.broker import Link  # noqa: E402
+from services.plumbing.database import Database  # noqa: E402
+from services.plumbing.host import Base, ServiceHost, Wired  # noqa: E402
+from services.plumbing.json import encode  # noqa: E402
+from services.plumbing.rpc import rpc  # noqa: E402
+from services.plumbing.rpc_client import RpcClient  # noqa: E402
+from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+
+PASSWORD = "correct horse"
+
+
+class WalletService:
+    """Everybody can pay."""
+
+    name = "wallet"
+    app = Wired()
+
+    @rpc(wallet.CheckStake)
+    def check_stake(self, _request: wallet.CheckStake) -> Done:
+        """Yes."""
+        return Done()
+
+
+class TablesService:
+    """Every game is played by two."""
+
+    name = "tables"
+    app = Wired()
+
+    @rpc(tables.CheckOptions)
+    def check_options(self, request: tables.CheckOptions) -> tables.CheckedOptions:
+        """Yes."""
+        return tables.CheckedOptions(options=request.options, seats=2, sides=[[0], [1]], shards=1)
+
+
+class Ear:
+    """A gateway and a tables worker, as far as the lobby can tell."""
+
+    def __init__(self, common: CommonSettings) -> None:
+        self.pushes: list[dict[str, Any]] = []
+        self.commands: list[Any] = []
+        self.beats = True
+        self.link = Link(common, "ear", self._on_up).start(timeout_s=20)
+        eventlet.spawn(self._beat)
+
+    def _on_up(self, link: Link) -> None:
+        link.declare_exchanges()
+        link.declare_own("ear", (names.PUSH_EXCHANGE,))
+        link.consume("ear", self._on_push, no_ack=True)
+        shard = names.shard_queue("tictactoe", 0)
+        link.declare_durable(shard, names.dead_queue("tables"))
+        link.consume(shard, self._on_command, no_ack=True)
+
+    def _on_push(self, message: Any) -> None:
+        for push in msgspec.json.decode(message.body, type=list[lobby.Push]):
+            self.pushes.append(msgspec.json.decode(push.frame))
+
+    def _on_command(self, message: Any) -> None:
+        self.commands += msgspec.json.decode(message.body, type=list[tables.Command])
+
+    def _beat(self) -> None:
+        while self.beats:
+            self.link.publish(encode([tables.GatewayBeat("g1")]), names.BEAT_EXCHANGE, "")
+            time.sleep(0.2)
+
+    def kinds(self) -> list[str]:
+        return [push["t"] for push in self.pushes]
+
+    def tell(self, event: Any) -> None:
+        envelope = encode([Envelope(new_id(), "", 0, event)])
+        self.link.publish(envelope, names.EVENTS_EXCHANGE, routing_key(event), persistent=True)
+
+
+class Stall:
+    """The longest time for which nobody else had a turn, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.longest_ms = 0.0
+        self._runs = True
+        eventlet.spawn(self._run)
+
+    def _run(self) -> None:
+        while self._runs:
+            before = time.monotonic()
+            eventlet.sleep(0.005)
+            self.longest_ms = max(self.longest_ms, (time.monotonic() - before) * 1000 - 5)
+
+    def stop(self) -> float:
+        self._runs = False
+        return self.longest_ms
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 20) -> Any:
+    """The condition's value once it is true."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise TimeoutError(condition)
+        time.sleep(0.01)
+    return value
+
+
+def play(client: RpcClient, ear: Ear) -> dict[str, Any]:
+    """One player's evening."""
+    ana = client.call(
+        lobby.Register(username="Ana", email="ana@example.org", password=PASSWORD, birth_date="1990-12-31")
+    )
+    stall, started = Stall(), time.monotonic()
+    session: Any = client.call(lobby.LogIn(username="ana", password=PASSWORD))
+    seen: dict[str, Any] = {"login_ms": (time.monotonic() - started) * 1000, "stall_ms": stall.stop()}
+    seen["replaced"] = client.call(lobby.WhoIs(token=ana.token))
+    seen["room"] = client.call(lobby.Connected(token=session.token, gateway="g1", conn=1))
+    wait_for(lambda: "players" in ear.kinds())
+    account = session.account.account
+    asked = lobby.CreateTable(account=account, id="c", name="Our table", game="tictactoe", bots=[1])
+    seen["table"] = client.call(asked)
+    seen["start"] = wait_for(lambda: ear.commands)[0]
+    wait_for(lambda: "sent" in ear.kinds())
+    ear.tell(wallet.ChipsChanged(chips={account: 900}))
+    wait_for(lambda: "chips" in ear.kinds())
+    ear.tell(tables.TableDone(table=seen["table"].table, reason=""))
+    wait_for(lambda: client.call(lobby.ListTables()).tables == [])
+    time.sleep(1.5)
+    seen["players"] = client.call(lobby.ListPlayers()).players
+    ear.beats = False
+    wait_for(lambda: client.call(lobby.ListPlayers()).players == [])
+    wait_for(lambda: any(account in push.get("gone", []) for push in ear.pushes))
+    return seen | {"pushes": ear.kinds()}
+
+
+def main() -> None:
+    """Start everything, play, stop everything."""
+    logs.set_up("INFO", "lobby")
+    common = load(CommonSettings)
+    migrations.migrate("lobby", database_url("lobby", common))
+    client = RpcClient(common, "test").start()
+    hosts = []
+    for module_service, name in ((WalletService, "wallet"), (TablesService, "tables"), (service.SERVICE, "lobby")):
+        url = database_url(name, common) if name == "lobby" else "sqlite://"
+        base = Base(common, Database(url, name))
+        app = service.make_app(base, client) if name == "lobby" else None
+        if name != "lobby":
+            base.relay.start = base.relay.stop = lambda *_args: None  # type: ignore[method-assign]
+        hosts.append(ServiceHost(module_service, app, base))
+        hosts[-1].start()
+    ear = Ear(common)
+    seen = play(client, ear)
+    hosts[-1].stop()
+    sys.stdout.write(encode(seen).decode())
+    sys.stdout.flush()
+    os._exit(0)  # the others have nothing to lose
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Chat: services/lobby/RULES.md §3."""
+
+import pytest
+
+from services.contracts import lobby as contract
+from services.contracts.frames import ChatFrame
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.lobby.store import schema
+
+DAY_MS = 86_400_000
+
+
+@pytest.fixture
+def people(house):
+    return house.enter("Ana", "Ben", "Eva")
+
+
+def room_of(house, who):
+    return house.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
+
+
+def test_a_line_in_the_lobby_is_for_everybody(house, people):
+    ana = people[0]
+    line = house.say(ana, " Good\tevening <b> ")
+    assert line == contract.ChatLine(
+        id=line.id, room="lobby", account=ana.account, name="Ana", text="Good evening <b>", at_ms=house.now_ms
+    )
+    assert house.push.frames[-1].accounts is None
+    assert house.push.frames[-1].frame == ChatFrame(line=line)
+
+
+def test_a_line_at_a_table_is_for_its_seats(house, people):
+    (ana, ben, eva) = people
+    table = house.create(ana).table
+    room = f"table:{table}"
+    house.join(ben, table)
+    line = house.say(ben, "your move", room)
+    assert sorted(house.push.frames[-1].accounts) == sorted([ana.account, ben.account])
+    assert house.say(eva, "may I?", room) == Refusal("chat_not_member")
+    house.start(ana, table)
+    assert house.say(ana, "no", room).room == room
+    assert [each.text for each in room_of(house, ben).chat] == ["your move", "no"]
+    assert room_of(house, eva).chat == []
+    assert line.id < room_of(house, ben).chat[-1].id
+
+
+def test_who_is_only_invited_does_not_hear_the_table(house, people):
+    (ana, ben, _eva) = people
+    table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
+    assert house.say(ben, "hello", f"table:{table}") == Refusal("chat_not_member")
+    house.say(ana, "hello", f"table:{table}")
+    assert house.push.frames[-1].accounts == [ana.account]
+
+
+@pytest.mark.parametrize("room", ["", "table:", "table:x", "spectators:x", "academy:x", "lobby:x", "table:\0", "\0"])
+def test_rooms_that_one_is_not_in_are_refused(house, people, room):
+    assert house.say(people[0], "hello", room) == Refusal("chat_not_member")
+
+
+def test_who_is_not_here_does_not_speak(house, people):
+    house.leave(people[0])
+    assert house.say(people[0], "hello") == Refusal("chat_not_member")
+    assert house.ask(contract.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
+
+
+def test_lines_without_words_and_lines_too_long_are_refused(house, people):
+    assert house.say(people[0], " \u200b\x00 ") == Refusal("chat_empty")
+    assert house.say(people[0], "x" * 301) == Refusal("chat_too_long", {"length": 301})
+    assert house.rows(schema.chat_lines) == []
+
+
+def test_who_speaks_too_fast_is_refused_and_then_muted(house, people):
+    (ana, ben, _eva) = people
+    for number in range(5):
+        assert house.say(ana, f"line {number}").text == f"line {number}"
+    for _ in range(3):
+        assert house.say(ana, "more") == Refusal("chat_rate")
+    until_ms = house.now_ms + 300_000
+    house.wait(60_000)
+    assert house.say(ana, "now?") == Refusal("chat_muted", {"until_ms": until_ms})
+    assert house.say(ben, "finally").text == "finally"
+    table = house.create(ana).table
+    assert house.say(ana, "here I may", f"table:{table}").text == "here I may"
+    house.wait(240_000)
+    assert house.say(ana, "sorry").text == "sorry"
+
+
+def test_a_refusal_for_speed_sent_again_counts_once(house, people):
+    ana = people[0]
+    for number in range(5):
+        house.say(ana, f"line {number}")
+    too_fast = contract.Say(account=ana.account, id="fast", room="lobby", text="more")
+    for _ in range(4):
+        assert house.ask(too_fast) == Refusal("chat_rate")
+    house.wait(10_000)
+    assert house.say(ana, "calm").text == "calm"
+
+
+def test_the_rate_is_the_operators(house, people):
+    house.set(chat_rate=1)
+    house.say(people[0], "one")
+    assert house.say(people[0], "two") == Refusal("chat_rate")
+
+
+def test_newcomers_see_the_last_fifty_lines(house, people):
+    for number in range(53):
+        house.wait(10_000)
+        house.say(people[0], f"line {number}")
+    assert [line.text for line in room_of(house, people[1]).chat] == [f"line {n}" for n in range(3, 53)]
+
+
+def test_lines_are_kept_ninety_days(house, people):
+    house.say(people[0], "old")
+    house.wait(1)
+    house.say(people[0], "young")
+    house.wait(90 * DAY_MS)
+    house.ports.run(handlers.purge)
+    assert [row.text for row in house.rows(schema.chat_lines)] == ["young"]
+    assert house.rows(schema.chat_paces) == []

@@ -1,0 +1,132 @@
+"""Wallet, ranking, tournaments and moderation, hosted as in production, and a table that plays one match with them.
+
+A program of its own, because services run in patched processes and tests do not. What it reads: the usual settings
+from the environment. What it writes to standard output: one JSON object with everything that it saw.
+"""
+
+import eventlet
+
+eventlet.monkey_patch()
+
+import importlib  # noqa: E402 nothing may be imported before the patch
+import json  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+from typing import Any  # noqa: E402
+
+import msgspec  # noqa: E402
+
+from services.contracts import moderation, ranking, tables, tournaments, wallet  # noqa: E402
+from services.contracts.lobby import Registered  # noqa: E402
+from services.plumbing import embedded, migrations, names  # noqa: E402
+from services.plumbing.broker import Link  # noqa: E402
+from services.plumbing.database import Database  # noqa: E402
+from services.plumbing.host import Base, ServiceHost  # noqa: E402
+from services.plumbing.rpc_client import RpcClient  # noqa: E402
+from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+from services.wallet import metrics  # noqa: E402
+from tests.wallet.matches import asked, finished  # noqa: E402
+from tests.wallet.process import REPLY_TO  # noqa: E402
+
+SERVICES = ("wallet", "ranking", "tournaments", "moderation")
+WAIT_S = 20
+
+
+class Table:
+    """Stands for a tables worker: its outbox tells, its shard queue is answered to."""
+
+    def __init__(self, common: CommonSettings) -> None:
+        migrations.migrate("tables", database_url("tables", common))
+        self.base = Base(common, Database(database_url("tables", common), "tables"))
+        self.answers: list[Any] = []
+        self.link = Link(common, "shard", self._on_up)
+
+    def start(self) -> None:
+        self.base.start()
+        self.link.start(timeout_s=WAIT_S)
+
+    def stop(self) -> None:
+        self.link.stop()
+        self.base.stop()
+
+    def tell(self, *events: Any) -> None:
+        with self.base.database.work() as work:
+            for event in events:
+                work.tell(event)
+
+    def wait_for(self, *kinds: type[Any]) -> None:
+        """Until an answer of each kind has come."""
+        deadline = time.monotonic() + WAIT_S
+        while not set(kinds) <= {type(answer) for answer in self.answers}:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"waited for {kinds}, had {self.answers}")
+            time.sleep(0.01)
+
+    def _on_up(self, link: Link) -> None:
+        link.declare_durable(REPLY_TO, names.dead_queue("tables"))
+        link.consume(REPLY_TO, self._on_message, no_ack=True)
+
+    def _on_message(self, message: Any) -> None:
+        body = message.body if isinstance(message.body, bytes) else str(message.body).encode()
+        self.answers += msgspec.json.decode(body, type=list[tables.Command])
+
+
+def main() -> None:
+    """Start everything, play, ask, stop, tell."""
+    embedded.register()
+    common = load(CommonSettings)
+    for name in SERVICES:
+        migrations.migrate(name, database_url(name, common))
+    rpc = RpcClient(common, "test").start()
+    hosts = [_host(name, common, rpc) for name in SERVICES]
+    table = Table(common)
+    for part in (*hosts, table):
+        part.start()
+    seen = _play(table, rpc)
+    table.stop()
+    for stopping in [eventlet.spawn(host.stop) for host in hosts]:
+        stopping.wait()
+    rpc.stop()
+    sys.stdout.write(json.dumps(seen) + "\n")
+
+
+def _host(name: str, common: CommonSettings, rpc: RpcClient) -> ServiceHost:
+    module = importlib.import_module(f"services.{name}.service")
+    base = Base(common, Database(database_url(name, common), name))
+    return ServiceHost(module.SERVICE, module.make_app(base, rpc), base)
+
+
+def _play(table: Table, rpc: RpcClient) -> dict[str, Any]:
+    table.tell(*(Registered(account=name, name=name, device="", created_at_ms=0) for name in ("ana", "ben")))
+    _wait_for_chips(rpc, "ben", 5000)
+    table.tell(asked("m", "ana", "ben"))
+    table.wait_for(tables.Held, tables.RatingsFrozen)
+    frozen = next(answer for answer in table.answers if isinstance(answer, tables.RatingsFrozen))
+    table.tell(finished("m", "ana", "ben", ratings=frozen.ratings))
+    table.wait_for(tables.Settled, tables.MatchRated)
+    return {
+        "answers": [msgspec.to_builtins(answer) for answer in table.answers],
+        "asked": [
+            msgspec.to_builtins(rpc.call(request))
+            for request in (
+                wallet.GetBalance(account="ana"),
+                wallet.CheckLedger(),
+                ranking.GetRatings(accounts=["ana", "ben"]),
+                tournaments.ListCompetitions(),
+                moderation.GetConduct(account="ana"),
+            )
+        ],
+        "compared": metrics.imbalance_chips._value.get() == 0 and metrics.checks_failed._value.get() == 0,
+    }
+
+
+def _wait_for_chips(rpc: RpcClient, account: str, chips: int) -> None:
+    deadline = time.monotonic() + WAIT_S
+    while getattr(rpc.call(wallet.GetBalance(account=account)), "chips", None) != chips:
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{account} was not welcomed")
+        time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    main()

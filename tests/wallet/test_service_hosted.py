@@ -1,0 +1,56 @@
+"""The services that a match needs, hosted as in production: on the embedded pair and on the real one."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVICES = ("wallet", "ranking", "tournaments", "moderation", "tables")
+
+
+def play(settings: dict[str, str], var_dir: Path) -> dict[str, Any]:
+    own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
+    environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir)}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.wallet.hosted"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def assert_played(seen: dict[str, Any]) -> None:
+    answers = {answer[0]: answer[4:] for answer in seen["answers"]}
+    assert answers == {
+        "held": ["m", None, None],
+        "ratings": ["m", [["ana", 1500, 0, 1500], ["ben", 1500, 0, 1500]]],
+        "settled": ["m", [825, 0], 175, {"ana": 5325}],
+        "rated": ["m", [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]]],
+    }
+    balance, ledger, ratings, competitions, conduct = seen["asked"]
+    assert balance == {"account": "ana", "chips": 5325}
+    assert ledger == {"sum_chips": 0, "transfers": 6, "open_escrows": 0, "negative": []}
+    assert [each["rating"] for each in ratings["ratings"]] == [1520, 1480]
+    assert competitions == {"competitions": []}
+    assert conduct["cards"] == {"yellow": 0, "blue": 0, "red": 0}
+    assert seen["compared"] is True
+
+
+def test_a_match_is_held_settled_and_rated_on_the_embedded_pair(tmp_path: Path) -> None:
+    assert_played(play({}, tmp_path))
+
+
+@pytest.mark.real
+def test_a_match_is_held_settled_and_rated_on_the_real_pair(tmp_path: Path, rabbit_url: str, postgres_url: str) -> None:
+    databases = {f"KAFENEIO_{service.upper()}_DB_URL": postgres_url for service in SERVICES}
+    assert_played(play({"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))

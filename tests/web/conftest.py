@@ -1,0 +1,62 @@
+"""Pages on the built client, with a mocked house behind each."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.house import SESSION, House
+from tests.web.site import served
+
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+Enter = Callable[..., House]
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the built client."""
+    with served() as address:
+        yield address
+
+
+@pytest.fixture
+def at_the_door(browser: Browser, site: str) -> Iterator[Enter]:
+    """Opens a page on the welcome screen, in a browser of its own. What a page complains about fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(house: Callable[[Page], House] = House, path: str = "/", **options: Any) -> House:
+        context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        made = house(page)
+        page.goto(site + path)
+        return made
+
+    yield opened
+    for context in contexts:
+        context.close()
+    # A refused REST call is the browser's to log; everything else is the client's fault.
+    assert [said for said in complaints if "Failed to load resource" not in said] == []
+
+
+@pytest.fixture
+def enter(at_the_door: Enter) -> Enter:
+    """Opens a page that is in the room already: its browser remembers the session."""
+
+    def entered(prepare: Callable[[House], None] = lambda house: None, **options: Any) -> House:
+        def remembered(page: Page) -> House:
+            page.add_init_script(f"localStorage.setItem('kafeneio.session', JSON.stringify('{SESSION.token}'))")
+            house = House(page)
+            prepare(house)
+            return house
+
+        return at_the_door(remembered, **options)
+
+    return entered

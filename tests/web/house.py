@@ -1,0 +1,307 @@
+"""The house as the client sees it: REST and socket mocked in the page, made of the contracts' own messages.
+
+Every frame of the client is decoded with `frames.FromClient`, so a field too many or too few fails the test that sent
+it; every answer is a contract's Struct, so the mock cannot drift from the services.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+from services.contracts import frames, lobby, tables
+from tests.web.match import DAWN_MS, GAME, Match, now_ms
+
+ME = lobby.Account(account="a-me", name="Eleni", language="en", created_at_ms=DAWN_MS)
+SESSION = lobby.Session(token="t0ken", account=ME)
+CATALOGUE = tables.Catalogue(
+    games=[
+        tables.GameInfo(
+            game=GAME.id,
+            seats=[2],
+            options={"size": [3, 4, 5]},
+            sides=[[0], [1]],
+            clock_policy="move_clock",
+            return_policy="budget",
+            leave_policy="forfeit",
+            house_banked=False,
+            rules=1,
+        )
+    ]
+)
+
+WAIT_S = 5.0
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decoder = msgspec.json.Decoder(frames.FromClient)
+
+
+def player(name: str, status: lobby.Status = "online", elo: int = 1500, group: int = 1) -> lobby.PlayerLine:
+    return lobby.PlayerLine(
+        account=f"a-{name.lower()}", name=name, status=status, group=group, login_at_ms=DAWN_MS, elo=elo
+    )
+
+
+def table(
+    name: str, *people: str | None, stake: int = 200, state: str = "filling", size: int = 3, mode: str = "open"
+) -> lobby.TableLine:
+    """A table; None is a free seat, `bot-1` a computer player; the first person opened it."""
+    seats = [
+        lobby.SeatLine(
+            seat=number,
+            name=who,
+            account=None if who is None or who.startswith("bot-") else f"a-{who.lower()}",
+            bot=who is not None and who.startswith("bot-"),
+        )
+        for number, who in enumerate(people)
+    ]
+    return lobby.TableLine(
+        table=f"t-{name.lower().replace(' ', '-')}",
+        name=name,
+        game=GAME.id,
+        options={"size": size},
+        stake_chips=stake,
+        mode=mode,  # type: ignore[arg-type]
+        spectators=True,
+        practice=any(seat.bot for seat in seats),
+        state=state,  # type: ignore[arg-type]
+        organizer=seats[0].account or "",
+        seats=seats,
+        created_at_ms=DAWN_MS,
+    )
+
+
+def say(name: str, text: str, number: int, room: str = "lobby") -> lobby.ChatLine:
+    return lobby.ChatLine(
+        id=number, room=room, account=f"a-{name.lower()}", name=name, text=text, at_ms=DAWN_MS + number * 60_000
+    )
+
+
+class House:
+    """Answers one page. `refuse`: frame kind → code, for the next such frame; `quiet`: kinds left unanswered."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.me = ME
+        self.chips = 5_000
+        self.players = [player("Eleni")]
+        self.tables: list[lobby.TableLine] = []
+        self.chat: list[lobby.ChatLine] = []
+        self.invitations: list[lobby.Invitation] = []
+        self.seated: str | None = None
+        self.match: Match | None = None
+        self.heard: list[Any] = []
+        self.refuse: dict[str, str] = {}
+        self.quiet: set[str] = set()
+        self.rest_refuses: dict[str, tuple[int, str]] = {}
+        self.welcome: Callable[[], frames.ServerFrame] = self.room
+        self.sockets: list[WebSocketRoute] = []
+        page.route("**/api/**", self._rest)
+        page.route_web_socket("**/ws", self._connect)
+
+    # --- what tests do ---
+
+    def heard_of(self, kind: type[Any]) -> list[Any]:
+        """The frames of one kind that the client has sent."""
+        return [frame for frame in self.heard if isinstance(frame, kind)]
+
+    def wait_for(self, kind: type[Any], count: int = 1) -> Any:
+        """The last of the frames of a kind, once there are `count`."""
+        until_s = time.monotonic() + WAIT_S
+        while len(self.heard_of(kind)) < count:
+            assert time.monotonic() < until_s, f"{len(self.heard_of(kind))} of {count} {kind.__name__} came"
+            self.page.evaluate("0")  # a round trip, in which what the page has sent arrives
+        return self.heard_of(kind)[-1]
+
+    def send(self, *sent: frames.ServerFrame) -> None:
+        """Push frames to the client."""
+        for frame in sent:
+            self.sockets[-1].send(_encode(frame).decode())
+
+    def cut(self) -> None:
+        """The connection breaks, as a gateway that restarts breaks it."""
+        self.sockets[-1].close(code=1012)
+
+    def put(self, line: lobby.TableLine) -> None:
+        """A table is new, or has changed."""
+        self.tables = [old for old in self.tables if old.table != line.table] + [line]
+        self.send(frames.TablesFrame(changed=[line], gone=[]))
+
+    def start(self, line: lobby.TableLine, you: int | None = 0, leader: int = 0) -> Match:
+        """The table starts: from now on it is a match."""
+        self.match = Match(line, you, leader)
+        self.put(msgspec.structs.replace(line, state="started"))
+        return self.match
+
+    def play(self, seat: int, row: int, col: int) -> None:
+        """A mark by somebody else."""
+        assert self.match is not None
+        event = self.match.place(seat, row, col)
+        self.send(self.match.update(event))
+
+    def show(self) -> None:
+        """The table as it stands, to who looks at it."""
+        assert self.match is not None
+        self.send(self.match.update())
+
+    def room(self) -> frames.RoomFrame:
+        room = lobby.Room(
+            me=self.me,
+            players=self.players,
+            tables=self.tables,
+            chat=self.chat,
+            invitations=self.invitations,
+            table=self.seated,
+        )
+        return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, elo=1500, room=room)
+
+    # --- REST ---
+
+    def _rest(self, route: Route) -> None:
+        path = route.request.url.split("/api/")[1]
+        if path in self.rest_refuses:
+            status, error = self.rest_refuses[path]
+            route.fulfill(status=status, json={"error": error, "detail": None})
+            return
+        me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
+        answers: dict[str, Any] = {
+            "register": SESSION,
+            "login": SESSION,
+            "logout": {},
+            "me": me,
+            "catalogue": CATALOGUE,
+        }
+        status = 201 if path == "register" else 200
+        route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))
+
+    # --- socket ---
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+        socket.on_message(self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        frame = _decoder.decode(text)
+        self.heard.append(frame)
+        kind = type(frame).__struct_config__.tag
+        if kind in self.quiet:
+            return
+        error = self.refuse.pop(str(kind), None)
+        if error is not None:
+            self.send(frames.RefusedFrame(id=frame.id, error=error))
+        else:
+            getattr(self, f"_on_{kind}")(frame)
+
+    def _done(self, frame: Any, data: Any = None, version: int | None = None) -> None:
+        self.send(frames.DoneFrame(id=frame.id, data=data, version=version))
+
+    def _on_hello(self, _frame: frames.Hello) -> None:
+        self.send(self.welcome())
+
+    def _on_beat(self, _frame: frames.Beat) -> None:
+        self.send(frames.BeatFrame(now_ms=now_ms()))
+
+    def _on_create_table(self, frame: frames.CreateTableFrame) -> None:
+        others = [f"bot-{seat}" for seat in frame.bots] or list(frame.invite.values()) or [None]
+        size = frame.options.get("size", 3)
+        line = table(frame.name, "Eleni", *others, stake=frame.stake_chips, size=size, mode=frame.mode)
+        line = msgspec.structs.replace(line, organizer=self.me.account, seats=self._seats(line, bool(frame.invite)))
+        self.seated = line.table
+        self.put(line)
+        self._done(frame, line)
+        if frame.bots:
+            self.start(line)
+
+    def _seats(self, line: lobby.TableLine, invited: bool) -> list[lobby.SeatLine]:
+        first, *others = line.seats
+        mine = msgspec.structs.replace(first, account=self.me.account)
+        return [mine, *(msgspec.structs.replace(seat, invited=invited) for seat in others)]
+
+    def _on_join_table(self, frame: frames.JoinTableFrame) -> None:
+        line = next(line for line in self.tables if line.table == frame.table)
+        seat = next(seat for seat in line.seats if seat.name is None)
+        mine = msgspec.structs.replace(seat, name=self.me.name, account=self.me.account)
+        seats = [mine if one is seat else one for one in line.seats]
+        line = msgspec.structs.replace(line, seats=seats, state="ready")
+        self.seated = line.table
+        self.put(line)
+        self._done(frame, line)
+
+    def _on_leave_table(self, frame: frames.LeaveTableFrame) -> None:
+        self.seated = None
+        self.tables = [line for line in self.tables if line.table != frame.table]
+        self._done(frame)
+        self.send(frames.SentFrame(table=None, reason=""), frames.TablesFrame(changed=[], gone=[frame.table]))
+
+    def _on_start_table(self, frame: frames.StartTableFrame) -> None:
+        self._done(frame)
+        self.start(next(line for line in self.tables if line.table == frame.table))
+
+    def _on_answer_invitation(self, frame: frames.AnswerInvitationFrame) -> None:
+        found = next(one for one in self.invitations if one.invitation == frame.invitation)
+        self._done(frame)
+        self.send(frames.InvitationFrame(invitation=found, open=False))
+
+    def _on_say(self, frame: frames.SayFrame) -> None:
+        line = lobby.ChatLine(
+            id=1_000 + len(self.heard),
+            room=frame.room,
+            account=self.me.account,
+            name=self.me.name,
+            text=frame.text,
+            at_ms=now_ms(),
+        )
+        self._done(frame, line)
+        self.send(frames.ChatFrame(line=line))
+
+    def _on_watch(self, frame: frames.WatchFrame) -> None:
+        assert self.match is not None
+        self._done(frame)
+        self.send(self.match.table())
+
+    def _on_unwatch(self, frame: frames.UnwatchFrame) -> None:
+        self._done(frame)
+
+    def _on_seed(self, frame: frames.SeedFrame) -> None:
+        assert self.match is not None
+        if self.match.you is not None:
+            self.match.seeds[self.match.you] = frame.seed
+        self.send(self.match.update(self.match.begin(), done=(frame.id,)))
+
+    def _on_move(self, frame: frames.MoveFrame) -> None:
+        assert self.match is not None
+        if frame.move["move"] == "leave":
+            self._leave(frame)
+            return
+        seat = self.match.you or 0
+        refused = self.match.refusal(seat, frame.move)
+        if refused is not None:
+            self.send(frames.RefusedFrame(id=frame.id, error=refused.error))
+            return
+        event = self.match.place(seat, frame.move["row"], frame.move["col"])
+        self.send(self.match.update(event, done=(frame.id,)))
+
+    def _leave(self, frame: frames.MoveFrame) -> None:
+        assert self.match is not None
+        self._done(frame)
+        self.match.end("forfeited", [1 - (self.match.you or 0)])
+        self.match.phase = "over"
+        self.match.version += 1
+        self.show()
+        self.seated = None
+        self.send(frames.SentFrame(table=None, reason=""))
+
+    def _on_choose(self, frame: frames.ChooseFrame) -> None:
+        assert self.match is not None
+        assert self.match.result is not None
+        if frame.match != self.match.result.match:
+            self.send(frames.RefusedFrame(id=frame.id, error="choice_closed"))
+            return
+        self.match.choices[self.match.you or 0] = frame.choice
+        self.match.version += 1
+        self.send(self.match.update(done=(frame.id,)))
+        if frame.choice == "communication":
+            self.seated = None
+            gone = frames.TablesFrame(changed=[], gone=[frame.table])
+            self.send(frames.SentFrame(table=None, reason=""), gone)

@@ -1,0 +1,180 @@
+"""Every screen, in light and dark, wide and narrow: no violation that axe-core can find, and nothing cut off."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.contracts import frames
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.house import House
+from tests.web.site import WEB
+from tests.web.test_room import furnish, invitation
+from tests.web.test_table import seat_me, win
+
+pytestmark = pytest.mark.browser
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = [
+    pytest.param({"viewport": WIDE, "color_scheme": "light"}, id="wide-light"),
+    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
+]
+HALF = {"width": 640, "height": 400}
+"""What is left of 1280 × 800 at a zoom of 200 %."""
+
+
+def violations(page: Page) -> list[Any]:
+    """What axe finds: rule, and the elements concerned."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
+
+
+def settled(page: Page) -> None:
+    """Nothing moves any more: what is half faded in has no contrast yet."""
+    page.evaluate("async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }")
+
+
+def at_rest(page: Page) -> None:
+    settled(page)
+    assert violations(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide == 0, "the page scrolls sideways"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_door(at_the_door: Enter, look: dict[str, Any]) -> None:
+    page = at_the_door(**look).page
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    at_rest(page)
+    page.get_by_text("New here").click()
+    at_rest(page)
+    page.get_by_role("button", name="Tic-tac-toe Rules").click()
+    expect(page.get_by_text("The aim").first).to_be_visible()
+    at_rest(page)
+
+
+def _invited(house: House) -> None:
+    house.send(frames.InvitationFrame(invitation=invitation(), open=True))
+    expect(house.page.get_by_text("Nikos invites you")).to_be_visible()
+
+
+def _creating(house: House) -> None:
+    page = house.page
+    if page.viewport_size == PHONE:
+        page.get_by_role("button", name="Tables").click()
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    page.get_by_text("I invite").click()
+
+
+def _settings(house: House) -> None:
+    house.page.get_by_role("button", name="Your account").click()
+    at_rest(house.page)
+    house.page.get_by_role("button", name="Settings").click()
+
+
+def _people(house: House) -> None:
+    tabs = house.page.get_by_role("navigation")
+    if tabs.is_visible():
+        tabs.get_by_role("button", name="People").click()
+
+
+def _waiting(house: House) -> None:
+    house.page.get_by_role("button", name="Play now").click()
+    expect(house.page.get_by_role("button", name="Get up")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("scene", [_invited, _creating, _settings, _people, _waiting])
+def test_the_room(enter: Enter, look: dict[str, Any], scene: Callable[[House], None]) -> None:
+    house = enter(furnish, **look)
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+    scene(house)
+    at_rest(house.page)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_table(enter: Enter, look: dict[str, Any]) -> None:
+    house = enter(seat_me, **look)
+    page = house.page
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
+    assert house.match is not None
+    house.match.timeouts = [2, 1]
+    house.match.elapsed_ms = 25_000
+    house.match.connected = [False, True]
+    house.show()
+    at_rest(page)
+    page.get_by_role("button", name="Menu of the table").click()
+    at_rest(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Chat").click()
+    at_rest(page)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_end(enter: Enter, look: dict[str, Any]) -> None:
+    house = enter(lambda made: seat_me(made), **look)
+    win(house)
+    assert house.match is not None
+    house.match.settle()
+    house.match.choices = ["rematch", None]
+    house.show()
+    house.page.get_by_role("button", name="Chance verified").click()
+    at_rest(house.page)
+
+
+def test_a_lost_connection(enter: Enter) -> None:
+    house = enter(furnish)
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+    house.quiet = {"hello"}
+    house.cut()
+    expect(house.page.get_by_text("The connection is gone.")).to_be_visible()
+    at_rest(house.page)
+
+
+def test_zoomed_to_200_percent_everything_is_within_reach(enter: Enter) -> None:
+    house = enter(furnish, viewport=HALF)
+    page = house.page
+    expect(page.get_by_role("button", name="Play now")).to_be_in_viewport()
+    at_rest(page)
+    seat_me(house)
+    assert house.match is not None
+    line = msgspec.structs.replace(house.tables[0], state="started")
+    house.put(line)
+    house.send(frames.SentFrame(table=line.table, reason=""))
+    expect(page.get_by_role("gridcell").last).to_be_in_viewport(ratio=0.99)
+    at_rest(page)
+
+
+def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(enter: Enter) -> None:
+    page = enter(furnish, viewport=PHONE).page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.get_by_role("button", name="Tables").click()
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input:not(.sr)")]
+            .filter((one) => one.checkVisibility())
+            .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 44 || box.width < 44)
+            .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_motion_is_off_for_those_who_want_none(enter: Enter) -> None:
+    page = enter(furnish, reduced_motion="reduce").page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"
+
+
+def test_the_theme_that_is_chosen_is_there_before_the_first_paint(enter: Enter) -> None:
+    page = enter(furnish, color_scheme="light").page
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Evening").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(31, 25, 20)"
+    page.reload(wait_until="commit")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -1,0 +1,97 @@
+"""Coming in, and being sent out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from services.contracts import frames
+from tests.web.conftest import Enter
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_newcomer_registers_and_plays_the_computer_within_four_presses(at_the_door: Enter) -> None:
+    house = at_the_door()
+    page = house.page
+    page.get_by_text("New here").click()
+    page.get_by_label("Name").fill("Eleni")
+    page.get_by_label("E-mail").fill("eleni@example.org")
+    page.get_by_label("Password", exact=True).fill("a long enough one")
+    page.get_by_label("Date of birth").fill("1990-12-31")
+    page.get_by_role("button", name="Take a chair").click()
+    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_role("gridcell", name="Row 2, column 2").click()
+    expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
+    created = house.heard_of(frames.CreateTableFrame)[0]
+    assert (created.stake_chips, created.mode, created.bots) == (0, "open", [1])
+
+
+def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: Enter) -> None:
+    house = at_the_door()
+    page = house.page
+    page.get_by_label("Name or e-mail").fill("Eleni")
+    page.get_by_label("Password", exact=True).fill("a long enough one")
+    page.locator("form").get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
+    assert [hello.token for hello in house.heard_of(frames.Hello)] == ["t0ken", "t0ken"]
+    assert "t0ken" not in page.url
+
+
+def test_a_refused_registration_says_why_beside_the_field(at_the_door: Enter) -> None:
+    house = at_the_door()
+    house.rest_refuses["register"] = (409, "username_taken")
+    page = house.page
+    page.get_by_text("New here").click()
+    page.get_by_label("Name").fill("Eleni")
+    page.get_by_label("E-mail").fill("eleni@example.org")
+    page.get_by_label("Password", exact=True).fill("a long enough one")
+    page.get_by_label("Date of birth").fill("1990-12-31")
+    page.get_by_role("button", name="Take a chair").click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody here has this name already")
+    expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_code_without_words_is_shown_as_it_is(at_the_door: Enter) -> None:
+    house = at_the_door()
+    house.rest_refuses["login"] = (422, "moon_in_the_way")
+    page = house.page
+    page.get_by_label("Name or e-mail").fill("Eleni")
+    page.get_by_label("Password", exact=True).fill("a long enough one")
+    page.locator("form").get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("alert")).to_contain_text("moon_in_the_way")
+
+
+def test_who_only_looks_around_can_read_the_rules_without_a_name(at_the_door: Enter) -> None:
+    page = at_the_door().page
+    page.get_by_role("button", name="Tic-tac-toe Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The aim")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_session_that_was_replaced_ends_at_the_door_with_words(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.send(frames.ByeFrame(error="session_replaced"))
+    expect(page.get_by_role("alert")).to_contain_text("You have come in from another place")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('kafeneio.session')") is None
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("el-GR", "Πάρε μια καρέκλα."), ("es-ES", "Toma asiento."), ("fr-FR", "Take a chair.")]
+)
+def test_the_house_speaks_the_browsers_language_or_english(at_the_door: Enter, locale: str, words: str) -> None:
+    page = at_the_door(locale=locale).page
+    expect(page.get_by_role("heading", level=1)).to_have_text(words)
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2] if locale != "fr-FR" else "en")
+
+
+def test_the_language_can_be_changed_at_the_door_and_is_kept(at_the_door: Enter) -> None:
+    page = at_the_door().page
+    page.get_by_label("Language").select_option("el")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Πάρε μια καρέκλα.")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Πάρε μια καρέκλα.")

@@ -1,0 +1,202 @@
+"""The meeting room: tables, invitations, people, chat."""
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from services.contracts import frames, lobby
+from tests.web.conftest import PHONE, Enter
+from tests.web.house import House, player, say, table
+from tests.web.match import now_ms
+
+pytestmark = pytest.mark.browser
+
+
+def furnish(house: House) -> None:
+    """A room with people, tables and a conversation."""
+    house.players = [player("Eleni"), player("Nikos"), player("Carmen", "playing", group=3)]
+    house.tables = [
+        table("Corner", "Nikos", None, stake=200),
+        table("Window", "Carmen", "Yiorgos", stake=500, state="started"),
+        table("Dear", "Nikos", None, stake=9_000),
+    ]
+    house.chat = [say("Nikos", "Morning <b>all</b>", 1)]
+
+
+def invitation(seconds: float = 30) -> lobby.Invitation:
+    return lobby.Invitation(
+        invitation="i-1",
+        table="t-old",
+        seat=1,
+        by="Nikos",
+        name="Old friends",
+        game="tictactoe",
+        options={"size": 3},
+        stake_chips=200,
+        expires_at_ms=now_ms() + int(seconds * 1000),
+    )
+
+
+def test_play_now_says_where_and_sits_down_at_the_table_that_one_can_afford(enter: Enter) -> None:
+    house = enter(furnish)
+    button = house.page.get_by_role("button", name="Play now")
+    expect(button).to_contain_text("Sit down with Nikos · 200")
+    button.click()
+    expect(house.page.get_by_role("region", name="Your table")).to_contain_text("Nikos will start in a moment")
+    assert house.heard_of(frames.JoinTableFrame)[0].table == "t-corner"
+
+
+def test_play_now_offers_to_open_a_table_where_no_chair_is_free(enter: Enter) -> None:
+    house = enter()
+    house.page.get_by_role("button", name="Play now").click()
+    expect(house.page.get_by_role("dialog", name="Open a table")).to_be_visible()
+
+
+def test_the_filter_chips_choose_tables(enter: Enter) -> None:
+    page = enter(furnish).page
+    tables = page.get_by_role("region", name="Tables")
+    expect(tables.get_by_role("listitem")).to_have_count(3)
+    tables.get_by_role("button", name="Being played").click()
+    expect(tables.get_by_role("listitem")).to_have_count(1)
+    tables.get_by_role("button", name="No stake").click()
+    expect(tables).to_contain_text("No table is like that at the moment")
+    tables.get_by_role("button", name="Show all tables").click()
+    expect(tables.get_by_role("listitem")).to_have_count(3)
+
+
+def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    expect(page.get_by_text("3 people here · 1 game on")).to_be_visible()
+    house.send(frames.PlayersFrame(changed=[player("Zoe")], gone=["a-carmen"]))
+    house.send(frames.TablesFrame(changed=[], gone=["t-window"]))
+    house.send(frames.ChipsFrame(chips=4_800))
+    expect(page.get_by_text("3 people here · 0 games on")).to_be_visible()
+    expect(page.get_by_role("region", name="People").get_by_role("listitem").last).to_contain_text("Zoe")
+    expect(page.get_by_text("4,800", exact=True)).to_be_visible()
+
+
+def test_opening_a_table_shows_what_the_winner_receives_and_what_the_house_keeps(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The winner receives 320; the house keeps 80.")
+    dialog.get_by_label("Stake of each player").fill("1000")
+    expect(dialog).to_contain_text("The winner receives 1,700; the house keeps 300.")
+    dialog.get_by_label("Stake of each player").fill("100")
+    expect(dialog.get_by_role("alert")).to_contain_text("The smallest stake is 200 chips.")
+    dialog.get_by_role("button", name="500", exact=True).click()
+    dialog.get_by_text("5 × 5").click()
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("region", name="Your table")).to_contain_text("Waiting for 1 more player.")
+    created = house.heard_of(frames.CreateTableFrame)[0]
+    assert (created.stake_chips, created.options, created.mode, created.bots) == (500, {"size": 5}, "open", [])
+
+
+def test_a_refused_table_says_why_and_keeps_what_was_chosen(enter: Enter) -> None:
+    house = enter()
+    house.refuse["create_table"] = "new_account_stake"
+    page = house.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("4 × 4").click()
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("On the first day the stake is at most 5,000 chips.")
+    expect(dialog.get_by_role("radio", name="4 × 4")).to_be_checked()
+
+
+def test_whoever_is_free_can_be_invited(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("I invite").click()
+    names = dialog.get_by_label("Whom do you invite?")
+    assert names.locator("option:not([disabled])").all_inner_texts() == ["Nikos"]
+    expect(dialog.get_by_role("button", name="Send the invitations")).to_be_disabled()
+    names.select_option("Nikos")
+    dialog.get_by_role("button", name="Send the invitations").click()
+    expect(page.get_by_role("region", name="Your table")).to_contain_text("invited")
+    created = house.heard_of(frames.CreateTableFrame)[0]
+    assert (created.mode, created.invite) == ("invite", {"1": "Nikos"})
+
+
+def test_only_the_organizer_starts_and_only_a_full_table(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    own = page.get_by_role("region", name="Your table")
+    expect(own.get_by_role("button", name="Start")).to_be_disabled()
+    line = house.tables[0]
+    guest = msgspec.structs.replace(line.seats[1], name="Nikos", account="a-nikos")
+    house.put(msgspec.structs.replace(line, seats=[line.seats[0], guest], state="ready"))
+    expect(own).to_contain_text("Everybody is seated. You can start.")
+    own.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_getting_up_leads_back_to_the_room(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    page.get_by_role("button", name="Sit down at “Corner”").click()
+    page.get_by_role("button", name="Get up").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    asked = invitation(20)
+    house.invitations = [asked]
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.send(frames.InvitationFrame(invitation=asked, open=True))
+    card = page.get_by_role("region", name="Invitations")
+    expect(card).to_contain_text("Nikos invites you")
+    expect(card).to_contain_text("Valid for 20 more seconds")
+    expect(card).to_contain_text("Valid for 19 more seconds")
+    card.get_by_role("button", name="I'm coming").click()
+    expect(card).to_have_count(0)
+    assert house.heard_of(frames.AnswerInvitationFrame)[0].accept is True
+
+
+def test_why_one_was_sent_back_is_said_with_the_name(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    page.get_by_role("button", name="Sit down at “Corner”").click()
+    expect(page.get_by_role("button", name="Get up")).to_be_visible()
+    house.send(frames.SentFrame(table=None, reason="organizer_left", name="Nikos"))
+    expect(page.get_by_text("Nikos has closed the table.")).to_be_visible()
+
+
+def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
+    house = enter(furnish)
+    page = house.page
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Morning <b>all</b>")
+    expect(log.locator("b")).to_have_count(0)
+    page.get_by_label("Your message").fill("Good morning!")
+    page.keyboard.press("Enter")
+    expect(log).to_contain_text("Good morning!")
+    house.refuse["say"] = "chat_rate"
+    page.get_by_label("Your message").fill("And again")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("A little slower, please")
+    expect(page.get_by_label("Your message")).to_have_value("And again")
+
+
+def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:
+    house = enter(furnish, viewport=PHONE)
+    page = house.page
+    tabs = page.get_by_role("navigation", name="Rooms of the house")
+    expect(tabs.get_by_role("button", name="Tables")).to_contain_text("2 new")
+    house.send(frames.ChatFrame(line=say("Nikos", "Anybody?", 2)))
+    expect(tabs.get_by_role("button", name="People")).to_contain_text("1 new")
+    tabs.get_by_role("button", name="People").click()
+    expect(page.get_by_role("log")).to_contain_text("Anybody?")
+    expect(tabs.get_by_role("button", name="People")).not_to_contain_text("new")
+    tabs.get_by_role("button", name="Tables").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.get_by_role("button", name="Sit down at “Corner”").click()
+    expect(page.get_by_role("region", name="Your table")).to_be_visible()

@@ -1,0 +1,244 @@
+"""A table on the screen: playing, watching, the end and what comes after."""
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.contracts import frames
+from tests.web.conftest import Enter
+from tests.web.house import ME, House, table
+from tests.web.match import Match
+
+pytestmark = pytest.mark.browser
+
+
+def seat_me(house: House, size: int = 3, stake: int = 200) -> None:
+    """A running table with Nikos on seat 0 and the viewer on seat 1."""
+    line = table("Corner", "Nikos", "Eleni", stake=stake, state="started", size=size)
+    mine = msgspec.structs.replace(line.seats[1], account=ME.account)
+    house.tables = [msgspec.structs.replace(line, seats=[line.seats[0], mine])]
+    house.seated = line.table
+    house.match = Match(house.tables[0], you=1)
+
+
+
+def win(house: House) -> None:
+    """The viewer wins in the left column; Nikos has begun in the middle one."""
+    assert house.match is not None
+    house.match.leader = 1
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    for row in (1, 2, 3):
+        page.locator(f"[data-cell='{row},1']").click()
+        expect(page.locator(f"[data-cell='{row},1'] [data-mark]")).to_be_visible()
+        if row < 3:
+            house.play(0, row, 2)
+
+
+def test_the_seed_goes_out_before_the_match_and_the_game_begins(enter: Enter) -> None:
+    def hesitant(house: House) -> None:
+        seat_me(house)
+        house.quiet = {"seed"}
+
+    house = enter(hesitant)
+    expect(house.page.get_by_text("Setting the table…")).to_be_visible()
+    seed = house.wait_for(frames.SeedFrame)
+    assert house.match is not None
+    assert seed.match == house.match.id
+    house.send(house.match.update(house.match.begin()))
+    expect(house.page.get_by_role("grid", name="Board of 3 by 3, 3 in line win")).to_be_visible()
+
+
+def test_a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    house.play(0, 2, 2)
+    expect(page.get_by_role("gridcell", name="Row 2, column 2, X, placed last")).to_be_visible()
+    expect(page.get_by_text("Nikos: X on row 2, column 2.")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Your turn.")).to_have_count(1)
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_role("gridcell", name="Row 1, column 1, O")).to_be_visible()
+    sent = house.heard_of(frames.MoveFrame)[0]
+    assert (sent.move, sent.number) == ({"move": "place", "row": 1, "col": 1}, 2)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter, size: int) -> None:
+    house = enter(lambda made: seat_me(made, size))
+    assert house.match is not None
+    house.match.leader = 1
+    page = house.page
+    expect(page.get_by_role("gridcell")).to_have_count(size * size)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for key in ["Home", *["ArrowUp"] * size, "ArrowDown", "ArrowRight", "Enter"]:
+        page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_focused()
+
+
+def test_what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
+    house.play(0, 2, 2)
+    page.get_by_role("gridcell", name="Row 2, column 2").click()
+    slip = page.get_by_text("There is a mark on this cell already.")
+    expect(slip).to_be_visible()
+    page.get_by_role("button", name="See the rules").last.click()
+    expect(page.locator("[data-marked=true]")).to_contain_text("A turn")
+    assert house.heard_of(frames.MoveFrame) == []
+
+
+def test_a_move_that_the_server_refuses_is_taken_back_and_explained(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    house.play(0, 2, 2)
+    house.refuse["move"] = "stale"
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_text("That was a moment too late")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="Row 1, column 1, empty")).to_be_visible()
+
+
+def test_the_clock_runs_by_the_servers_time_and_timeouts_light_lamps(enter: Enter) -> None:
+    house = enter(seat_me)
+    assert house.match is not None
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    house.match.timeouts = [1, 0]
+    house.match.elapsed_ms = 20_000
+    house.show()
+    plate = page.locator("[data-seat='0']")
+    expect(plate.get_by_role("timer")).to_contain_text("10 seconds left")
+    expect(plate.get_by_role("timer")).to_contain_text("9 seconds left")
+    expect(plate.get_by_role("img", name="1 of 4 timeouts used")).to_be_visible()
+    house.match.connected[0] = False
+    house.show()
+    expect(plate).to_contain_text("coming back…")
+
+
+def test_the_end_shows_chips_rake_rating_and_verified_chance(enter: Enter) -> None:
+    house = enter(lambda made: seat_me(made))
+    assert house.match is not None
+    win(house)
+    page = house.page
+    panel = page.get_by_role("region", name="You won.")
+    expect(panel).to_contain_text("being settled…")
+    expect(page.locator("[data-winning=true]")).to_have_count(3)
+    house.match.settle()
+    house.show()
+    expect(panel.get_by_role("row", name="Eleni (you)")).to_contain_text("+120")
+    expect(panel.get_by_role("row", name="Eleni (you)")).to_contain_text("1520 +20")
+    expect(panel.get_by_role("row", name="Nikos")).to_contain_text("−200")
+    expect(panel).to_contain_text("The house keeps 80")
+    panel.get_by_role("button", name="Chance verified").click()
+    assert house.match.result is not None
+    for shown in (house.match.result.root, house.match.result.commit, *house.match.result.seeds):
+        expect(panel.get_by_text(shown)).to_be_visible()
+    expect(panel).to_contain_text("Your own seed was used: Yes")
+
+
+def test_a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter: Enter) -> None:
+    house = enter(lambda made: seat_me(made))
+    win(house)
+    assert house.match is not None
+    assert house.match.result is not None
+    house.match.result = msgspec.structs.replace(house.match.result, root="00" * 32)
+    house.match.version += 1
+    house.show()
+    expect(house.page.get_by_role("button", name="Chance does NOT match")).to_be_visible()
+
+
+def test_a_rematch_needs_both_and_says_who_has_pressed_what(enter: Enter) -> None:
+    house = enter(lambda made: seat_me(made))
+    win(house)
+    assert house.match is not None
+    page = house.page
+    house.match.choices[0] = "rematch"
+    house.match.version += 1
+    house.show()
+    expect(page.get_by_text("Nikos wants a rematch")).to_be_visible()
+    expect(page.get_by_text("seconds to choose")).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_text("You have chosen. Waiting for the others…")).to_be_visible()
+    chosen = house.heard_of(frames.ChooseFrame)[0]
+    assert house.match.result is not None
+    assert chosen.match == house.match.result.match
+    assert chosen.seed is not None
+    house.match.again()
+    house.show()
+    expect(page.get_by_text("Setting the table…")).to_be_visible()
+    assert len(house.heard_of(frames.SeedFrame)) == 1
+
+
+def test_back_to_the_room_is_one_press(enter: Enter) -> None:
+    house = enter(lambda made: seat_me(made))
+    win(house)
+    house.page.get_by_role("button", name="Back to the room").click()
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+    assert house.heard_of(frames.ChooseFrame)[0].choice == "communication"
+
+
+def test_the_result_stays_when_the_other_goes_first(enter: Enter) -> None:
+    house = enter(lambda made: seat_me(made))
+    win(house)
+    page = house.page
+    expect(page.get_by_role("region", name="You won.")).to_be_visible()
+    house.send(frames.SentFrame(table=None, reason=""), frames.TablesFrame(changed=[], gone=["t-corner"]))
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
+    page.get_by_role("button", name="Back to the room").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert house.heard_of(frames.ChooseFrame) == []
+
+
+def test_leaving_asks_once_more_and_is_a_move(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("button", name="Stay").click()
+    assert house.heard_of(frames.MoveFrame) == []
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    sent = house.heard_of(frames.MoveFrame)[0]
+    assert (sent.move, sent.number) == ({"move": "leave"}, None)
+
+
+def test_a_spectator_sees_the_board_and_can_only_look(enter: Enter) -> None:
+    def running(house: House) -> None:
+        house.tables = [table("Window", "Carmen", "Yiorgos", stake=500, state="started")]
+        house.match = Match(house.tables[0], you=None)
+        house.match.begin()
+
+    house = enter(running)
+    page = house.page
+    page.get_by_role("button", name="Watch “Window”").first.click()
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    house.play(0, 2, 2)
+    expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Back to the room").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert house.heard_of(frames.SeedFrame) == []
+    assert house.heard_of(frames.MoveFrame) == []
+    assert house.wait_for(frames.UnwatchFrame).table == "t-window"
+
+
+def test_the_tables_chat_is_behind_a_button_that_counts(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    line = frames.lobby.ChatLine(id=5, room="table:t-corner", account="a-nikos", name="Nikos", text="Luck!", at_ms=1)
+    house.send(frames.ChatFrame(line=line))
+    expect(page.get_by_role("button", name="Chat")).to_contain_text("1")
+    page.get_by_role("button", name="Chat").click()
+    expect(page.get_by_role("log")).to_contain_text("Luck!")
+    page.get_by_label("Your message").fill("To you too")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("To you too")
+    assert house.heard_of(frames.SayFrame)[0].room == "table:t-corner"
