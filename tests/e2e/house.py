@@ -1,0 +1,91 @@
+"""A whole Kafeneio as a newcomer runs it: `kafeneio up` in a process of its own, with a folder of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.support import processes
+from tests.support.ports import free_port
+
+_START_TIMEOUT_S = 60.0
+_STOP_TIMEOUT_S = 30.0
+
+
+class House:
+    """One process that can be stopped, killed and started again on what it kept."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+        """Closed; it keeps its files in `folder`."""
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.words: list[str] = []
+        """What it said on the terminal."""
+        self._folder = folder
+        self._settings = dict(settings or {})
+        self._process: subprocess.Popen[str] | None = None
+
+    def open(self) -> "House":
+        """Start it; returns when it has named its address."""
+        environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("KAFENEIO_")},
+            "KAFENEIO_VAR_DIR": str(self._folder / "var"),
+            "KAFENEIO_GATEWAY_PORT": str(self.port),
+            "KAFENEIO_BOT_THINK_MIN_MS": "50",
+            "KAFENEIO_BOT_THINK_MAX_MS": "100",
+            **self._settings,
+        }
+        log = (self._folder / "house.log").open("a")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "services.main", "up"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert self.url in line, f"instead of its address it said {line!r}; see {self._folder}/house.log"
+        self.words.append(line)
+        return self
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def get(self, path: str) -> object:
+        """The JSON of a page."""
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def close(self) -> int:
+        """Press Ctrl-C and wait; answers the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        code = self._process.wait(_STOP_TIMEOUT_S)
+        self.words += self._process.communicate()[0].splitlines()
+        return code
+
+    def kill(self) -> None:
+        """End it with everything it started, at once."""
+        if self._process is not None and self._process.poll() is None:
+            processes.kill_family(self._process.pid)
+            self._process.communicate()
+
+
+def wait_until(condition: object, what: str, timeout_s: float = 10.0) -> None:
+    """Wait for something to become true."""
+    assert callable(condition)
+    deadline_s = time.monotonic() + timeout_s
+    while not condition():
+        assert time.monotonic() < deadline_s, f"never happened: {what}"
+        time.sleep(0.05)

@@ -1,0 +1,68 @@
+"""The house opens with one command, closes with Ctrl-C, leaves nothing behind, and knows everybody again."""
+
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.house import House, wait_until
+from tests.support import processes
+
+
+def _post(house: House, path: str, **body: object) -> tuple[int, dict[str, object]]:
+    request = urllib.request.Request(
+        house.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+@pytest.fixture
+def closed_house(tmp_path: Path):
+    house = House(tmp_path)
+    yield house
+    house.kill()
+
+
+def test_ctrl_c_leaves_nothing_behind_and_the_next_start_knows_everybody(closed_house: House) -> None:
+    house = closed_house.open()
+    person = {"username": "eleni", "email": "eleni@example.org", "password": "correct horse battery"}
+    status, session = _post(house, "/api/register", **person, birth_date="1990-01-01", language="el")
+    assert status == 201
+    first, family = house.pid, processes.family(house.pid)
+    assert house.close() == 0
+    assert processes.wait_gone([first, *family], timeout_s=5) == []
+    assert "Closing …" in house.words
+
+    house.open()
+    status, again = _post(house, "/api/login", username="Eleni", password=person["password"])
+    assert status == 200
+    assert again["account"] == session["account"]
+    _me_shows(house, str(again["token"]), chips=5000, elo=1500)
+
+
+def test_chips_of_a_registration_survive_a_kill_right_after_it(closed_house: House) -> None:
+    house = closed_house.open()
+    person = {"username": "nikos", "email": "nikos@example.org", "password": "correct horse battery"}
+    assert _post(house, "/api/register", **person, birth_date="1990-01-01", language="el")[0] == 201
+    house.kill()
+
+    house.open()
+    _, session = _post(house, "/api/login", username="nikos", password=person["password"])
+    wait_until(lambda: _me(house, str(session["token"])).get("chips") == 5000, "the welcome chips")
+
+
+def _me(house: House, token: str) -> dict[str, object]:
+    request = urllib.request.Request(house.url + "/api/me", headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=15) as answer:
+        return dict(json.load(answer))
+
+
+def _me_shows(house: House, token: str, **expected: object) -> None:
+    shown = _me(house, token)
+    assert {name: shown[name] for name in expected} == expected
