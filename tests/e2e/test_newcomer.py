@@ -32,7 +32,7 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
 def _free_cell(person: Person, odd: int) -> str | None:
     """The first empty cell, once it is one's turn (the marks are odd for O, even for X); None at the end."""
     wait_until(lambda: _has_ended(person) or _marks(person) % 2 == odd, "one's turn or the end")
-    return None if _has_ended(person) else next(cell for cell in CELLS if _is_empty(person, cell))
+    return None if _has_ended(person) else next((cell for cell in CELLS if _is_empty(person, cell)), None)
 
 
 def _has_ended(person: Person) -> bool:
