@@ -20,6 +20,7 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.button("Play the computer").click()
     expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     assert time.monotonic() - started_s < 60
+    expect(person.page.get_by_role("gridcell")).to_have_count(9, timeout=WAIT_MS)
     odd = _marks(person) % 2
     while (cell := _free_cell(person, odd)) is not None:
         person.place(cell)
