@@ -43,6 +43,7 @@ class Gateway:
         self._rest = make_app(settings, rpc, tables, self.health)
         self._listener: _Listener | None = None
         self._server: Any = None
+        self._pool = _Pool(settings.gateway_connections_max + settings.gateway_http_connections_max)
 
     @property
     def port(self) -> int:
@@ -80,7 +81,6 @@ class Gateway:
 
     def _serve(self, listener: "_Listener") -> None:
         settings = self._settings
-        self._pool = _Pool(settings.gateway_connections_max + settings.gateway_http_connections_max)
         wsgi.server(
             listener,
             self.app,

@@ -76,9 +76,9 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- REST ---
     gateway_body_bytes_max: Positive = 16_384
-    gateway_attempts_per_min: Count = 60
-    """Logins and registrations from one address; 0: no limit."""
-    gateway_requests_per_s: Count = 50
+    gateway_attempts_per_min: Count = 600
+    """Logins and registrations from one address; 0: no limit. Production: 20."""
+    gateway_requests_per_s: Count = 200
     """API requests from one address; 0: no limit."""
     gateway_addresses_max: Positive = 10_000
     """Addresses whose rates are remembered."""

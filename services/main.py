@@ -134,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kafeneio", description="An online coffee house.")
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     up = actions.add_parser("up", help="everything in this process, without servers")
+    up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
     run.add_argument("service", choices=[*SERVICES, *FRONTS])
@@ -182,8 +183,10 @@ def _run_grpc(common: CommonSettings) -> int:
     return 0
 
 
-def _up(_args: argparse.Namespace, common: CommonSettings) -> int:
+def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     """All of it here. The first start makes the databases."""
+    if args.port:
+        os.environ["KAFENEIO_GATEWAY_PORT"] = str(args.port)
     os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
     embedded.register()

@@ -69,8 +69,11 @@ class Commands:
         """Flush until stopped."""
         while not self._stopping:
             batch = self._queue.drain(timeout_s=1.0)
-            if batch:
+            try:
                 self._flush(batch)
+            except Exception:
+                counts.lost["batch"] += 1
+                log.exception("commands_not_sent", commands=len(batch))
 
     def stop(self) -> None:
         """Stop flushing."""

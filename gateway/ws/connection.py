@@ -14,6 +14,9 @@ from gateway.ws.frames import pack
 from gateway.ws.lanes import Lane
 from gateway.ws.stream import Stream
 from services.contracts import frames
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
 
 
 class State(IntEnum):
@@ -126,11 +129,18 @@ class Connection:
             if self.is_closed:
                 return
             if opcode < CLOSE:
-                self._on_message(self, payload)
+                self._on_text(payload)
             else:
                 self._on_control(opcode, payload)
         if violation is not None:
             self.close(violation.reason)
+
+    def _on_text(self, payload: bytes) -> None:
+        try:
+            self._on_message(self, payload)
+        except Exception:
+            log.exception("frame_failed", conn=self.id)
+            self.close("internal_error")
 
     def _on_control(self, opcode: int, payload: bytes) -> None:
         if opcode == CLOSE:

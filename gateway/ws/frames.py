@@ -1,5 +1,6 @@
 """Client frames as they are read and server frames as they are packed (services/contracts/frames.py)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,11 @@ from services.kernel.ids import COMMAND_ID_LENGTH_MAX
 from services.plumbing.json import encode
 
 _decoder: msgspec.json.Decoder[frames.FromClient] = msgspec.json.Decoder(frames.FromClient)
+
+
+NESTING_MAX = 32
+"""Levels of objects and lists in what a game or an option is. Commands of many players travel in one message: one
+that only just can be read here must not be what cannot be read there."""
 
 
 class _WithId(msgspec.Struct):
@@ -35,10 +41,26 @@ def read(payload: bytes) -> frames.FromClient | BadFrame:
         return BadFrame("bad_frame", str(error), read_id(payload))
     except RecursionError:
         return BadFrame("bad_frame", "nested too deeply", None)
+    if payload.count(b"{") + payload.count(b"[") > NESTING_MAX and _is_too_deep(frame):
+        return BadFrame("bad_frame", "nested too deeply", read_id(payload))
     command_id = getattr(frame, "id", None)
     if command_id is not None and not is_command_id(command_id):
         return BadFrame("bad_id", f"1 … {COMMAND_ID_LENGTH_MAX} printable ASCII characters", None)
     return frame
+
+
+def _is_too_deep(frame: frames.FromClient) -> bool:
+    """Whether the free part of a frame (a move, a table's options) has more than `NESTING_MAX` levels."""
+    level: list[Any] = [getattr(frame, "move", None) or getattr(frame, "options", None)]
+    for _ in range(NESTING_MAX + 1):
+        level = [inner for value in level for inner in _inside(value)]
+    return bool(level)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def read_id(payload: bytes) -> str | None:

@@ -129,11 +129,14 @@ class Presence:
             conn.state = State.OPEN
             self._hall.admit(conn)
         conn.send(room)
-        if not self._pushes.replay(conn, mark):
+        missed = self._pushes.replay(conn, mark)
+        if missed == "incomplete":
+            conn.close("resync_needed")
+        elif missed == "session_in_doubt":
             self._check_session(conn)
 
     def _check_session(self, conn: Connection) -> None:
-        """Something about this session was pushed while it was greeted: is it still alive?"""
+        """Its end was pushed while it was greeted: was that this session, or the one it has replaced?"""
         found = self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
         if isinstance(found, Refusal):
             self._turn_away(conn, found)

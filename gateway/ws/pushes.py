@@ -1,7 +1,9 @@
 """The lobby's pushes: frames for accounts, wherever they are, and the ends of sessions."""
 
+import time
 from collections import deque
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
@@ -13,7 +15,15 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall import Hall
 from services.contracts import lobby
 
+_SENDS_IN_A_ROW = 200
+"""A push for everybody may be for thousands: the sockets get their turn in between."""
+
 _decoder = msgspec.json.Decoder(list[lobby.Push])
+
+
+Replay = Literal["complete", "incomplete", "session_in_doubt"]
+"""Whether a connection missed nothing; some of it is not known any more; or it was told that its session has ended,
+which may have meant an older connection: ask."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -80,24 +90,23 @@ class Pushes:
                 outgoing.setdefault(conn, []).append(packed)
                 if push.close is not None:
                     closes.append((conn, push.close))
-        for conn, packed_frames in outgoing.items():
+        for number, (conn, packed_frames) in enumerate(outgoing.items(), start=1):
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
+            if number % _SENDS_IN_A_ROW == 0:
+                time.sleep(0)
         for conn, error in closes:
             conn.close(ending_of(error), error)
 
-    def replay(self, conn: Connection, mark: int) -> bool:
-        """Give a connection that has just got its room what was pushed since the mark.
-
-        False: its session may have ended meanwhile (ask), or some of it is not known any more.
-        """
+    def replay(self, conn: Connection, mark: int) -> Replay:
+        """Give a connection that has just got its room what was pushed since the mark."""
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1
-            return False
+            return "incomplete"
         mine = [(push, packed) for push, packed in pushes if self._is_for(push, conn)]
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
-        return all(push.close is None for push, _ in mine)
+        return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
 
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]

@@ -19,6 +19,8 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 _BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
+_TAG_HEADER = "x-tag"
+"""By which a message that comes back is known again: AMQP returns it without its number."""
 
 
 class BrokerDown(Exception):
@@ -70,6 +72,8 @@ class Link:
         self._settings = settings
         self._on_up = on_up
         self._up = threading.Event()
+        self._told_up = False
+        """Whether somebody must still be told that it is not up any more."""
         self._stopping = False
         self._lock = threading.RLock()
         self._connection: Any = None
@@ -135,12 +139,16 @@ class Link:
             channel = self.channel
             if channel is None:
                 raise BrokerDown(f"link {self.name}: not connected")
+            headers = dict(headers or {})
+            if not self._settings.embedded:
+                self._next_tag += 1
+                if mandatory and confirm:
+                    headers[_TAG_HEADER] = self._next_tag
             message = channel.prepare_message(
-                body, None, "application/json", "binary", headers=headers or {}, properties=properties
+                body, None, "application/json", "binary", headers=headers, properties=properties
             )
             if self._settings.embedded:
-                return self._publish_embedded(channel, message, exchange, routing_key, headers or {}, mandatory)
-            self._next_tag += 1
+                return self._publish_embedded(channel, message, exchange, routing_key, headers, mandatory)
             promise = None
             if confirm:
                 promise = self._confirms[self._next_tag] = Confirm()
@@ -228,7 +236,10 @@ class Link:
         with self._lock:
             if self.channel is not None:
                 kwargs = {} if self._settings.embedded else {"nowait": True}
-                self.channel.basic_cancel(consumer_tag, **kwargs)
+                try:
+                    self.channel.basic_cancel(consumer_tag, **kwargs)
+                except self._errors():
+                    self._break()
 
     # --- the reader ---
 
@@ -262,6 +273,8 @@ class Link:
         connection.connect()
         channel = connection.channel()
         if not self._settings.embedded:
+            # With this capability the library reads before it writes: half a message would be lost to our reader.
+            connection.connection.client_properties.get("capabilities", {}).pop("connection.blocked", None)
             channel.confirm_select()
             channel.events["basic_ack"].add(self._on_ack)
             channel.events["basic_nack"].add(self._on_nack)
@@ -271,6 +284,7 @@ class Link:
             self._next_tag = 0
         if self._on_up is not None:
             self._on_up(self)
+        self._told_up = True
         self._up.set()
         metrics.broker_up.labels(self.name).set(1)
 
@@ -289,7 +303,7 @@ class Link:
 
     def _close(self) -> None:
         with self._lock:
-            was_up = self._up.is_set()
+            was_up, self._told_up = self._told_up, False
             self._up.clear()
             connection, self._connection, self.channel = self._connection, None, None
             confirms, self._confirms = self._confirms, {}
@@ -342,7 +356,7 @@ class Link:
 
     def _on_basic_return(self, _error: Any, _exchange: str, routing_key: str, message: Any) -> None:
         headers = message.headers or {}
-        confirm = self._confirms.get(headers.get("x-tag", -1))
+        confirm = self._confirms.get(headers.get(_TAG_HEADER, -1))
         if confirm is not None:
             confirm.error = Unroutable(routing_key)
         if self.on_return is not None:

@@ -90,6 +90,7 @@ class Database:
             work = Work(connection, self.service, self.clock.now_ms())
             yield work
             self._commit(work)
+        self._tell(work)
 
     def run(self, handler: Callable[..., T], *args: Any) -> T:
         """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler said `keep`.
@@ -101,24 +102,29 @@ class Database:
         """
         for pause_s in (*_RETRY_S, None):
             try:
-                return self._run_once(handler, args)
+                result, done = self._run_once(handler, args)
             except DBAPIError as error:
                 cause = _retry_cause(error)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
                 time.sleep(pause_s)
+                continue
+            if done is not None:
+                self._tell(done)
+            return result
         raise AssertionError("unreachable")
 
-    def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+    def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
+        """The answer, and the work that was committed, if it was."""
         with self.engine.connect() as connection:
             work = Work(connection, self.service, self.clock.now_ms())
             result = handler(work, *args)
             if is_refusal(result) and not work.keep:
                 connection.rollback()
-            else:
-                self._commit(work)
-            return result
+                return result, None
+            self._commit(work)
+        return result, work
 
     def _commit(self, work: Work) -> None:
         insert_rows(work.connection, work._rows)
@@ -128,6 +134,9 @@ class Database:
             if error.connection_invalidated:
                 raise CommitInDoubt(str(error)) from error
             raise
+
+    def _tell(self, work: Work) -> None:
+        """What follows a commit; the connection is free again, so that it may use the database."""
         if work._rows and self.on_rows is not None:
             self.on_rows(work._rows)
         for action in work._after:
@@ -157,6 +166,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
         pool_size=pool_size,
         max_overflow=0,
         pool_timeout=10,
+        hide_parameters=True,  # errors are logged, and what is written may be secret
         isolation_level="READ COMMITTED",
         connect_args=postgres_arguments(service),
     )
@@ -181,6 +191,7 @@ def _sqlite_engine(url: str) -> sa.Engine:
         pool_size=1,
         max_overflow=0,
         pool_timeout=30,
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "isolation_level": None, "timeout": 5},
     )
 

@@ -7,7 +7,10 @@ from typing import Any
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
 
 Check = Callable[[], bool]
 
@@ -26,7 +29,7 @@ class Health:
 
     def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether ready, and the outcome of each check."""
-        outcomes = {name: bool(check()) for name, check in self.checks.items()}
+        outcomes = {name: _holds(name, check) for name, check in self.checks.items()}
         ready = all(outcomes.values()) and not self.draining
         return ready, {"ready": ready, "draining": self.draining, "checks": outcomes}
 
@@ -51,6 +54,14 @@ class Health:
         if port:
             server = make_server(host, port, self.app, threaded=True, request_handler=_Quiet)
             spawn("health", server.serve_forever)
+
+
+def _holds(name: str, check: Check) -> bool:
+    try:
+        return bool(check())
+    except Exception as error:  # noqa: BLE001 whatever keeps a check from answering, it does not hold
+        log.warning("check_failed", check=name, error=type(error).__name__)
+        return False
 
 
 class _Quiet(WSGIRequestHandler):

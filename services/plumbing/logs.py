@@ -3,10 +3,11 @@
 import contextvars
 import logging
 import sys
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import structlog
 
 _trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
@@ -37,9 +38,22 @@ def _add_trace(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> M
 
 
 def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    for key in _SECRET_KEYS & event.keys():
-        event[key] = "***"
+    for key, value in event.items():
+        event[key] = _hidden(key, value)
     return event
+
+
+def _hidden(key: object, value: Any) -> Any:
+    """The value, or stars where its key is a secret's name or ends in one (`session_token`)."""
+    if isinstance(key, str) and key.rpartition("_")[2] in _SECRET_KEYS:
+        return "***"
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, Mapping):
+        return {name: _hidden(name, inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hidden(None, inner) for inner in value]
+    return value
 
 
 def set_up(level: str = "INFO", process: str = "") -> None:
@@ -49,8 +63,8 @@ def set_up(level: str = "INFO", process: str = "") -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _add_trace,
-        _hide_secrets,
         structlog.processors.format_exc_info,
+        _hide_secrets,
     ]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

@@ -51,16 +51,20 @@ def load(kind: type[T], environ: Mapping[str, str] | None = None) -> T:
     found = {}
     for field in msgspec.structs.fields(kind):
         name = PREFIX + field.name.upper()
-        if name not in environ:
-            continue
-        found[field.name] = _read(name, environ[name], field.type)
-    try:
-        return msgspec.convert(found, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"settings of {kind.__name__}: {error}") from error
+        if name in environ:
+            found[field.name] = _read(name, environ[name], field.type)
+    return kind(**found)
 
 
 def _read(name: str, text: str, kind: object) -> object:
+    """One variable as its field's type."""
+    try:
+        return msgspec.convert(_plain(name, text, kind), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{name}: {error}") from error
+
+
+def _plain(name: str, text: str, kind: object) -> object:
     """Lists are written with commas or as JSON, mappings as JSON, everything else as it is."""
     is_list = get_origin(kind) in (list, tuple, set, frozenset)
     if is_list and not text.lstrip().startswith("["):

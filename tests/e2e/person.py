@@ -54,7 +54,9 @@ class Person:
     def sees_mark(self, cell: str) -> None:
         """The cell is marked, by whomever."""
         row, col = cell.split(",")
-        expect(self.page.get_by_label(re.compile(f"^Row {row}, column {col}, (?!empty)"))).to_be_visible(timeout=WAIT_MS)
+        expect(self.page.get_by_label(re.compile(f"^Row {row}, column {col}, (?!empty)"))).to_be_visible(
+            timeout=WAIT_MS
+        )
 
     def has_x(self) -> bool:
         """Whether one begins this match, as the first line at the table says."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gateway.ws import codec
-from gateway.ws.closing import ENDINGS, ending_of
+from gateway.ws.closing import ENDINGS, OTHER_SESSION_END, ending_of
 
 WS = Path(codec.__file__).parent
 
@@ -37,5 +37,5 @@ def test_every_reason_used_in_the_code_is_listed_and_documented() -> None:
         reason for path in WS.glob("*.py") for reason in re.findall(r'(?:\.close|Violation)\("(\w+)"', path.read_text())
     }
     described = (WS / "PROTOCOL.md").read_text()
-    assert used <= set(ENDINGS)
+    assert used | {OTHER_SESSION_END, "session_expired", "session_replaced"} == set(ENDINGS)
     assert [reason for reason in ENDINGS if f"`{reason}`" not in described] == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gateway.metrics import counts
 from gateway.ws.commands import Commands
 from services.contracts import tables
 from tests.gateway.fakes import FakeLink, greeted, sent
@@ -67,6 +68,24 @@ def test_commands_are_held_while_the_broker_is_away(link: FakeLink, commands: Co
     commands.put("q", move("t", "m1"), greeted())
     flush(commands)
     assert len(link.published) == 1
+
+
+def test_a_batch_that_cannot_be_sent_does_not_end_the_sending(link: FakeLink, commands: Commands) -> None:
+    before, tried = counts.lost["batch"], []
+
+    def fail(*_: object, **__: object) -> None:
+        tried.append(1)
+        if len(tried) == 2:
+            commands.stop()
+        else:
+            commands.put("q", move("t", "m2"), greeted())
+        raise RuntimeError("broken")
+
+    link.publish = fail  # type: ignore[method-assign]
+    commands.put("q", move("t", "m1"), greeted())
+    commands.run()
+    assert len(tried) == 2
+    assert counts.lost["batch"] == before + 2
 
 
 def test_no_more_than_the_limit_may_wait_but_the_gateways_own(commands: Commands) -> None:

@@ -103,6 +103,18 @@ def test_a_socket_that_is_lost_is_told() -> None:
     assert conn.is_closed
 
 
+def test_a_frame_whose_handling_fails_ends_its_connection_only() -> None:
+    conn, _, gone = listening()
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    conn.start(fail, gone.append)
+    feed(conn, masked(b"{}"))
+    assert last_close(conn) == (1011, "internal_error")
+    assert gone == [conn]
+
+
 def test_bytes_and_frames_are_counted_both_ways() -> None:
     conn, _, _ = listening()
     before_in, before_out, before_frames = counts.bytes["in"], counts.bytes["out"], counts.sent_frames["gateway"]

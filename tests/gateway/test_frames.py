@@ -2,13 +2,16 @@
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.ws.frames import BadFrame, is_command_id, kind_of, pack, read, read_id
-from services.contracts import frames
+from gateway.ws.frames import NESTING_MAX, BadFrame, is_command_id, kind_of, pack, read, read_id
+from gateway.ws.table_frames import to_command
+from services.contracts import frames, tables
 from services.kernel.ids import new_id
+from services.plumbing.json import encode
 from tests.gateway.fakes import unpack
 
 MOVE = {"t": "move", "id": "m1", "table": "t", "match": "m", "number": 3, "move": {"cell": 4}}
@@ -80,6 +83,34 @@ def test_no_json_makes_reading_raise(value: dict[str, object]) -> None:
 @settings(max_examples=100)
 def test_a_known_kind_with_any_field_is_read_or_refused(kind: str, value: object) -> None:
     read(json.dumps({"t": kind, "id": "i", "table": value, "token": value, "room": value}).encode())
+
+
+@given(st.dictionaries(st.text(max_size=8), json_values, max_size=5), st.none() | st.integers())
+@settings(max_examples=100)
+def test_every_move_that_is_read_can_be_read_by_its_table(move: dict[str, object], number: int | None) -> None:
+    found = read(json.dumps(MOVE | {"move": move, "number": number}).encode())
+    if isinstance(found, frames.MoveFrame):
+        command = to_command(found, "gateway.x", 1, "a", 2)
+        assert msgspec.json.decode(encode([command]), type=list[tables.Command]) == [command]
+
+
+@pytest.mark.parametrize("levels", [1, 31, 32, 33, 34, 100, 900])
+@pytest.mark.parametrize("opening", ['{"a":', "["])
+def test_a_move_has_a_bounded_number_of_levels(levels: int, opening: str) -> None:
+    closing = "}" if opening.startswith("{") else "]"
+    inner = opening * (levels - 1) + "1" + closing * (levels - 1)
+    payload = b'{"t":"move","id":"m1","table":"t","match":"m","move":{"a":%s}}' % inner.encode()
+    found = read(payload)
+    if levels <= NESTING_MAX:
+        assert isinstance(found, frames.MoveFrame)
+    else:
+        assert found == BadFrame("bad_frame", "nested too deeply", "m1")
+
+
+def test_a_move_with_many_small_lists_is_not_deep() -> None:
+    assert isinstance(
+        read(json.dumps(MOVE | {"move": {"melds": [[[n]] for n in range(200)]}}).encode()), frames.MoveFrame
+    )
 
 
 def test_ids_are_one_to_sixty_four_printable_characters() -> None:

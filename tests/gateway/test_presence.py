@@ -134,6 +134,18 @@ def test_a_session_that_is_the_replacing_one_goes_on() -> None:
     assert desk.rpc.requests(lobby.WhoIs) == [lobby.WhoIs(token="token-ann", active=False)]
 
 
+def test_who_missed_too_much_during_the_greeting_shall_come_back() -> None:
+    def push_much(_request: Any) -> lobby.Room:
+        for number in range(4):
+            desk.pushes.on_message(encode([[None, {"t": "chips", "chips": number}, None, None]]))
+        return room()
+
+    desk = Desk(services(Connected=push_much), kept_max=3)
+    conn = desk.greet()
+    assert conn.is_closed
+    assert b"resync_needed" in conn.stream.data  # type: ignore[attr-defined]
+
+
 def test_the_room_is_sent_again_to_who_is_open() -> None:
     desk = Desk(services())
     conn = desk.greet()

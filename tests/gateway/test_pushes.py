@@ -94,7 +94,7 @@ def test_what_is_pushed_during_a_greeting_comes_after_it(desk: Desk) -> None:
     desk.push(["a-bob"], 2)
     desk.push(["a-new"], 3)
     new = greeted(4, "a-new")
-    assert desk.pushes.replay(new, mark)
+    assert desk.pushes.replay(new, mark) == "complete"
     assert numbers(new) == [1, 3]
     desk.recent.end()
 
@@ -113,15 +113,15 @@ def test_a_greeting_gets_nothing_from_before_it_began(desk: Desk) -> None:
 def test_a_session_that_ended_during_its_greeting_is_to_be_checked(desk: Desk) -> None:
     mark = desk.recent.begin()
     desk.push(["a-new"], 1, close="session_replaced")
-    assert not desk.pushes.replay(greeted(4, "a-new"), mark)
-    assert desk.pushes.replay(greeted(5, "a-other"), mark)
+    assert desk.pushes.replay(greeted(4, "a-new"), mark) == "session_in_doubt"
+    assert desk.pushes.replay(greeted(5, "a-other"), mark) == "complete"
 
 
 def test_a_greeting_that_missed_too_much_is_told_so_and_counted(desk: Desk) -> None:
     mark, before = desk.recent.begin(), counts.lost["replay"]
     for number in range(4):
         desk.push(None, number)
-    assert not desk.pushes.replay(greeted(4, "a-new"), mark)
+    assert desk.pushes.replay(greeted(4, "a-new"), mark) == "incomplete"
     assert counts.lost["replay"] == before + 1
 
 

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import sys
 import time
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -117,22 +118,24 @@ class Chaos:
     async def _go_wrong(self) -> None:
         ends_s = time.monotonic() + self._args.minutes * 60
         members = {role: self._platform.names(role) for role in ("worker", "gateway")}
-        for count, fault in enumerate(schedule(self._args.seed, members, self._args.calm), start=1):
+        for count, fault in enumerate(schedule(self._args.seed, members, self._args.calm, self._args.only), start=1):
             await asyncio.sleep(fault.pause_s)
             await self._do(fault)
             if count >= self._args.faults if self._args.faults else time.monotonic() > ends_s:
                 return
 
-    async def _do(self, fault: Fault) -> None:
+    async def _do(self, planned: Fault) -> None:
+        fault = await asyncio.to_thread(self._faults.aimed, planned)
         touched = await asyncio.to_thread(self._touched_by, fault)
         outage = Outage(fault, touched, time.monotonic())
         self.outages.append(outage)
         await asyncio.to_thread(self._faults.do, fault)
-        if fault.target in ("wallet", "lobby", "ranking"):
-            outage.forget_recovered()
+        outage.back(time.monotonic())
         recovered = await outage.wait(RECOVER_TIMEOUT_S)
-        longest = max(outage.recover_ms.values(), default=0.0)
-        _say(f"{fault.kind} {fault.target}: {len(touched)} tables, longest {longest:.0f} ms")
+        _say(
+            f"{fault.kind} {fault.target}: away {outage.away_ms:.0f} ms, {len(outage.recover_ms)} tables, "
+            f"longest {outage.longest_ms:.0f} ms"
+        )
         if not recovered:
             stuck = sorted(outage.waiting)
             self.verdict.broken.append(f"{fault}: no move in {RECOVER_TIMEOUT_S:.0f} s at tables {stuck}")
@@ -239,13 +242,13 @@ def _tell(chaos: Chaos) -> None:
         "sent again without a cut": sum(robot.unanswered for robot in robots),
         "old frames": sum(robot.witness.stale for robot in robots),
         "tables opened": sum(pair.tables for pair in chaos.pairs),
-        "refused on the way to a table": sum(len(pair.trouble) for pair in chaos.pairs),
+        "refused on the way to a table": dict(Counter(what for pair in chaos.pairs for what in pair.trouble)),
     }
     _say(", ".join(f"{what}: {count}" for what, count in figures.items()))
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -254,6 +257,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=int, default=1, help="decides what goes wrong, and in which order")
     made.add_argument("--minutes", type=float, default=5.0, help="how long new faults begin")
     made.add_argument("--faults", type=int, default=0, help=f"stop after so many instead; {len(KINDS)}: each kind once")
+    made.add_argument("--only", nargs="+", choices=KINDS, default=KINDS, help="kinds of faults")
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument(
         "--calm", type=float, nargs=2, default=CALM_S, help="shortest and longest play between two faults"

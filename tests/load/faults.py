@@ -27,6 +27,14 @@ class Faults:
             "kill_database": lambda _target, hold_s: _kill_server(platform.postgres, hold_s),
         }
 
+    def aimed(self, fault: Fault) -> Fault:
+        """The fault as it is done: a worker that owns nothing at the moment is spared, another one takes its place."""
+        workers = self._platform.names("worker")
+        if fault.target not in workers or self.shards_of(fault.target):
+            return fault
+        owners = [worker for worker in workers if self.shards_of(worker)]
+        return fault._replace(target=owners[0]) if owners else fault
+
     def do(self, fault: Fault) -> None:
         """Do it, and return when what was taken away is there again."""
         self._deeds.get(fault.kind, self._kill)(fault.target, fault.hold_s)

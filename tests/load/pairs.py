@@ -1,17 +1,22 @@
 """Two robots and their table: opened in the lobby, started, played at, and opened again once it is over."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import contextlib
 
 from tests.load.robots import Refused, Robot
-from tests.load.wire import CreateTableFrame, JoinTableFrame, StartTableFrame
+from tests.load.wire import CreateTableFrame, JoinTableFrame, LeaveTableFrame, StartTableFrame
 
 GAME = "tictactoe"
 PAUSE_S = 0.2
 TRIES_MAX = 150
 
-PASSING = frozenset({"already_seated", "player_not_online", "table_unknown", "already_started", "insufficient_chips"})
-"""Refusals that pass by themselves: the lobby or the wallet has not heard yet of what has just happened."""
+PASSING = frozenset({"already_seated", "table_unknown", "insufficient_chips", "seats_missing", "already_started"})
+"""Refusals that pass by themselves: the lobby or the wallet has not heard yet of what has just happened, or somebody
+was cut off before the start, which ends an open table (`organizer`) or frees the seat."""
+
+
+class NoTable(Exception):
+    """The lobby keeps two robots from playing."""
 
 
 class Pair:
@@ -31,27 +36,45 @@ class Pair:
         """Open a table and start it; both robots play as soon as it is shown.
 
         Raises:
-            Refused: it did not work out for too long.
+            NoTable: it did not work out for too long.
         """
+        for _ in range(TRIES_MAX):
+            await asyncio.gather(*(robot.greeted.wait() for robot in self.robots))
+            try:
+                await self._try()
+            except Refused as refusal:
+                self.trouble.append(str(refusal))
+                if refusal.error not in PASSING:
+                    break
+                await self._clear_up()
+                await asyncio.sleep(PAUSE_S)
+            else:
+                for robot in self.robots:
+                    robot.sit(self.table)
+                return
+        names = " and ".join(robot.player.name for robot in self.robots)
+        raise NoTable(f"{names}, last table {self.table}: {self.trouble[-5:]}")
+
+    async def _try(self) -> None:
         organizer, guest = self.robots
-        await asyncio.gather(*(robot.greeted.wait() for robot in self.robots))
-        line = await self._until_done(
-            lambda: organizer.ask(
-                CreateTableFrame(
-                    id=organizer.new_id(),
-                    name=f"Table {self.number}.{self.tables}",
-                    game=GAME,
-                    options={"size": 3},
-                    stake_chips=self.stake_chips,
-                )
-            )
+        created = CreateTableFrame(
+            id=organizer.new_id(),
+            name=f"Table {self.number}.{self.tables}",
+            game=GAME,
+            options={"size": 3},
+            stake_chips=self.stake_chips,
         )
-        self.table = line["table"]
+        self.table = (await organizer.ask(created))["table"]
         self.tables += 1
-        await self._until_done(lambda: guest.ask(JoinTableFrame(id=guest.new_id(), table=self.table)))
-        await self._until_done(lambda: organizer.ask(StartTableFrame(id=organizer.new_id(), table=self.table)))
+        await guest.ask(JoinTableFrame(id=guest.new_id(), table=self.table))
+        await organizer.ask(StartTableFrame(id=organizer.new_id(), table=self.table))
+
+    async def _clear_up(self) -> None:
+        """Get up from a table that came to nothing; that we do not sit there is no news."""
         for robot in self.robots:
-            robot.sit(self.table)
+            if self.table:
+                with contextlib.suppress(Refused):
+                    await robot.ask(LeaveTableFrame(id=robot.new_id(), table=self.table))
 
     async def keep_playing(self, stopping: asyncio.Event) -> None:
         """Table after table until told to stop; returns when the last one is over."""
@@ -59,14 +82,3 @@ class Pair:
             await self.open()
             for robot in self.robots:
                 await robot.away.wait()
-
-    async def _until_done(self, ask: Callable[[], Awaitable[dict]]) -> dict:
-        for attempt in range(TRIES_MAX):
-            try:
-                return await ask()
-            except Refused as refusal:
-                if refusal.error not in PASSING or attempt == TRIES_MAX - 1:
-                    raise
-                self.trouble.append(refusal.error)
-            await asyncio.sleep(PAUSE_S)
-        raise AssertionError("unreachable")

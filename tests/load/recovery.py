@@ -1,4 +1,7 @@
-"""How long tables stood still: from a fault to the next move accepted at each table that it touched."""
+"""How long tables stood still: from a fault to the next move accepted at each table that it touched.
+
+For servers that are not ours (RabbitMQ, PostgreSQL) it is from the moment at which they answer again.
+"""
 
 import asyncio
 from collections.abc import Collection
@@ -12,8 +15,11 @@ STRAGGLER_S = 0.25
 that it may have been on its way already."""
 
 
+SERVERS = ("broker", "database")
+
+
 class Limit(NamedTuple):
-    """How long tables may stand still, from the moment that the fault begins."""
+    """How long tables may stand still."""
 
     kinds: frozenset[str]
     limit_ms: float
@@ -31,10 +37,17 @@ class Outage:
     def __init__(self, fault: Fault, tables: Collection[int], began_s: float) -> None:
         """`tables`: their numbers; `began_s`: on the monotonic clock."""
         self.fault = fault
-        self.began_s = began_s
+        self.away_ms = 0.0
+        """How long it took until what was taken away was there again."""
         self.recover_ms: dict[int, float] = {}
-        self._waiting = set(tables)
+        self._tables = frozenset(tables)
+        self._since_s = began_s
         self._all_back = asyncio.Event()
+        self._wait_for(self._tables)
+
+    def _wait_for(self, tables: Collection[int]) -> None:
+        self._waiting = set(tables)
+        self._all_back.clear()
         if not self._waiting:
             self._all_back.set()
 
@@ -43,19 +56,34 @@ class Outage:
         """Tables at which no move has been accepted yet."""
         return frozenset(self._waiting)
 
+    @property
+    def longest_ms(self) -> float:
+        """How long the last table stood still."""
+        return max(self.recover_ms.values(), default=0.0)
+
     def accepted(self, table: int, first_sent_s: float, now_s: float) -> None:
         """A move was accepted at a table; it was first sent at `first_sent_s`."""
         if table not in self._waiting:
             return
-        if first_sent_s > self.began_s or now_s > self.began_s + STRAGGLER_S:
+        if first_sent_s > self._since_s or now_s > self._since_s + STRAGGLER_S:
             self._waiting.discard(table)
-            self.recover_ms[table] = (now_s - self.began_s) * 1_000
+            self.recover_ms[table] = (now_s - self._since_s) * 1_000
             if not self._waiting:
                 self._all_back.set()
 
-    def forget_recovered(self) -> None:
-        """Leave out tables that went on meanwhile: they turn out not to have been touched."""
-        self.recover_ms.clear()
+    def back(self, now_s: float) -> None:
+        """What was taken away is there again.
+
+        A server takes its time to stop and to start, which is not ours to shorten: times are counted from now. Of a
+        service of ours, tables that went on without it turn out not to have been touched.
+        """
+        self.away_ms = (now_s - self._since_s) * 1_000
+        if self.fault.target in SERVERS:
+            self.recover_ms.clear()
+            self._since_s = now_s
+            self._wait_for(self._tables)
+        elif self.fault.kind.removeprefix("kill_") == self.fault.target:
+            self.recover_ms.clear()
 
     async def wait(self, timeout_s: float) -> bool:
         """Until all tables go on; False: time is up."""
@@ -87,9 +115,9 @@ def too_slow(outages: Collection[Outage]) -> list[str]:
 
 def report(outages: Collection[Outage]) -> list[str]:
     """A line a kind: how often, how many tables, p50, p99 and longest time."""
-    lines = [f"{'fault':<18}{'times':>6}{'tables':>8}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}"]
+    lines = [f"{'fault':<18}{'times':>6}{'away ms':>9}{'tables':>8}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}"]
     for kind, times in sorted(by_kind(outages).items()):
-        count = sum(outage.fault.kind == kind for outage in outages)
+        away_ms = [outage.away_ms for outage in outages if outage.fault.kind == kind]
         shown = "".join(f"{percentile(times, share):>9.0f}" for share in (0.5, 0.99, 1.0))
-        lines.append(f"{kind:<18}{count:>6}{len(times):>8}{shown}")
+        lines.append(f"{kind:<18}{len(away_ms):>6}{max(away_ms):>9.0f}{len(times):>8}{shown}")
     return lines

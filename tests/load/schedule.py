@@ -33,14 +33,16 @@ class Fault(NamedTuple):
         return self.kind not in ("drain_worker", "pause_worker")
 
 
-def schedule(seed: int, members: Mapping[str, Sequence[str]], calm_s: tuple[float, float]) -> Iterator[Fault]:
+def schedule(
+    seed: int, members: Mapping[str, Sequence[str]], calm_s: tuple[float, float], kinds: Sequence[str] = KINDS
+) -> Iterator[Fault]:
     """Faults without end: every kind once in each round, in an order of its own.
 
     `members`: the processes of roles `worker` and `gateway`; `calm_s`: shortest and longest play between two faults.
     """
     chance = random.Random(seed)
     while True:
-        for kind in chance.sample(KINDS, len(KINDS)):
+        for kind in chance.sample(kinds, len(kinds)):
             who = kind.split("_")[1]
             target = chance.choice(members[who]) if who in members else who
             pause_s = round(chance.uniform(*calm_s), 2)

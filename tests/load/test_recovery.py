@@ -33,9 +33,27 @@ def test_a_table_that_was_not_touched_is_not_counted() -> None:
 def test_tables_that_went_on_while_a_service_was_away_are_left_out() -> None:
     outage = Outage(Fault("kill_wallet", "wallet", 0, 0), [1, 2], began_s=100.0)
     outage.accepted(1, 101.0, 101.0)
-    outage.forget_recovered()
+    outage.back(102.0)
     outage.accepted(2, 103.0, 103.0)
     assert by_kind([outage]) == {"kill_wallet": [3000.0]}
+    assert outage.away_ms == 2000.0
+
+
+def test_the_time_of_a_server_is_counted_from_when_it_answers_again() -> None:
+    outage = Outage(Fault("restart_broker", "broker", 0, 0), [1, 2], began_s=100.0)
+    outage.accepted(1, 101.0, 101.0)
+    outage.back(110.0)
+    assert outage.waiting == {1, 2}
+    outage.accepted(1, 110.5, 110.5)
+    outage.accepted(2, 90.0, 112.0)
+    assert by_kind([outage]) == {"restart_broker": [500.0, 2000.0]}
+
+
+def test_tables_that_another_worker_took_over_are_counted_though_the_dead_one_is_not_back() -> None:
+    outage = Outage(KILL, [1], began_s=100.0)
+    outage.accepted(1, 101.0, 101.0)
+    outage.back(103.0)
+    assert by_kind([outage]) == {"kill_worker": [1000.0]}
 
 
 def test_waiting_ends_with_the_last_table_or_with_the_time() -> None:

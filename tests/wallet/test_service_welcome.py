@@ -42,6 +42,13 @@ def test_accounts_without_a_device_are_not_counted_together(wallet: Wallet) -> N
     assert wallet.chips("gil") == [5000]
 
 
+@pytest.mark.parametrize("device", ["a\0b", "Ζωή", "x" * 10_000, " "])
+def test_any_text_may_name_a_device(wallet: Wallet, device: str) -> None:
+    wallet.registered("ana", "ben", "eva", "gil", device=device)
+
+    assert wallet.chips("ana", "ben", "eva", "gil") == [5000, 5000, 5000, 0]
+
+
 @pytest.mark.parametrize("ids", [["one"], None])
 def test_nobody_is_welcomed_twice_nor_counted_twice(wallet: Wallet, ids: list[str] | None) -> None:
     for _ in range(3):

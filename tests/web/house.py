@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from services.contracts import frames, lobby, tables
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 
-ME = lobby.Account(account="a-me", name="Eleni", language="en", created_at_ms=DAWN_MS)
+ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = lobby.Session(token="t0ken", account=ME)
 CATALOGUE = tables.Catalogue(
     games=[
@@ -96,6 +96,7 @@ class House:
         self.quiet: set[str] = set()
         self.rest_refuses: dict[str, tuple[int, str]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room
+        self.is_open = True
         self.sockets: list[WebSocketRoute] = []
         page.route("**/api/**", self._rest)
         page.route_web_socket("**/ws", self._connect)
@@ -178,6 +179,9 @@ class House:
     # --- socket ---
 
     def _connect(self, socket: WebSocketRoute) -> None:
+        if not self.is_open:
+            socket.close(code=1013)
+            return
         self.sockets.append(socket)
         socket.on_message(self._hear)
 

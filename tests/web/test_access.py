@@ -58,7 +58,7 @@ def test_the_door(at_the_door: Enter, look: dict[str, Any]) -> None:
 
 def _invited(house: House) -> None:
     house.send(frames.InvitationFrame(invitation=invitation(), open=True))
-    expect(house.page.get_by_text("Nikos invites you")).to_be_visible()
+    expect(house.page.get_by_role("heading", name="Nikos invites you")).to_be_visible()
 
 
 def _creating(house: House) -> None:

@@ -65,6 +65,16 @@ def test_a_reload_in_the_middle_of_a_match_comes_back_to_the_table(enter: Enter)
     assert house.heard_of(frames.WatchFrame)[-1].version == -1
 
 
+def test_a_house_that_cannot_be_reached_at_first_is_said_at_the_door(enter: Enter) -> None:
+    def closed(house: House) -> None:
+        house.is_open = False
+
+    house = enter(closed)
+    expect(house.page.get_by_text("The house cannot be reached.")).to_be_visible()
+    house.is_open = True
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+
+
 def test_the_catalogue_that_cannot_be_read_is_said(enter: Enter) -> None:
     def broken(house: House) -> None:
         house.rest_refuses["catalogue"] = (503, "service_unavailable")

@@ -161,6 +161,14 @@ def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(ente
     assert house.heard_of(frames.AnswerInvitationFrame)[0].accept is True
 
 
+def test_an_invitation_reaches_who_looks_elsewhere(enter: Enter) -> None:
+    house = enter(furnish, viewport=PHONE)
+    page = house.page
+    page.get_by_role("button", name="People").click()
+    house.send(frames.InvitationFrame(invitation=invitation(), open=True))
+    expect(page.get_by_role("button", name="I'm coming")).to_be_in_viewport()
+
+
 def test_why_one_was_sent_back_is_said_with_the_name(enter: Enter) -> None:
     house = enter(furnish)
     page = house.page

@@ -4,11 +4,15 @@ import re
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from services.contracts import lobby, tables, wallet
+from services.tables.games import registry
+from services.tables.games.api import AnyGame
 from tools import client_schema
 
 WEB = client_schema.FOLDER.parent
+ROOT = WEB.parent.parent
 
 
 def test_the_schemas_are_those_of_the_contracts_so_that_the_generator_changes_nothing() -> None:
@@ -31,10 +35,32 @@ def test_every_code_that_a_contract_names_has_words() -> None:
     assert named - words.keys() == set()
 
 
+@pytest.mark.parametrize("service", ["lobby", "tables"])
+def test_every_code_with_which_a_player_is_refused_has_words(service: str) -> None:
+    words = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
+    raised = {code for path in (ROOT / "services" / service).glob("*.py") for code in _raised(path)}
+    assert raised
+    assert raised - words.keys() == set()
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_every_code_of_a_games_rules_has_words(game: AnyGame) -> None:
+    family = type(game).__module__.rsplit(".", 1)[-1]
+    general = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
+    own = msgspec.json.decode((WEB / "src" / "games" / family / "words" / "en.json").read_bytes())
+    raised = _raised(ROOT / "services" / "tables" / "games" / family / "rules.py")
+    assert raised
+    assert raised - general.keys() - own["errors"].keys() == set()
+
+
 def _codes(module: Path) -> set[str]:
     """The codes in sentences that begin with "Refusals"."""
     sentences = re.findall(r"Refusals[^:]*:([^\"]*)", module.read_text())
     return {code for sentence in sentences for code in re.findall(r"`([a-z]+(?:_[a-z]+)+)`", sentence)}
+
+
+def _raised(module: Path) -> set[str]:
+    return set(re.findall(r'Refusal\(\s*"([a-z_]+)"', module.read_text()))
 
 
 def _files() -> list[Path]:

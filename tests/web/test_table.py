@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from services.contracts import frames
 from tests.web.conftest import Enter
@@ -19,7 +19,6 @@ def seat_me(house: House, size: int = 3, stake: int = 200) -> None:
     house.tables = [msgspec.structs.replace(line, seats=[line.seats[0], mine])]
     house.seated = line.table
     house.match = Match(house.tables[0], you=1)
-
 
 
 def win(house: House) -> None:
@@ -57,6 +56,7 @@ def test_a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X, placed last")).to_be_visible()
     expect(page.get_by_text("Nikos: X on row 2, column 2.")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="Your turn.")).to_have_count(1)
+    expect(page).to_have_title("● Your turn · Kafeneio")
     page.get_by_role("gridcell", name="Row 1, column 1").click()
     expect(page.get_by_role("gridcell", name="Row 1, column 1, O")).to_be_visible()
     sent = house.heard_of(frames.MoveFrame)[0]
@@ -227,6 +227,20 @@ def test_a_spectator_sees_the_board_and_can_only_look(enter: Enter) -> None:
     assert house.heard_of(frames.SeedFrame) == []
     assert house.heard_of(frames.MoveFrame) == []
     assert house.wait_for(frames.UnwatchFrame).table == "t-window"
+
+
+def test_a_stopped_table_says_so_and_can_be_left_and_found_again(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert house.match is not None
+    house.match.phase = "stopped"
+    house.match.version += 1
+    house.show()
+    expect(page.get_by_text("This table had to stop.")).to_be_visible()
+    page.get_by_role("button", name="Back to the room").click()
+    page.get_by_role("button", name="To the table").click()
+    expect(page.get_by_text("This table had to stop.")).to_be_visible()
 
 
 def test_the_tables_chat_is_behind_a_button_that_counts(enter: Enter) -> None:

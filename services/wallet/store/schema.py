@@ -88,4 +88,4 @@ devices = sa.Table(
     sa.Column("device", sa.Text, primary_key=True),
     sa.Column("accounts", sa.Integer, nullable=False),
 )
-"""How many accounts have been opened from a device."""
+"""How many accounts have been opened from a device, which is kept as the SHA-256 of its id."""

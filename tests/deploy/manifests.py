@@ -1,0 +1,144 @@
+"""The manifests as plain documents, and where in them things are."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from deploy.generate.declared import processes
+from services.plumbing.settings import CommonSettings, load
+
+ROOT = Path(__file__).resolve().parents[2]
+K8S = ROOT / "deploy/k8s"
+OVERLAYS = ("dev", "prod")
+PART_OF = "app.kubernetes.io/part-of"
+NAME = "app.kubernetes.io/name"
+GENERATED_CONFIG = "kafeneio-settings"
+SECRETS: dict[str, set[str]] = {
+    "kafeneio-broker": {"url"},
+    "kafeneio-grpc": {"tokens"},
+    **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
+}
+"""The secrets that deploy/README.md tells to make, with their keys."""
+
+Document = dict[str, Any]
+
+
+class Manifest(NamedTuple):
+    """A document and the file it is in, from the root."""
+
+    path: str
+    document: Document
+
+    @property
+    def kind(self) -> str:
+        """Deployment, Service …"""
+        return str(self.document["kind"])
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return str(self.document["metadata"]["name"])
+
+    @property
+    def spec(self) -> Document:
+        """Its spec; empty where the kind has none."""
+        return dict(self.document.get("spec", {}))
+
+    def __str__(self) -> str:
+        """As complaints name it."""
+        return f"{self.path}: {self.kind} {self.name}"
+
+
+@cache
+def read(path: Path) -> list[Document]:
+    """The documents of a YAML file."""
+    return [each for each in yaml.load_all(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) if each]
+
+
+def yaml_documents(text: str) -> list[Any]:
+    """The documents of a YAML text."""
+    return list(yaml.load_all(text, Loader=yaml.CSafeLoader))
+
+
+@cache
+def manifests() -> list[Manifest]:
+    """Every object that is applied, without what overlays change in it. Read once: copy it to change it."""
+    files = [path for path in sorted(K8S.rglob("*.yaml")) if path.name != "kustomization.yaml" and not is_patch(path)]
+    return [Manifest(str(path.relative_to(ROOT)), document) for path in files for document in read(path)]
+
+
+def is_patch(path: Path) -> bool:
+    """Whether a kustomization beside it uses this file as a patch."""
+    patches = kustomization(path.parent).get("patches", [])
+    return path.name in [patch.get("path") for patch in patches]
+
+
+def kustomization(folder: Path) -> Document:
+    """A folder's kustomization; empty if it has none."""
+    path = folder / "kustomization.yaml"
+    return read(path)[0] if path.exists() else {}
+
+
+def kustomizations() -> list[Path]:
+    """The folders that have one."""
+    return sorted(path.parent for path in K8S.rglob("kustomization.yaml"))
+
+
+def of_kind(found: list[Manifest], *kinds: str) -> list[Manifest]:
+    """Those of these kinds."""
+    return [each for each in found if each.kind in kinds]
+
+
+def workloads(found: list[Manifest]) -> list[Manifest]:
+    """What runs pods."""
+    return of_kind(found, "Deployment", "Job")
+
+
+def pod(workload: Manifest) -> Document:
+    """A workload's pod spec."""
+    return dict(workload.spec["template"]["spec"])
+
+
+def pod_labels(workload: Manifest) -> dict[str, str]:
+    """The labels of a workload's pods."""
+    return dict(workload.spec["template"]["metadata"]["labels"])
+
+
+def container(workload: Manifest) -> Document:
+    """The only container of a workload."""
+    (only,) = pod(workload)["containers"]
+    return dict(only)
+
+
+def port_names(workload: Manifest) -> set[str]:
+    """The names of a workload's ports."""
+    return {port.get("name", "") for port in container(workload).get("ports", [])}
+
+
+def environment(workload: Manifest) -> dict[str, Any]:
+    """Variable → value, or where it comes from, as the container itself says (not the shared settings)."""
+    return {each["name"]: each.get("value", each.get("valueFrom")) for each in container(workload).get("env", [])}
+
+
+def needs(labels: dict[str, str], selector: dict[str, str]) -> bool:
+    """Whether a selector's labels are all among these."""
+    return selector.items() <= labels.items()
+
+
+def variables(path: Path) -> dict[str, str]:
+    """An env file as kustomize reads it: no quotes, no expansion."""
+    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
+    return {name: value for name, _, value in pairs}
+
+
+def settings_of(overlay: str) -> dict[str, str]:
+    """The shared settings in force in an overlay."""
+    return variables(K8S / "base/settings.env") | variables(K8S / f"overlays/{overlay}/settings.env")
+
+
+def drain_s() -> float:
+    """The longest that a process of the base may take to drain."""
+    return load(CommonSettings, variables(K8S / "base/settings.env")).drain_ms / 1000

@@ -1,0 +1,80 @@
+"""databases.sql gives each service what it needs of PostgreSQL, and no more."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from deploy.generate.declared import processes
+from services.plumbing.migrations import migrate
+from services.plumbing.outbox import outbox
+from tests.deploy.manifests import ROOT
+from tests.support.servers import PostgresServer
+
+SQL = (ROOT / "deploy/databases.sql").read_text(encoding="utf-8")
+SERVICE, OTHER = "wallet", "lobby"
+
+
+def url_of(role: str, postgres_url: str) -> str:
+    """The same database as another role (the private server asks nobody for a password)."""
+    return re.sub(r"//[^@]*@", f"//kafeneio_{role}@", postgres_url)
+
+
+@pytest.fixture(scope="module")
+def prepared(postgres_server: PostgresServer) -> Iterator[str]:
+    """A database after databases.sql, twice: it may be run again; and after the migration, run as the owner."""
+    name = "test_deploy_databases"
+    url = postgres_server.create_database(name)
+    with postgres_server.connect(name) as connection:
+        connection.execute(SQL)
+        connection.execute(SQL)
+    for service in (SERVICE, OTHER):
+        migrate(service, url_of("owner", url))
+    yield url
+    postgres_server.drop_database(name)
+
+
+@contextmanager
+def connected(role: str, postgres_url: str) -> Iterator[sa.Connection]:
+    engine = sa.create_engine(url_of(role, postgres_url), connect_args={"options": f"-c search_path={role}"})
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+def test_it_names_every_service() -> None:
+    (names,) = re.findall(r"ARRAY\[(.*?)\]", SQL)
+    assert re.findall(r"'(\w+)'", names) == processes(ROOT)[0]
+
+
+@pytest.mark.real
+def test_a_service_reads_and_writes_its_rows(prepared: str) -> None:
+    row = {"id": "1", "exchange": "", "routing_key": "q", "body": "{}", "at_ms": 1}
+    with connected(SERVICE, prepared) as connection:
+        connection.execute(outbox.insert(), [row])
+        connection.execute(outbox.update().values(sent=1))
+        assert connection.execute(sa.select(outbox.c.sent)).scalars().all() == [1]
+        connection.execute(outbox.delete())
+        connection.commit()
+
+
+@pytest.mark.real
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"SELECT * FROM {OTHER}.outbox",
+        f"DELETE FROM {OTHER}.outbox",
+        "DROP TABLE outbox",
+        "ALTER TABLE outbox ADD COLUMN more integer",
+        "CREATE TABLE more (id integer)",
+        "CREATE SCHEMA more",
+        "TRUNCATE outbox",
+    ],
+)
+def test_a_service_does_nothing_else(prepared: str, statement: str) -> None:
+    with connected(SERVICE, prepared) as connection, pytest.raises(sa.exc.ProgrammingError) as refused:
+        connection.execute(sa.text(statement))
+    assert isinstance(refused.value.orig, psycopg.errors.InsufficientPrivilege)

@@ -1,0 +1,113 @@
+"""The image holds what runs, nothing else, and nobody's secrets."""
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from tests.architecture.project import files
+from tests.deploy.manifests import ROOT, container, manifests, of_kind, pod, workloads
+
+BUILT_BEFORE = {"gateway/web/dist", "var/wheels/*.whl"}
+"""What is not in the repository: there only for who builds without Node.js or without an index."""
+
+
+class Step(NamedTuple):
+    """An instruction of a stage: `COPY`, and the rest of the line."""
+
+    stage: str
+    instruction: str
+    rest: str
+
+
+def steps() -> list[Step]:
+    """The Dockerfile, lines joined, comments gone. The last stage is called `image`, what precedes all `(before)`."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", "")
+    found, stage = [], "(before)"
+    for line in filter(None, (line.strip() for line in text.splitlines())):
+        instruction, _, rest = line.partition(" ")
+        if instruction == "FROM":
+            stage = rest.partition(" AS ")[2] or "image"
+        found.append(Step(stage, instruction, " ".join(rest.split())))
+    return found
+
+
+def rests(instruction: str, stage: str | None = None) -> list[str]:
+    return [each.rest for each in steps() if each.instruction == instruction and stage in (None, each.stage)]
+
+
+def copied(stage: str | None = None) -> set[str]:
+    """What a stage takes from the project."""
+    found = (rest.split()[:-1] for rest in rests("COPY", stage) if not rest.startswith("--from"))
+    return {source for sources in found for source in sources}
+
+
+def test_bases_are_arguments_with_a_version() -> None:
+    defaults = dict(rest.split("=", 1) for rest in rests("ARG", "(before)"))
+    assert set(defaults) == {"BASE", "NODE", "WEB"}
+    assert all(re.fullmatch(r"[a-z]+:\d[\w.-]*", defaults[name]) for name in ("BASE", "NODE"))
+    names = {each.stage for each in steps()}
+    origins = [rest.partition(" AS ")[0] for rest in rests("FROM")]
+    assert set(origins) <= {"${BASE}", "${NODE}", "scratch", "web-${WEB}"}
+    assert f"web-{defaults['WEB']}" in names
+
+
+@pytest.mark.parametrize("source", sorted(copied() - BUILT_BEFORE))
+def test_what_is_copied_is_in_the_project(source: str) -> None:
+    tracked = {path.relative_to(ROOT) for path in files()}
+    folders = {parent for path in tracked for parent in path.parents}
+    matching = {path.relative_to(ROOT) for path in ROOT.glob(source)}
+    assert matching & (tracked | folders)
+
+
+def test_every_python_package_that_runs_is_copied() -> None:
+    needed = {path.relative_to(ROOT).parent for top in ("services", "gateway") for path in (ROOT / top).glob("*/*.py")}
+    taken = copied("source")
+    assert "services" in taken
+    assert {str(folder) for folder in needed if folder.parts[0] == "gateway"} <= taken
+    assert "gateway/*.py" in taken
+
+
+def test_nothing_comes_along_that_does_not_run() -> None:
+    assert not {source.split("/")[0] for source in copied()} - {"services", "gateway", "requirements.txt", "var"}
+    assert copied("image") == set()
+
+
+def test_the_web_client_is_where_the_gateway_looks_for_it() -> None:
+    from gateway.settings import PACKAGED_WEB_DIR
+
+    (target,) = [rest.split()[-1] for rest in rests("COPY", "image") if rest.startswith("--from=web ")]
+    assert PACKAGED_WEB_DIR.relative_to(ROOT).as_posix() == target
+    assert rests("WORKDIR", "image") == ["/app"]
+
+
+def test_nothing_secret_is_baked_in() -> None:
+    words = re.compile(r"password|secret|token|credential|_url|_key|kafeneio_[a-z]", re.IGNORECASE)
+    assert not [each for each in steps() if each.instruction in ("ARG", "ENV", "LABEL") and words.search(each.rest)]
+
+
+def test_the_user_is_the_one_that_pods_run_as() -> None:
+    (user,) = rests("USER", "image")
+    uid, gid = map(int, user.split(":"))
+    contexts = [pod(each)["securityContext"] for each in workloads(manifests())]
+    assert {(each["runAsUser"], each["runAsGroup"]) for each in contexts} == {(uid, gid)}
+    assert [each.instruction for each in steps() if each.stage == "image"].index("USER") > max(
+        index
+        for index, each in enumerate(s for s in steps() if s.stage == "image")
+        if each.instruction in ("RUN", "COPY")
+    )
+
+
+def test_signals_reach_the_process() -> None:
+    (entry,) = rests("ENTRYPOINT", "image")
+    assert entry == '["python", "-m", "services.main"]'
+    assert rests("STOPSIGNAL", "image") == ["SIGTERM"]
+    assert not [each for each in workloads(manifests()) if "command" in container(each)]
+
+
+def test_the_ports_are_those_of_the_pods() -> None:
+    (exposed,) = rests("EXPOSE", "image")
+    ports = {
+        str(port["containerPort"]) for each in of_kind(manifests(), "Deployment") for port in container(each)["ports"]
+    }
+    assert set(exposed.split()) == ports

@@ -1,0 +1,187 @@
+"""Kustomizations lead to what exists, patch what they mean, and differ between overlays only where they say so."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.generate.declared import structs
+from services.plumbing.settings import load
+from tests.architecture.project import assert_none
+from tests.deploy.manifests import (
+    GENERATED_CONFIG,
+    K8S,
+    OVERLAYS,
+    ROOT,
+    SECRETS,
+    Manifest,
+    container,
+    is_patch,
+    kustomization,
+    kustomizations,
+    manifests,
+    of_kind,
+    read,
+    settings_of,
+    variables,
+    yaml_documents,
+)
+
+GAMES = K8S / "components/games"
+
+
+def paths_of(folder: Path) -> list[Path]:
+    """Everything that a folder's kustomization names."""
+    data = kustomization(folder)
+    named = [*data.get("resources", []), *data.get("components", [])]
+    named += [patch["path"] for patch in data.get("patches", []) if "path" in patch]
+    named += [path for generator in data.get("configMapGenerator", []) for path in generator.get("envs", [])]
+    return [(folder / path).resolve() for path in named]
+
+
+def objects() -> Iterator[tuple[str, Manifest]]:
+    """(name once rendered, object) of everything that overlays patch: tables once for every family."""
+    families = [folder.name for folder in GAMES.iterdir() if folder.is_dir()]
+    for each in manifests():
+        if "components/tables" in each.path:
+            yield from ((f"{each.name}-{family}", each) for family in families)
+        elif "/base/" in each.path:
+            yield each.name, each
+
+
+def chosen(target: dict[str, str]) -> list[Manifest]:
+    """What a patch's target chooses (kustomize reads names as whole regular expressions)."""
+    pattern = re.compile(target.get("name", ".*"))
+    return [each for name, each in objects() if each.kind == target["kind"] and pattern.fullmatch(name)]
+
+
+def as_written(target: dict[str, str]) -> list[Manifest]:
+    """What the patch of a family chooses: the pattern, not yet renamed."""
+    return [each for each in manifests() if (each.kind, each.name) == (target["kind"], target.get("name"))]
+
+
+def place(document: dict[str, Any], pointer: str) -> Any:
+    """What a JSON pointer leads to; KeyError, IndexError or ValueError if nothing."""
+    value: Any = document
+    for step in pointer.split("/")[1:]:
+        value = value[int(step)] if isinstance(value, list) else value[step.replace("~1", "/")]
+    return value
+
+
+@pytest.mark.parametrize("folder", kustomizations(), ids=lambda folder: str(folder.relative_to(K8S)))
+def test_a_kustomization_names_what_exists(folder: Path) -> None:
+    data = kustomization(folder)
+    assert (data["apiVersion"], data["kind"]) in {
+        ("kustomize.config.k8s.io/v1beta1", "Kustomization"),
+        ("kustomize.config.k8s.io/v1alpha1", "Component"),
+    }
+    assert_none(
+        [str(path) for path in paths_of(folder) if not (path.is_file() or (path / "kustomization.yaml").is_file())]
+    )
+
+
+def test_every_manifest_is_named_by_the_kustomization_beside_it() -> None:
+    named = {path for folder in kustomizations() for path in paths_of(folder)}
+    files = [path for path in K8S.rglob("*") if path.is_file() and path.name != "kustomization.yaml"]
+    assert_none([str(path) for path in files if path not in named])
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_an_overlay_has_everything_in_a_namespace_of_its_own(overlay: str) -> None:
+    folder = K8S / "overlays" / overlay
+    assert {K8S / "base", GAMES, folder / "release"} <= set(paths_of(folder))
+    namespaces = [kustomization(K8S / "overlays" / each)["namespace"] for each in OVERLAYS]
+    assert len(set(namespaces)) == len(namespaces)
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_the_migration_is_of_the_same_release_in_the_same_namespace(overlay: str) -> None:
+    folder = K8S / "overlays" / overlay
+    assert set(paths_of(folder / "migration")) == {K8S / "migration", folder / "release"}
+    assert kustomization(folder / "migration")["namespace"] == kustomization(folder)["namespace"]
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_a_release_names_a_version_of_our_image(overlay: str) -> None:
+    (image,) = kustomization(K8S / "overlays" / overlay / "release")["images"]
+    used = {container(each)["image"].partition(":")[0] for each in of_kind(manifests(), "Deployment", "Job")}
+    assert used == {image["name"]}
+    assert image["newTag"] not in ("", "latest")
+
+
+@pytest.mark.parametrize("folder", kustomizations(), ids=lambda folder: str(folder.relative_to(K8S)))
+def test_patches_change_what_is_there(folder: Path) -> None:
+    for patch in kustomization(folder).get("patches", []):
+        if "target" not in patch:
+            continue
+        found = chosen(patch["target"]) or as_written(patch["target"])
+        assert found, patch["target"]
+        for each in found:
+            for change in yaml_documents(patch["patch"])[0]:
+                assert change["op"] == "replace"
+                place(each.document, change["path"])
+
+
+def test_a_patch_file_changes_an_object_of_ours_and_a_container_of_its() -> None:
+    (path,) = [path for path in K8S.rglob("*.yaml") if is_patch(path)]
+    (patch,) = read(path)
+    (target,) = [each for each in manifests() if (each.kind, each.name) == (patch["kind"], patch["metadata"]["name"])]
+    (changed,) = patch["spec"]["template"]["spec"]["containers"]
+    assert changed["name"] == container(target)["name"]
+    assert {each["name"] for each in changed["env"]} <= known_variables()
+    mounts = {mount["name"] for mount in changed["volumeMounts"]}
+    assert mounts == {volume["name"] for volume in patch["spec"]["template"]["spec"]["volumes"]}
+
+
+def test_what_a_patch_must_not_miss_is_missed_where_it_is_not() -> None:
+    gateway = next(each for _, each in objects() if (each.kind, each.name) == ("Deployment", "gateway"))
+    with pytest.raises(KeyError):
+        place(gateway.document, "/spec/replicas")
+    assert chosen({"kind": "Deployment", "name": "tables"}) == []
+
+
+def test_overlays_change_the_settings_that_the_base_makes() -> None:
+    (made,) = kustomization(K8S / "base")["configMapGenerator"]
+    assert made["name"] == GENERATED_CONFIG
+    for overlay in OVERLAYS:
+        (merged,) = kustomization(K8S / "overlays" / overlay)["configMapGenerator"]
+        assert (merged["name"], merged["behavior"]) == (GENERATED_CONFIG, "merge")
+
+
+def known_variables() -> set[str]:
+    return {f"KAFENEIO_{field.upper()}" for _, kind in structs(ROOT) for field in kind.__struct_fields__}
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_every_process_can_read_the_settings_of_an_overlay(overlay: str) -> None:
+    settings = settings_of(overlay)
+    assert settings.keys() <= known_variables()
+    for _, kind in structs(ROOT):
+        load(kind, settings)
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_ports_in_the_settings_are_those_of_the_pods(overlay: str) -> None:
+    settings = settings_of(overlay)
+    declared = {
+        port["name"]: port["containerPort"]
+        for each in of_kind(manifests(), "Deployment")
+        for port in container(each)["ports"]
+    }
+    told = {name: int(settings[f"KAFENEIO_{name.upper()}_PORT"]) for name in ("health", "gateway", "grpc")}
+    assert {"health": told["health"], "http": told["gateway"], "grpc": told["grpc"]} == declared
+    assert {settings[f"KAFENEIO_{name}_HOST"] for name in ("HEALTH", "GATEWAY", "GRPC")} == {"0.0.0.0"}
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_no_setting_that_a_secret_gives_is_set_in_an_overlay(overlay: str) -> None:
+    assert not [name for name in settings_of(overlay) if name.endswith(("_URL", "_TOKENS", "_KEY"))]
+    assert {"kafeneio-broker", "kafeneio-grpc"} < SECRETS.keys()
+
+
+def test_an_overlay_says_only_what_is_new() -> None:
+    base = variables(K8S / "base/settings.env").items()
+    for overlay in OVERLAYS:
+        assert not base & variables(K8S / f"overlays/{overlay}/settings.env").items()

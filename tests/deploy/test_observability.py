@@ -1,0 +1,197 @@
+"""Alerts and dashboard ask for metrics that exist, every alert is tried out and explained."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from deploy.generate.declared import processes
+from deploy.generate.panels import ROWS
+from gateway.metrics import counts
+from gateway.settings import GatewaySettings
+from gateway.ws.front import Front
+from services.plumbing.settings import CommonSettings
+from tests.architecture.project import assert_none
+from tests.deploy import metrics
+from tests.deploy.manifests import PART_OF, ROOT, manifests, of_kind, pod_labels, port_names, read
+
+OBSERVABILITY = ROOT / "deploy/observability"
+PROMETHEUS = OBSERVABILITY / "prometheus"
+RUNBOOK = OBSERVABILITY / "RUNBOOK.md"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def gauges_of_a_gateway() -> Any:
+    """A gateway declares its gauges when it starts; here they are declared without one."""
+    before = dict(counts.gauges), dict(counts.limits)
+    nobody: Any = None
+    Front(CommonSettings(), GatewaySettings(), nobody, nobody)._declare_metrics()
+    metrics.known.cache_clear()
+    yield
+    counts.gauges, counts.limits = before
+    metrics.known.cache_clear()
+
+
+def alerts() -> list[dict[str, Any]]:
+    found = [group for path in sorted((PROMETHEUS / "rules").glob("*.yml")) for group in read(path)[0]["groups"]]
+    return [rule for group in found for rule in group["rules"]]
+
+
+def panels() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((OBSERVABILITY / "grafana/kafeneio.json").read_text())["panels"]
+    return found
+
+
+def by_name(alert: dict[str, Any]) -> str:
+    return str(alert["alert"])
+
+
+# --- what is asked for ---
+
+
+@pytest.mark.parametrize("alert", alerts(), ids=by_name)
+def test_an_alert_asks_for_what_there_is(alert: dict[str, Any]) -> None:
+    assert_none(metrics.complaints(alert["alert"], alert["expr"]))
+
+
+def test_the_dashboard_asks_for_what_there_is() -> None:
+    queries = [(panel.title, query) for row in ROWS for panel in row.panels for query in panel.queries.values()]
+    assert_none([each for title, query in queries for each in metrics.complaints(title, query)])
+
+
+def test_legends_and_summaries_show_labels_that_are_kept() -> None:
+    shown = [(a["alert"], a["expr"], text) for a in alerts() for text in a["annotations"].values()]
+    shown += [(p.title, query, legend) for row in ROWS for p in row.panels for legend, query in p.queries.items()]
+    for where, expression, text in shown:
+        labels = set(re.findall(r"\{\{\s*(?:\$labels\.)?([a-z]+)\s*\}\}", text))
+        kept = re.findall(r"by \(([^)]*)\)", expression)
+        for label in labels:
+            assert all(label in part for part in kept), (where, label)
+            assert kept or label in metrics.TARGET.union(*map(offered_labels, metrics.named(expression).metrics)), where
+
+
+def offered_labels(metric: str) -> set[str]:
+    return {**metrics.known(), **metrics.ELSEWHERE}.get(metric, set())
+
+
+@pytest.mark.parametrize(
+    ("expression", "complaint"),
+    [
+        ("max(kafeneio_ledger_imbalance) != 0", "no metric kafeneio_ledger_imbalance"),
+        ("rate(kafeneio_events_parked[5m])", "no metric kafeneio_events_parked"),
+        ("kafeneio_rpc_seconds > 1", "no metric kafeneio_rpc_seconds"),
+        ("sum by (topic) (kafeneio_events_parked_total)", "no label topic"),
+        ('kafeneio_gateway_limit{name="x"}', "no label name"),
+        ("1 > 0", "names no metric"),
+    ],
+)
+def test_what_nobody_offers_is_noticed(expression: str, complaint: str) -> None:
+    assert metrics.complaints("here", expression) == [f"here: {complaint}"]
+
+
+def test_a_query_is_read_whole() -> None:
+    text = (
+        "histogram_quantile(0.99, sum by (le, queue) (rate(kafeneio_batch_size_bucket[$__rate_interval]))) > 6 * 3600"
+        ' and on (pod) {__name__=~"rabbitmq_alarms_.*"} unless up{job="kafeneio"} offset 15m'
+    )
+    found = metrics.named(text)
+    alarms = {"rabbitmq_alarms_memory_used_watermark", "rabbitmq_alarms_free_disk_space_watermark"}
+    assert found == ({"kafeneio_batch_size_bucket", "up", *alarms}, {"le", "queue", "pod", "job"})
+
+
+# --- alerts ---
+
+
+def test_alerts_have_names_of_their_own_a_weight_and_a_text() -> None:
+    found = alerts()
+    assert len({alert["alert"] for alert in found}) == len(found) > 0
+    for alert in found:
+        assert alert["labels"] in ({"severity": "page"}, {"severity": "ticket"})
+        assert alert["annotations"].keys() == {"summary", "runbook"}
+
+
+def test_every_alert_is_explained_in_the_runbook_and_nothing_else_is() -> None:
+    text = RUNBOOK.read_text(encoding="utf-8")
+    headings = re.findall(r"^### (\w+)$", text, flags=re.MULTILINE)
+    assert sorted(headings) == sorted(alert["alert"] for alert in alerts())
+    assert [a["annotations"]["runbook"] for a in alerts()] == [f"RUNBOOK.md#{a['alert'].lower()}" for a in alerts()]
+
+
+@pytest.mark.parametrize("rules", sorted((PROMETHEUS / "rules").glob("*.yml")), ids=lambda path: path.stem)
+def test_every_alert_is_tried_out_firing_and_silent(rules: Any) -> None:
+    (data,) = read(PROMETHEUS / "tests" / f"{rules.stem}.test.yml")
+    assert data["rule_files"] == [f"../rules/{rules.name}"]
+    tried: dict[str, set[bool]] = {}
+    for case in data["tests"]:
+        for check in case["alert_rule_test"]:
+            tried.setdefault(check["alertname"], set()).add(bool(check["exp_alerts"]))
+    ours = {rule["alert"] for group in read(rules)[0]["groups"] for rule in group["rules"]}
+    assert tried == {name: {True, False} for name in ours}
+
+
+def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
+    (alert,) = [each for each in alerts() if each["alert"] == "ProcessMissing"]
+    services, fronts = processes(ROOT)
+    assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
+        [*services, *fronts]
+    )
+
+
+# --- scraping ---
+
+
+def test_the_pods_are_found_by_labels_and_ports_that_they_have() -> None:
+    (config,) = read(PROMETHEUS / "prometheus.yml")
+    jobs = {job["job_name"]: job for job in config["scrape_configs"]}
+    keep, *_ = jobs["kafeneio"]["relabel_configs"]
+    asked = [source.removeprefix("__meta_kubernetes_pod_") for source in keep["source_labels"]]
+    assert asked == [f"label_{re.sub('[^a-z]', '_', PART_OF)}", "container_port_name"]
+    part_of, port = keep["regex"].split(";")
+    for each in of_kind(manifests(), "Deployment"):
+        assert pod_labels(each)[PART_OF] == part_of
+        assert port in port_names(each)
+
+
+def test_scraping_gives_the_labels_that_alerts_and_dashboard_expect() -> None:
+    (config,) = read(PROMETHEUS / "prometheus.yml")
+    (job,) = [each for each in config["scrape_configs"] if each["job_name"] == "kafeneio"]
+    given = {step["target_label"] for step in job["relabel_configs"] if "target_label" in step}
+    assert given | {"job", "instance"} == metrics.TARGET
+    own = {label for name, labels in metrics.known().items() for label in labels if name.startswith("kafeneio_")}
+    assert not own & given
+
+
+def test_the_rules_are_the_files_that_prometheus_reads() -> None:
+    (config,) = read(PROMETHEUS / "prometheus.yml")
+    assert [path for pattern in config["rule_files"] for path in PROMETHEUS.glob(pattern)]
+
+
+# --- dashboard ---
+
+
+def test_panels_have_ids_and_queries_of_their_own() -> None:
+    ids = [panel["id"] for panel in panels()]
+    assert ids == list(range(1, len(ids) + 1))
+    for panel in panels():
+        if panel["type"] != "row":
+            references = [target["refId"] for target in panel["targets"]]
+            assert references == sorted(set(references)) != []
+            assert all(target["expr"] for target in panel["targets"])
+
+
+def test_panels_do_not_overlap_and_fit() -> None:
+    taken: set[tuple[int, int]] = set()
+    for panel in panels():
+        at = panel["gridPos"]
+        cells = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
+        assert not cells & taken
+        assert all(0 <= x < 24 for x, _ in cells)
+        taken |= cells
+
+
+def test_variables_used_are_declared() -> None:
+    text = (OBSERVABILITY / "grafana/kafeneio.json").read_text()
+    declared = {variable["name"] for variable in json.loads(text)["templating"]["list"]}
+    used = set(re.findall(r"\$\{?([a-z]\w*)", text))
+    assert used == declared

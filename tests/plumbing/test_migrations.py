@@ -1,0 +1,60 @@
+"""Every service's schema is made by its migrations, on both kinds of database."""
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from services.plumbing.database import make_engine
+from services.plumbing.migrations import SERVICES_DIR, is_current, migrate
+from services.tables.store import metadata
+
+SERVICES = sorted(path.parent.name for path in SERVICES_DIR.glob("*/migrations"))
+
+
+def test_there_are_services_with_schemas():
+    assert "tables" in SERVICES and Path(SERVICES_DIR).name == "services"
+
+
+def test_an_empty_database_is_not_current(database_url):
+    engine = make_engine(database_url, "tables")
+    assert not is_current("tables", engine)
+    engine.dispose()
+
+
+def test_all_services_migrate_in_one_database_server_and_twice_is_once(database_url, tmp_path):
+    for service in SERVICES:
+        url = database_url if "postgresql" in database_url else f"sqlite:///{tmp_path}/{service}.db"
+        migrate(service, url)
+        migrate(service, url)
+        engine = make_engine(url, service)
+        assert is_current(service, engine), service
+        assert {"inbox", "outbox"} <= set(sa.inspect(engine).get_table_names()), service
+        engine.dispose()
+
+
+def test_the_tables_schema_is_what_its_code_works_with(database_url):
+    """Tables, columns, which may be null, keys and indexes."""
+    migrate("tables", database_url)
+    engine = make_engine(database_url, "tables")
+    found = sa.inspect(engine)
+    assert {"inbox", "outbox", "alembic_version", *metadata.tables} == set(found.get_table_names())
+    for name, table in metadata.tables.items():
+        columns = {column["name"]: column["nullable"] for column in found.get_columns(name)}
+        assert columns == {column.name: bool(column.nullable) for column in table.columns}, name
+        keys = found.get_pk_constraint(name)["constrained_columns"]
+        assert keys == [column.name for column in table.primary_key], name
+        indexes = {tuple(index["column_names"]) for index in found.get_indexes(name)}
+        assert {tuple(column.name for column in index.columns) for index in table.indexes} == indexes, name
+    engine.dispose()
+
+
+@pytest.mark.real
+def test_services_in_one_database_have_schemas_of_their_own(postgres_url):
+    for service in ("tables", "wallet"):
+        migrate(service, postgres_url)
+    engine = sa.create_engine(postgres_url)
+    found = sa.inspect(engine)
+    assert {"tables", "wallet"} <= set(found.get_schema_names())
+    assert found.get_table_names("public") == []
+    engine.dispose()
