@@ -158,6 +158,7 @@ class Chaos:
             robot.think = lambda: 0.0
             robot.choose = lambda: "communication"
         _, late = await asyncio.wait(playing, timeout=LEAVE_TIMEOUT_S)
+        _say("everybody has played to the end; waiting until all is quiet")
         for number, task in enumerate(playing):
             if task in late:
                 self.verdict.broken.append(f"table {number} ({self.pairs[number].table}) did not come to an end")
@@ -170,6 +171,7 @@ class Chaos:
 
     async def _hear_chips(self) -> None:
         """Everybody comes in once more and is told chips and table; then they go."""
+        _say("all is quiet; everybody comes in once more")
         for robot in self.robots:
             robot.greeted.clear()
             robot.cut()
@@ -182,6 +184,7 @@ class Chaos:
             robot.stop()
 
     def _verify(self) -> None:
+        _say("verifying")
         platform, verdict = self._platform, self.verdict
         commands = {id: command for robot in self.robots for id, command in robot.witness.commands.items()}
         databases = platform.databases

@@ -20,7 +20,7 @@ from tests.load.wire import Incoming, View
 BEAT_S = 5.0
 SILENT_S = 15.0
 TRANSIENT_S = 0.3
-RESEND_S = 5.0
+RESEND_S = 15.0
 """How long an answer may take on a connection that stands; then the command is sent again and counted."""
 ANSWER_TIMEOUT_S = 60.0
 BACKOFF_FIRST_S, BACKOFF_LONGEST_S = 0.2, 3.0

@@ -47,7 +47,7 @@ def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
     house.push.forget()
     for each in (table, "unknown", other):
         house.hear(handlers.tables_done, TableDone(table=each, reason=""))
-    assert house.push.frames == []
+    assert (house.push.frames, house.push.changed_tables, house.push.changed_players) == ([], [], [])
     assert house.table(other).state == "filling"
 
 

@@ -121,6 +121,7 @@ def test_before_the_start_losing_the_connection_is_getting_up(house):
     assert house.table(table) is None
     assert house.statuses() == {"Eva": "online"}
     assert house.push.to(eva.account, SentFrame)[-1] == SentFrame(table=None, reason="organizer_left", name="Ana")
+    assert house.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="")
 
 
 def test_a_gateway_that_is_gone_disconnects_all_its_players(house):

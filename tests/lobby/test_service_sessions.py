@@ -8,7 +8,7 @@ from services.contracts.frames import ByeFrame
 from services.contracts.tables import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby.handlers import sessions
+from services.lobby.handlers import presence, sessions
 from services.lobby.store import schema
 from services.lobby.store import sessions as stored
 
@@ -154,6 +154,29 @@ def test_the_seat_stays_for_a_new_login_that_connects_in_time(house, late):
     house.sweep()
     assert (house.table(table) is None) == late
     assert house.statuses() == ({"Ben": "online"} if late else {"Ben": "online", "Ana": "invited"})
+
+
+def test_the_seat_is_not_given_up_if_the_new_client_came_after_all(house):
+    (ana,) = house.enter("Ana")
+    table = house.create(ana).table
+    session = house.log_in("Ana")
+    house.wait(15_001)
+    house.connect(session)
+    house.ports.run(presence.end_handover, ana.account)
+    assert house.statuses() == {"Ana": "invited"}
+    assert house.table(table) is not None
+
+
+def test_logging_out_of_a_session_that_was_replaced_meanwhile_leaves_the_new_one_alone(house):
+    (ana,) = house.enter("Ana")
+    with house.database.work() as work:
+        old = stored.find(work, sessions.token_hash(ana.token))
+    new = house.connect(house.log_in("Ana"))
+    house.push.forget()
+    house.ports.run(sessions.end, old, "logged_out", "session_ended")
+    assert house.push.frames == []
+    assert house.statuses() == {"Ana": "online"}
+    assert who(house, new.token).name == "Ana"
 
 
 def test_a_session_found_idle_is_not_ended_if_it_was_replaced_meanwhile(house):

@@ -347,3 +347,24 @@ def test_a_command_overtaken_by_its_own_repetition_answers_what_that_one_did(hou
     house.rpc.answers[CheckStake] = repeat
     assert house.ask(asked) == done[0]
     assert len(house.ask(contract.ListTables()).tables) == 1
+
+
+def test_a_command_refused_because_its_own_repetition_has_just_done_it_answers_that(house, people, monkeypatch):
+    (ana, ben, *_) = people
+    table = house.create(ana).table
+    for asked in (
+        contract.JoinTable(account=ben.account, id="c", table=table),
+        contract.CreateTable(account=people[2].account, id="c", name="Our table", game="tictactoe"),
+    ):
+        run, calls, done = house.database.run, [], []
+
+        def overtaken(handler, *args, asked=asked, run=run, calls=calls, done=done):
+            calls.append(handler)
+            if len(calls) == 2:  # after it was seen to be new, before it is tried
+                done.append(house.ask(asked))
+            return run(handler, *args)
+
+        monkeypatch.setattr(house.database, "run", overtaken)
+        assert house.ask(asked) == done[0]
+        monkeypatch.undo()
+        assert isinstance(done[0], contract.TableLine)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.clock import TimeMs
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.lobby import invitations, lines, tables
 from services.lobby.handlers import rooms, scene
 from services.lobby.handlers.once import answered, once
@@ -50,8 +50,7 @@ def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
     def step(row: TableRow | None, _me: Player | None, stake: Refusal | None, _now_ms: TimeMs) -> Gathering | Refusal:
         if row is None or row.is_closed:
             return Refusal("table_unknown")
-        started = tables.start(row.gathering, request.account)
-        return started if is_refusal(started) else stake or started
+        return stake or tables.start(row.gathering, request.account)
 
     return _carry_out(ports, request, request.table, step, lambda _row: Done())
 
