@@ -108,7 +108,6 @@ def _variable(label: str, metric: str) -> dict[str, Any]:
         "type": "query",
         "datasource": _SOURCE,
         "query": {"query": query, "refId": "A"},
-        "definition": query,
         "refresh": 2,
         "sort": 1,
         "includeAll": True,

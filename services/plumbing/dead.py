@@ -3,9 +3,13 @@
 from typing import Any
 
 import kombu
+from amqp.exceptions import ChannelError
 
 from services.plumbing import embedded, names
+from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
+
+log = get_logger(__name__)
 
 
 def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[dict[str, Any]]:
@@ -19,17 +23,33 @@ def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[
 
 
 def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int:
-    """Put parked messages back where they were first consumed; answers how many."""
+    """Put parked messages back where they were first consumed; answers how many. One whose queue is gone stays."""
+    count = 0
     with _channel(settings) as channel:
-        messages = _take(channel, names.dead_queue(service), limit)
-        for message in messages:
+        for message in _take(channel, names.dead_queue(service), limit):
             body, queue = message.body, _origin(message)
+            if not _exists(settings, queue):
+                log.warning("dead_letter_without_queue", queue=queue)
+                channel.basic_reject(message.delivery_tag, requeue=True)
+                continue
             body = body.encode() if isinstance(body, str) else bytes(body)
-            properties = {"delivery_mode": 2}
-            copy = channel.prepare_message(body, None, "application/json", "binary", {}, properties)
+            copy = channel.prepare_message(body, None, "application/json", "binary", {}, {"delivery_mode": 2})
             channel.basic_publish(copy, exchange="", routing_key=queue)
             channel.basic_ack(message.delivery_tag)
-        return len(messages)
+            count += 1
+    return count
+
+
+def _exists(settings: CommonSettings, queue: str) -> bool:
+    """Asked on a channel of its own, which does not survive a no."""
+    channel = _channel(settings)
+    try:
+        channel.queue_declare(queue=queue, passive=True)
+    except ChannelError:
+        return False
+    finally:
+        channel.close()
+    return True
 
 
 def _channel(settings: CommonSettings) -> Any:

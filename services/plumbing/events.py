@@ -19,10 +19,20 @@ SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
 
 
+class Queues(QueueConsumer):
+    """The consumer of all queues of a service. A message that is no JSON goes to the dead letters, if its queue has
+    any; kombu would drop it."""
+
+    def on_decode_error(self, message: Any, exc: Exception) -> None:
+        """Give the message up."""
+        log.error("message_unreadable", routing_key=message.delivery_info.get("routing_key"), error=str(exc))
+        message.reject()
+
+
 class OnEvents(Entrypoint):
     """The entrypoint behind `on_events`: hands the method a message's raw bytes, acknowledges what it has done."""
 
-    queue_consumer = QueueConsumer()
+    queue_consumer = Queues()
 
     def __init__(self, topic: str, key: str, **kwargs: Any) -> None:
         """`topic` and `key` say which events."""

@@ -21,6 +21,7 @@ from services.plumbing.settings import CommonSettings
 log = get_logger(__name__)
 
 APP_KEY = "kafeneio_app"
+_HOUSEKEEPING_S = 600
 
 
 class Wired(DependencyProvider):
@@ -85,6 +86,7 @@ class ServiceHost:
         self._base.start()
         self._start_container()
         eventlet.spawn(self._supervise)
+        eventlet.spawn(self._keep_house)
 
     def stop(self) -> None:
         """Finish what has begun, take nothing new."""
@@ -113,6 +115,15 @@ class ServiceHost:
                 return
             self._container = None
             self._restart()
+
+    def _keep_house(self) -> None:
+        """Now and then, forget what is not needed any more."""
+        while not self._stopping:
+            time.sleep(_HOUSEKEEPING_S)
+            try:
+                self._base.inbox.prune()
+            except Exception as error:  # noqa: BLE001 the next time will do
+                log.warning("housekeeping_failed", error=f"{type(error).__name__}: {error}")
 
     def _restart(self) -> None:
         while not self._stopping and self._container is None:

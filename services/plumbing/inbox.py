@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names
@@ -25,6 +26,7 @@ Handler = Callable[[Work, list[Any]], None]
 
 _RETRY_S = (0.05, 0.2, 0.5, 1.0)
 _TRANSIENT_PAUSE_S = 0.5
+_KEEP_MS = 7 * 86_400_000
 
 metadata = sa.MetaData()
 inbox = sa.Table(
@@ -92,20 +94,22 @@ class Inbox:
             metrics.events_repeated.labels(self._database.service, name).inc(repeated)
         if not fresh:
             return
-        rows = [{"handler": name, "event_id": envelope.id, "at_ms": work.now_ms} for envelope in fresh]
-        work.execute(inbox.insert(), rows)
         handler(work, [envelope.body for envelope in fresh])
         metrics.events_handled.labels(self._database.service, name).inc(len(fresh))
 
     def _fresh(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]]) -> list[Envelope[Any]]:
-        ids = {envelope.id for envelope in envelopes}
-        known = set(
-            work.execute(
-                sa.select(inbox.c.event_id).where(inbox.c.handler == name, inbox.c.event_id.in_(ids))
-            ).scalars()
-        )
-        fresh = {envelope.id: envelope for envelope in envelopes if envelope.id not in known}
-        return list(fresh.values())
+        """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""
+        by_id = {envelope.id: envelope for envelope in envelopes}
+        rows = [{"handler": name, "event_id": event_id, "at_ms": work.now_ms} for event_id in by_id]
+        insert = sqlite.insert(inbox) if self._database.is_sqlite else postgresql.insert(inbox)
+        statement = insert.on_conflict_do_nothing().returning(inbox.c.event_id)
+        new = set(work.execute(statement, rows).scalars()) if rows else set()
+        return [envelope for event_id, envelope in by_id.items() if event_id in new]
+
+    def prune(self, keep_ms: int = _KEEP_MS) -> None:
+        """Forget what no broker will deliver again."""
+        with self._database.work() as work:
+            work.execute(inbox.delete().where(inbox.c.at_ms < work.now_ms - keep_ms))
 
     def _park(self, name: str, body: bytes, reason: str) -> None:
         queue = names.dead_queue(self._database.service)

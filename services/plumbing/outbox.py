@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
+from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
@@ -25,6 +26,8 @@ log = get_logger(__name__)
 _MEMORY_ROWS_MAX = 20_000
 _BATCH_ROWS_MAX = 500
 _POLL_S = 1.0
+_LOOK_S = 5.0
+"""How often the table itself is read, for rows that a dead process left and for the metrics."""
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
 _KEEP_SENT_MS = 600_000
@@ -114,12 +117,12 @@ class OutboxRelay:
         self._thread = spawn(f"outbox-{self._database.service}", self._run)
 
     def stop(self, clean: bool = True) -> None:
-        """Relay what waits, then stop. `clean`: consumers have had everything too."""
+        """Relay what waits, then stop. `clean`: if consumers have had everything too, nothing is sent again."""
         self._stopping = True
         self._queue.wake()
         if self._thread is not None:
             self._thread.join(5)
-        if clean and self._embedded:
+        if clean and self._embedded and is_drained():
             with self._database.work() as work:
                 work.execute(outbox.delete().where(outbox.c.sent == 1))
 
@@ -146,7 +149,7 @@ class OutboxRelay:
 
     def _poll(self) -> None:
         """Relay rows that nobody else did, oldest first, and measure what waits."""
-        self._poll_at = time.monotonic() + _POLL_S
+        self._poll_at = time.monotonic() + _LOOK_S
         now_ms = self._database.clock.now_ms()
         statement = (
             sa.select(outbox)

@@ -13,6 +13,7 @@ from services.contracts.base import Request, wire_name
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing import metrics
 from services.plumbing.broker import BrokerDown
+from services.plumbing.events import Queues
 from services.plumbing.logs import get_logger, traced
 from services.plumbing.rpc_client import write_answer
 
@@ -26,6 +27,8 @@ class _Answers(RpcConsumer):
     """Replies by the process's own link, unconfirmed: a reply that is lost is a time-out for the caller, who may
     ask again, and never the end of the container."""
 
+    queue_consumer = Queues()
+
     def handle_result(self, message: Any, result: Any, exc_info: Any) -> Any:
         """Send the reply and acknowledge the request."""
         error = None
@@ -33,18 +36,17 @@ class _Answers(RpcConsumer):
             error = {"exc_type": type(exc_info[1]).__name__}
             log.error("rpc_failed", method=message.delivery_info["routing_key"], exc_info=exc_info)
             metrics.rpc_failures.labels(*_where(message)).inc()
-        try:
-            self.container.config[LINK_KEY].publish(
-                msgspec.json.encode({"result": result, "error": error}),
-                "",
-                message.properties["reply_to"],
-                wait_up_s=1.0,
-                correlation_id=message.properties.get("correlation_id"),
-            )
-        except BrokerDown as down:
-            log.warning("reply_lost", error=str(down))
+        if reply_to := message.properties.get("reply_to"):
+            self._reply(reply_to, message.properties.get("correlation_id"), {"result": result, "error": error})
         self.queue_consumer.ack_message(message)
         return result, exc_info
+
+    def _reply(self, queue: str, correlation_id: str | None, answer: dict[str, Any]) -> None:
+        link = self.container.config[LINK_KEY]
+        try:
+            link.publish(msgspec.json.encode(answer), "", queue, wait_up_s=1.0, correlation_id=correlation_id or "")
+        except BrokerDown as down:
+            log.warning("reply_lost", error=str(down))
 
 
 class TypedRpc(Rpc):

@@ -40,8 +40,8 @@ class Change:
         self.live = live
         self.table = live.table
         self.steps: list[Step] = []
-        self.done: dict[tuple[str, int], list[str]] = {}
-        """Connection → ids of its commands that were accepted."""
+        self.done: dict[tuple[str, int], dict[str, int]] = {}
+        """Connection → ids of its commands that were accepted, and as which version."""
 
 
 class Batch:
@@ -99,8 +99,8 @@ class Batch:
         turn = self._turn(change, at_ms, command.trace)
         refusal = self._guarded(change, turn, at_ms, command.id, lambda each: apply(each, seat))
         if refusal is None:
-            self._answered[live.table.id, command.id] = change.table.seq
-            change.done.setdefault((command.gateway, command.conn), []).append(command.id)
+            version = self._answered[live.table.id, command.id] = turn.done_seq or change.table.seq
+            change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
         else:
             self._refuse(live, command, self._old_answer(live, command) or refusal)
 

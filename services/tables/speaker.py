@@ -57,15 +57,15 @@ class Speaker:
             if body is None:
                 events = [event_view(step, looker.viewer) for step in change.steps]
                 body = bodies[looker.viewer] = self._update(live, viewing, looker.viewer, events)
-            done = change.done.get(conn, [])
+            done = list(change.done.get(conn, ()))
             told.add(conn)
             groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
         for frame, conns in groups.items():
             self._frame(conns, frame)
-        for conn, ids in change.done.items():
+        for conn, answers in change.done.items():
             if conn not in told:
-                for command_id in ids:
-                    self.done(conn, command_id, change.table.seq)
+                for command_id, version in answers.items():
+                    self.done(conn, command_id, version)
 
     def audience(self, live: Live) -> None:
         """Only who is connected has changed."""

@@ -46,6 +46,8 @@ class Turn:
         self.steps: list[Step] = []
         self.events: list[Event] = []
         self.command: str | None = None
+        self.done_seq = 0
+        """The entry that carries the command's id, once it is there: what the command is answered."""
         self.trace = ""
         self._at_ms = at_ms
 
@@ -62,7 +64,8 @@ class Turn:
         """Something happens. The first entry of a command carries its id."""
         table = self.table
         entry = Entry(table.seq + 1, self.at_ms, action, actor, self.command, self.trace)
-        self.command = None
+        if self.command is not None:
+            self.done_seq, self.command = entry.seq, None
         self.table = fold.fold(table, entry)
         self.steps.append(Step(table, entry, self.table))
 

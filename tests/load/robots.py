@@ -1,6 +1,6 @@
 """Robots that play tic-tac-toe over real sockets as a good client would, and check what they see.
 
-A robot is one account. It says hello, beats, comes back after a cut to any gateway, sends what was not answered again
+A robot is one account. It says hello, beats, comes back after a cut to another gateway, sends what was not answered again
 under the same id, gives its share of chance, plays legal moves at random, and asks for a rematch.
 """
 
@@ -68,7 +68,7 @@ class Robot:
     """
 
     def __init__(self, number: int, player: Player, urls: list[str], seed: int) -> None:
-        """`urls`: the gateways; the first connection goes to one by `number`, later ones to any."""
+        """`urls`: the gateways; the first connection goes to one by `number`, every later one to the next."""
         self.player = player
         self.witness = Witness(f"robot {number}")
         self.chance = random.Random(f"{seed}/{number}")
@@ -116,7 +116,7 @@ class Robot:
             if not self._stopped:
                 ceiling_s = min(BACKOFF_LONGEST_S, BACKOFF_FIRST_S * 2**attempt)
                 await asyncio.sleep(ceiling_s * (0.5 + self.chance.random() / 2))
-                self.url = self.chance.choice(self._urls)
+                self.url = self._urls[(self._urls.index(self.url) + 1) % len(self._urls)]
 
     def stop(self) -> None:
         """Say goodbye."""

@@ -69,6 +69,15 @@ def test_everybody_hears_of_coming_and_going_and_of_nothing_else(house):
     assert names(house) == []
 
 
+def test_nobody_hears_of_those_who_are_not_in_the_list(house):
+    session = house.register("Ana")
+    house.log_in("Ana")
+    house.ask(contract.LogOut(token=session.token))
+    house.wait(600_001)
+    house.sweep()
+    assert house.push.changed_players == []
+
+
 def test_a_connection_elsewhere_ends_the_one_before(house):
     (ana,) = house.enter("Ana", gateway="g1")
     house.push.forget()

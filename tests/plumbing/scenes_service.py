@@ -1,6 +1,6 @@
 """A service in nameko, the outbox of another, and a caller: run by test_service.py in a patched process."""
 
-import os
+import logging
 import time
 from typing import Any
 
@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from kombu import Connection
 
-from services.contracts import lobby, tables, wallet
+from services.contracts import lobby, wallet
 from services.contracts.base import Envelope, Request
 from services.kernel.refusal import Refusal
 from services.plumbing import dead, inbox, logs, names, outbox, rpc_client
@@ -25,6 +25,7 @@ from services.plumbing.settings import CommonSettings, load
 from tests.plumbing.green import wait_for
 
 logs.set_up("CRITICAL", "test")
+logging.disable()
 outbox._POLL_S, outbox._LEFT_BEHIND_MS = 0.1, 400
 inbox._RETRY_S = (0.05,)
 
@@ -58,7 +59,7 @@ class WalletService:
         if word == "odd":
             return wallet.Balance(account="odd", chips=object())  # type: ignore[arg-type]
         if word == "slow":
-            eventlet.sleep(int(number) / 1000)
+            eventlet.sleep(int(number.partition(":")[0]) / 1000)
         return wallet.Balance(account=f"{word} {current_trace()}", chips=5)
 
     @on_events(lobby.Registered)
@@ -68,11 +69,6 @@ class WalletService:
                 raise ValueError("poison")
             eventlet.sleep(self.app.pause_s)
             work.execute(sa.text("INSERT INTO effects VALUES (:what, 1)"), {"what": event.account})
-
-    @on_events(tables.MatchFinished, key="*")
-    def settle(self, work: Work, events: list[tables.MatchFinished]) -> None:
-        self.welcome.__func__  # never called here: only its queue matters
-
 
 class House:
     """What runs in this process."""
@@ -117,10 +113,6 @@ def stop_all() -> None:
     house.host.stop()
     house.lobby.stop()
     house.caller.stop()
-
-
-def leave_without_goodbye() -> None:
-    os._exit(9)
 
 
 def is_ready() -> Any:
@@ -264,6 +256,11 @@ def outbox_rows() -> Any:
 def wait_sent() -> Any:
     wait_for(lambda: outbox_rows()[0] == [], "the relay")
     return outbox_rows()
+
+
+def wait_unsent(count: int) -> Any:
+    wait_for(lambda: len(outbox_rows()[0]) == count, f"{count} rows not sent")
+    return outbox_rows()[0]
 
 
 def leave_row_behind(account: str, age_ms: int) -> None:

@@ -163,8 +163,7 @@ def test_what_cannot_be_read_is_parked_and_not_dropped(green, fresh, body):
 
 def test_a_dead_letter_whose_queue_is_gone_stays_where_it_is(green, fresh):
     green.call("park_for", queue=f"no.such.queue.{fresh}")
-    with pytest.raises(AssertionError):
-        green.call("replay")
+    assert green.call("replay") == 0
     assert len(green.call("dead_letters", count=1)) == 1
 
 
@@ -196,7 +195,7 @@ def test_a_row_for_a_queue_that_is_not_there_yet_waits_for_it(green, fresh):
     green.call("send_to", queue=queue)
     green.call("tell", by=[f"{fresh}-ann"])
     effects_of(green, fresh, "ann")
-    assert len(green.call("outbox_rows")[0]) == 1
+    assert len(green.call("wait_unsent", count=1)) == 1
     received = green.call("receive_from", queue=queue)
     assert received[0] == [["hello"]]
     assert green.call("wait_sent")[0] == []
@@ -246,7 +245,7 @@ class Embedded:
             green.__exit__()
 
 
-def test_after_an_unclean_stop_everything_since_the_last_clean_one_is_sent_again(embedded):
+def test_what_consumers_may_not_have_had_is_sent_again_at_the_next_start(embedded):
     first = embedded.start()
     first.call("tell", by=["done"])
     assert first.call("effects", expected=["done"]) == ["done"]
@@ -254,21 +253,17 @@ def test_after_an_unclean_stop_everything_since_the_last_clean_one_is_sent_again
     first.call("tell", by=["begun"])
     assert len(first.call("wait_sent")[1]) == 2
     first.kill()
-    second = embedded.start()
-    assert second.call("effects", expected=["begun", "done"]) == ["begun", "done"]
-    second.call("stop_all")
-    second.kill()
-    third = embedded.start()
-    assert third.call("outbox_rows") == [[], []]
 
+    after_a_crash = embedded.start()
+    assert after_a_crash.call("effects", expected=["begun", "done"]) == ["begun", "done"]
+    after_a_crash.call("stop_all")
 
-def test_a_stop_that_leaves_an_event_unheard_is_not_clean(embedded):
-    """The one who should have heard it had stopped before."""
-    first = embedded.start()
-    first.call("stop_host")
-    first.call("tell", by=["late"])
-    assert len(first.call("wait_sent")[1]) == 1
-    first.call("stop_all")
-    first.kill()
-    second = embedded.start()
-    assert second.call("effects", expected=["late"]) == ["late"]
+    after_a_clean_stop = embedded.start()
+    assert after_a_clean_stop.call("outbox_rows") == [[], []]
+    after_a_clean_stop.call("stop_host")  # whoever should hear of it stops first
+    after_a_clean_stop.call("tell", by=["late"])
+    assert len(after_a_clean_stop.call("wait_sent")[1]) == 1
+    after_a_clean_stop.call("stop_all")
+
+    last = embedded.start()
+    assert last.call("effects", expected=["begun", "done", "late"]) == ["begun", "done", "late"]

@@ -44,7 +44,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
         if not isinstance(after, Refusal):
             me = scene.change(work, ports, found, after, actor=account).players[account]
     stored.save(work, [disconnect(me)])
-    telling.players(work, ports, [account])
+    telling.players(work, ports, [account] if me.status != "absent" else [])
     return True
 
 

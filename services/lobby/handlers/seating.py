@@ -19,7 +19,7 @@ from services.lobby.players import Player, guest
 from services.lobby.store import players as stored_players
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.tables import TableRow
-from services.lobby.tables import Gathering
+from services.lobby.tables import Gathering, Guest
 from services.plumbing.database import Work
 
 A = TypeVar("A")
@@ -34,14 +34,22 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
     def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
         if row is None or row.is_closed:
             return Refusal("table_unknown")
-        if me is None or not me.is_here:
-            return Refusal("player_not_online")
-        free = guest(me, stake)
-        if me.part == "invited":
-            return Refusal("already_seated", {"table": me.table_id})
-        return tables.sit(row.gathering, request.account, request.seat, free, now_ms)
+        sitter = _sitter(row.gathering, me, stake)
+        if isinstance(sitter, Refusal):
+            return sitter
+        return tables.sit(row.gathering, request.account, request.seat, sitter, now_ms)
 
     return _carry_out(ports, request, request.table, step, rooms.table_line)
+
+
+def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
+    """Who is not here cannot lose a seat by going, and who holds an invitation shall answer it first."""
+    started = tables.check_alive(table)
+    if started is not None:
+        return started
+    if me is None or not me.is_here:
+        return Refusal("player_not_online")
+    return Refusal("already_seated", {"table": me.table_id}) if me.part == "invited" else guest(me, stake)
 
 
 def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:

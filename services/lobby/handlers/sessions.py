@@ -41,7 +41,7 @@ def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Sessi
     stored.add(work, token_hash(token), account, device, activity)
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
-    telling.players(work, ports, [account])
+    telling.players(work, ports, [account] if player.status != "absent" else [])
     return contract.Session(token=token, account=lines.account(player))
 
 

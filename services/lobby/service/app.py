@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from services.lobby import handlers, metrics
 from services.lobby.handlers import Ports
@@ -19,6 +20,7 @@ log = get_logger(__name__)
 _SESSIONS_S = 5.0
 _MEASURE_S = 10.0
 _PURGE_S = 600.0
+_STOP_S = 3.0
 _PAUSE_AFTER_FAILURE_S = 1.0
 
 
@@ -35,6 +37,7 @@ class App:
         )
         self._sweep_s = settings.lobby_sweep_ms / 1000
         self._runs = False
+        self._sweeper: Any = None
 
     def start(self) -> None:
         """Begin to push, to listen and to sweep; nothing if that is so already."""
@@ -43,11 +46,13 @@ class App:
         self._runs = True
         self.pusher.start()
         self.gateways.start()
-        spawn("lobby-sweep", self._repeat)
+        self._sweeper = spawn("lobby-sweep", self._repeat)
 
     def stop(self) -> None:
         """End the background; what waits to be pushed is pushed."""
         self._runs = False
+        if self._sweeper is not None:
+            self._sweeper.join(_STOP_S)
         self.gateways.stop()
         self.pusher.stop()
 

@@ -1,0 +1,63 @@
+# One image for every process: `docker run kafeneio:0.1.0 run wallet`. How it is built and what it needs: deploy/README.md.
+# BASE has Python 3.11 or newer with venv and pip; NODE is used only where the web client is built here.
+ARG BASE=python:3.11-slim-bookworm
+ARG NODE=node:22-bookworm-slim
+ARG WEB=built
+
+# --- the web client: built here, or with WEB=ready taken as `make web` has left it ---
+FROM ${NODE} AS web-built
+WORKDIR /web
+COPY gateway/web/package.json gateway/web/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY gateway/web/index.html gateway/web/tsconfig.json gateway/web/vite.config.ts ./
+COPY gateway/web/public public
+COPY gateway/web/src src
+RUN npm run build
+
+FROM scratch AS web-ready
+COPY gateway/web/dist /web/dist
+
+# hadolint ignore=DL3006
+FROM web-${WEB} AS web
+
+# --- what Kafeneio runs on: from the index that pip knows, or with PIP_NO_INDEX=1 from the wheels in var/wheels alone ---
+FROM ${BASE} AS packages
+ARG PIP_NO_INDEX
+WORKDIR /wheels
+COPY requirements.txt var/wheels/*.whl ./
+RUN python3 -m venv --without-pip /opt/kafeneio \
+ && python3 -m pip --python /opt/kafeneio/bin/python install --no-cache-dir --no-compile --find-links . \
+    --requirement requirements.txt \
+ && /opt/kafeneio/bin/python -m compileall -q /opt/kafeneio/lib
+
+# --- Kafeneio itself, compiled: the root is read-only where it runs ---
+FROM ${BASE} AS source
+WORKDIR /app
+COPY services services
+COPY gateway/*.py gateway/
+COPY gateway/http gateway/http
+COPY gateway/ws gateway/ws
+COPY gateway/grpc gateway/grpc
+RUN find . -name __pycache__ -prune -exec rm -r {} + \
+ && python3 -m compileall -q .
+
+FROM ${BASE}
+ARG VERSION=unreleased
+LABEL org.opencontainers.image.title="kafeneio" \
+      org.opencontainers.image.version="${VERSION}"
+ENV PATH="/opt/kafeneio/bin:${PATH}" \
+    PYTHONPATH=/app \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1
+RUN groupadd --gid 10001 kafeneio \
+ && useradd --uid 10001 --gid 10001 --no-log-init --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin kafeneio
+WORKDIR /app
+COPY --from=packages /opt/kafeneio /opt/kafeneio
+COPY --from=source /app /app
+COPY --from=web /web/dist gateway/web/dist
+USER 10001:10001
+# The gateway, the API of other systems, and /healthz /readyz /metrics of every process.
+EXPOSE 8000 50051 8081
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["python", "-m", "services.main"]
+CMD ["--help"]
