@@ -29,6 +29,7 @@ RUN python3 -m venv --without-pip /opt/kafeneio \
  && python3 -m pip --python /opt/kafeneio/bin/python install --no-cache-dir --no-compile --find-links . \
     --requirement requirements.txt \
  && /opt/kafeneio/bin/python -m compileall -q /opt/kafeneio/lib
+COPY deploy/kafeneio /opt/kafeneio/bin/kafeneio
 
 # --- Kafeneio itself, compiled: the root is read-only where it runs ---
 FROM ${BASE} AS source
@@ -59,5 +60,5 @@ USER 10001:10001
 # The gateway, the API of other systems, and /healthz /readyz /metrics of every process.
 EXPOSE 8000 50051 8081
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["python", "-m", "services.main"]
+ENTRYPOINT ["kafeneio"]
 CMD ["--help"]

@@ -4,6 +4,7 @@ The same class serves RabbitMQ and the broker in the process, green threads and 
 """
 
 import contextlib
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 _BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
+_STOP_S = 2.0
 _TAG_HEADER = "x-tag"
 """By which a message that comes back is known again: AMQP returns it without its number."""
 
@@ -93,6 +95,10 @@ class Link:
     def stop(self) -> None:
         """Close for good; what is not acknowledged goes back to its queues."""
         self._stopping = True
+        if not self._settings.embedded:
+            self._break()
+            if self._thread is not None and self._thread is not threading.current_thread():
+                self._thread.join(_STOP_S)
         self._close()
 
     @property
@@ -316,7 +322,7 @@ class Link:
             self._hang_up(connection)
 
     def _hang_up(self, connection: Any) -> None:
-        """Close without waiting for the broker's goodbye: another thread may still be reading."""
+        """Close without waiting for the broker's goodbye."""
         try:
             if self._settings.embedded:
                 connection.close()
@@ -326,11 +332,19 @@ class Link:
             log.debug("hang_up", link=self.name, error=str(error))
 
     def _break(self) -> None:
-        """A write failed: let the reader notice and connect again."""
+        """End the connection and let the reader notice, who connects again. The reader alone closes the socket: while
+        it waits at one that is closed, a database connection may get the same number and be taken for it."""
         self._up.clear()
         connection = self._connection
-        if connection is not None:
-            self._hang_up(connection)
+        if connection is None:
+            return
+        try:
+            if self._settings.embedded:
+                connection.close()
+            else:
+                connection._connection.transport.sock.shutdown(socket.SHUT_RDWR)
+        except Exception as error:  # noqa: BLE001 it is gone already
+            log.debug("broken", link=self.name, error=str(error))
 
     def _errors(self) -> tuple[type[Exception], ...]:
         connection = self._connection

@@ -8,7 +8,7 @@ from tests.deploy.manifests import Document, Manifest, container, drain_s, of_ki
 
 _WORKER_AND_RELAY_S = 15
 """What a tables worker may take after its RPC has drained: its loop, and the outbox."""
-_UNITS = {
+_UNITS: dict[str, int | Decimal] = {
     "": 1, "m": Decimal("0.001"), "k": 10**3, "M": 10**6, "G": 10**9, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30,
 }  # fmt: skip
 _QUANTITY = re.compile(r"(\d+(?:\.\d+)?)([A-Za-z]*)")

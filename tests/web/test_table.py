@@ -71,10 +71,13 @@ def test_a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter, size: i
     house.match.leader = 1
     page = house.page
     expect(page.get_by_role("gridcell")).to_have_count(size * size)
+    expect(page.locator("[data-free=true]")).to_have_count(size * size)
     page.locator("[role=gridcell][tabindex='0']").focus()
     for key in ["Home", *["ArrowUp"] * size, "ArrowDown", "ArrowRight", "Enter"]:
         page.keyboard.press(key)
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_focused()
+    boxes = [cell.bounding_box() for cell in page.get_by_role("gridcell").all()]
+    assert {(round(box["width"]), round(box["height"])) for box in boxes if box} == {(round(boxes[0]["width"]),) * 2}
 
 
 def test_what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules(enter: Enter) -> None:

@@ -116,8 +116,14 @@ def _ask_rating(ports: Ports, account: str) -> None:
         ports.run(save_ratings, {each.account: each.rating for each in answer.ratings})
 
 
+_UNSEEN = ("absent", "playing")
+
+
 def save_ratings(work: Work, ports: Ports, ratings: dict[str, int]) -> None:
-    """Keep ratings for the players list; who is in it is shown with the new one."""
+    """Keep ratings for the players list; who is free is shown with the new one at once.
+
+    Who plays is shown with it when the table is done: at a busy table every match would move everybody's list.
+    """
     found = players.lock(work, ratings).values()
     changed = [
         msgspec.structs.replace(player, elo=ratings[player.account])
@@ -125,4 +131,4 @@ def save_ratings(work: Work, ports: Ports, ratings: dict[str, int]) -> None:
         if player.elo != ratings[player.account]
     ]
     players.save(work, changed)
-    telling.players(work, ports, [player.account for player in changed if player.status != "absent"])
+    telling.players(work, ports, [player.account for player in changed if player.status not in _UNSEEN])
