@@ -56,6 +56,8 @@ class BatchQueue(Generic[T]):
         """Everything that waits; blocks while nothing does. Empty after `timeout_s` or a `wake`."""
         if not self._items:
             self._signal.acquire(timeout=timeout_s)
+        elif self._signal.counter:
+            self._signal.acquire(blocking=False)  # what is taken now must wake nobody later
         items = self._items
         count = min(len(items), self._batch_max)
         batch = [items.popleft() for _ in range(count)]

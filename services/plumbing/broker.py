@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kombu import Connection
@@ -80,6 +81,8 @@ class Link:
         self._lock = threading.RLock()
         self._connection: Any = None
         self._confirms: dict[int, Confirm] = {}
+        self._early: list[tuple[Callable[[Any], None], Any]] = []
+        """Messages that came while `on_up` was still declaring, with their consumers."""
         self._next_tag = 0
         self._thread: threading.Thread | None = None
 
@@ -209,13 +212,20 @@ class Link:
     def consume(self, queue: str, callback: Callable[[Any], None], *, prefetch: int = 0, no_ack: bool = False) -> str:
         """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag.
 
-        The callback runs on the reader: it hands the message on and returns at once.
+        The callback runs on the reader: it hands the message on and returns at once. It gets nothing before the link
+        is up: who handles a message may want to publish.
         """
         if prefetch:
             self.channel.basic_qos(0, prefetch, False)
         tag = f"{self.name}.{queue}"
-        self.channel.basic_consume(queue, no_ack=no_ack, callback=callback, consumer_tag=tag)
+        self.channel.basic_consume(queue, no_ack=no_ack, callback=partial(self._deliver, callback), consumer_tag=tag)
         return tag
+
+    def _deliver(self, callback: Callable[[Any], None], message: Any) -> None:
+        if self._up.is_set():
+            callback(message)
+        else:
+            self._early.append((callback, message))
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
         """Acknowledge, if the channel it came by still lives; otherwise the broker has it back already."""
@@ -293,6 +303,9 @@ class Link:
         self._told_up = True
         self._up.set()
         metrics.broker_up.labels(self.name).set(1)
+        early, self._early = self._early, []
+        for callback, message in early:
+            callback(message)
 
     def _read(self) -> None:
         connection = self._connection
@@ -313,6 +326,7 @@ class Link:
             self._up.clear()
             connection, self._connection, self.channel = self._connection, None, None
             confirms, self._confirms = self._confirms, {}
+            self._early = []  # the broker has them back
         metrics.broker_up.labels(self.name).set(0)
         for confirm in confirms.values():
             confirm.settle(BrokerDown("connection lost"))

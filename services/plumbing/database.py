@@ -40,11 +40,17 @@ class Work:
         self.connection = connection
         self.now_ms = now_ms
         self.trace = current_trace()
+        self.traces: dict[int, str] = {}
+        """Traces of the events being handled, by identity: many commands' events come in one unit of work."""
         self.keep = False
         """Set to commit although the answer is a refusal (a wrong password is counted)."""
         self._service = service
         self._rows: list[OutboxRow] = []
         self._after: list[Callable[[], None]] = []
+
+    def trace_of(self, event: Event) -> str:
+        """The trace of the command that an event being handled goes back to."""
+        return self.traces.get(id(event), self.trace)
 
     def execute(self, statement: sa.Executable, parameters: Any = None) -> Any:
         """Run one statement."""

@@ -7,10 +7,10 @@ from typing import Any
 from kombu import Exchange, Queue
 from nameko.exceptions import ContainerBeingKilled
 from nameko.extensions import Entrypoint
-from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
 from services.plumbing import names
+from services.plumbing.consumer import PromptConsumer
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)

@@ -29,7 +29,7 @@ class Health:
 
     def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether ready, and the outcome of each check."""
-        outcomes = {name: _holds(name, check) for name, check in self.checks.items()}
+        outcomes = {name: _holds(name, check) for name, check in list(self.checks.items())}
         ready = all(outcomes.values()) and not self.draining
         return ready, {"ready": ready, "draining": self.draining, "checks": outcomes}
 

@@ -94,6 +94,7 @@ class Inbox:
             metrics.events_repeated.labels(self._database.service, name).inc(repeated)
         if not fresh:
             return
+        work.traces = {id(envelope.body): envelope.trace for envelope in fresh}
         handler(work, [envelope.body for envelope in fresh])
         metrics.events_handled.labels(self._database.service, name).inc(len(fresh))
 

@@ -44,7 +44,7 @@ def freeze(work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked
     found = store.read_ratings(work, {account for event in events for account in event.accounts})
     for event in events:
         frozen = [_frozen(found.get(account) or _first(account, settings)) for account in event.accounts]
-        answer = tables.RatingsFrozen(event.table, work.trace, work.now_ms, event.match, frozen)
+        answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen)
         work.send(event.reply_to, answer)
 
 
@@ -115,7 +115,7 @@ def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettin
 
 def _answer(work: Work, event: tables.MatchFinished, changes: Iterable[contract.RatingChange]) -> None:
     rated = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in changes]
-    work.send(event.reply_to, tables.MatchRated(event.table, work.trace, work.now_ms, event.match, rated))
+    work.send(event.reply_to, tables.MatchRated(event.table, work.trace_of(event), work.now_ms, event.match, rated))
 
 
 def _accounts(rated: Iterable[store.RatedMatch]) -> set[str]:

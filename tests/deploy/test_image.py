@@ -2,7 +2,7 @@
 
 import os
 import re
-from pathlib import PurePath
+from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from tests.architecture.project import files
@@ -56,7 +56,7 @@ def test_what_is_copied_is_in_the_project() -> None:
     tracked = {path.relative_to(ROOT) for path in files()}
     there = tracked | {parent for path in tracked for parent in path.parents}
     wanted = copied() - BUILT_BEFORE
-    missing = [source for source in wanted if not any(PurePath(path).match(source) for path in there)]
+    missing = [source for source in wanted if not any(fnmatchcase(str(path), source) for path in there)]
     assert wanted
     assert missing == []
 

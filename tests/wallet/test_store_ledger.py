@@ -193,6 +193,14 @@ def test_every_row_carries_time_and_trace(players: Wallet) -> None:
     ]
 
 
+def test_each_match_of_a_message_keeps_the_trace_of_its_own_command(players: Wallet) -> None:
+    players.asked(asked("m", "ana", "ben"), asked("n", "eva", "gil"), ids=["one", "two"])
+
+    with players.database.work() as work:
+        rows = work.execute(sa.select(schema.batches).where(schema.batches.c.idem.in_(["hold:m", "hold:n"]))).all()
+    assert {row.idem: row.trace for row in rows} == {"hold:m": "trace-one", "hold:n": "trace-two"}
+
+
 def test_a_house_to_house_batch_needs_no_guarded_account(players: Wallet) -> None:
     moved = Batch("fix", (Transfer(HOUSE_RAKE, HOUSE_CORRECTIONS, 5, "correction"),))
 

@@ -36,7 +36,9 @@ def hold(work: Work, steps: RakeSteps, events: Sequence[contract.MatchAsked]) ->
     known = stakes.claim_holds(work, list(first.values()))
     refusals = [_refusal(each, first, known) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
-    answers = post(work, [hold_batch(each) for each in wanted])
+    batches = [hold_batch(each) for each in wanted]
+    traces = {each.match: work.trace_of(event) for event, each in zip(events, holds, strict=True)}
+    answers = post(work, batches, {batch.idem: traces[each.match] for batch, each in zip(batches, wanted, strict=True)})
     held = {each.match for each, answer in zip(wanted, answers, strict=True) if isinstance(answer, Posted)}
     stakes.drop_holds(work, first.keys() - held - known.keys())
     found = iter(answers)
@@ -57,7 +59,9 @@ def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Po
     if isinstance(answer, Refusal):
         error, account = answer.error, blamed(answer, asked)
         work.after(metrics.refusals.labels("hold", error).inc)
-    work.send(event.reply_to, contract.Held(event.table, work.trace, work.now_ms, event.match, error, account))
+    work.send(
+        event.reply_to, contract.Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account)
+    )
 
 
 def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
@@ -69,7 +73,8 @@ def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     known = stakes.claim_ends(work, {event.match for event in events})
     held = {match: found.hold for match, found in known.items() if found.hold is not None}
     paid = [(event, _payment(event, held[event.match])) for event in events if event.match in held]
-    answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid])]
+    traces = {each.batch.idem: work.trace_of(event) for event, each in paid}
+    answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
     stakes.end_holds(work, {each.match: each.record for each in fresh})
     for (event, each), answer in zip(paid, answers, strict=True):
@@ -95,7 +100,7 @@ def _answer_settled(work: Work, event: contract.MatchFinished, paid: Payment, an
         event.reply_to,
         contract.Settled(
             event.table,
-            work.trace,
+            work.trace_of(event),
             work.now_ms,
             event.match,
             paid.payouts,
