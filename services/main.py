@@ -54,6 +54,10 @@ class Process:
         self._parts: list[Any] = []
         self._rpc: RpcClient | None = None
         self._stop_asked = False
+        self._started = False
+        self.health.add("started", lambda: self._started)
+        signal.signal(signal.SIGTERM, self._ask_stop)
+        signal.signal(signal.SIGINT, self._ask_stop)
 
     def rpc(self) -> RpcClient:
         """The client by which this process asks others."""
@@ -96,9 +100,8 @@ class Process:
         part.start()
 
     def wait(self) -> None:
-        """Until SIGTERM or SIGINT."""
-        signal.signal(signal.SIGTERM, self._ask_stop)
-        signal.signal(signal.SIGINT, self._ask_stop)
+        """Everything is started; until SIGTERM or SIGINT."""
+        self._started = True
         while not self._stop_asked:
             time.sleep(0.1)
 

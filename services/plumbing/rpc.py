@@ -13,7 +13,6 @@ from services.contracts.base import Request, wire_name
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing import metrics
 from services.plumbing.broker import BrokerDown
-from services.plumbing.consumer import PromptConsumer
 from services.plumbing.events import Queues
 from services.plumbing.logs import get_logger, traced
 from services.plumbing.rpc_client import write_answer
@@ -27,8 +26,6 @@ LINK_KEY = "kafeneio_link"
 class _Answers(RpcConsumer):
     """Replies by the process's own link, unconfirmed: a reply that is lost is a time-out for the caller, who may
     ask again, and never the end of the container."""
-
-    queue_consumer = PromptConsumer()
 
     queue_consumer = Queues()
 

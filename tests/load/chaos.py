@@ -21,7 +21,7 @@ from tests.load import verify
 from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, register_players
 from tests.load.faults import Faults
 from tests.load.meter import percentile
-from tests.load.pairs import Pair
+from tests.load.pairs import NoTable, Pair
 from tests.load.platform import Platform
 from tests.load.quiet import wait_until_quiet
 from tests.load.recovery import Outage, by_kind, report, too_slow
@@ -36,7 +36,7 @@ THINK_S = 0.15
 LEAVE_SHARE = 0.15
 """How often a robot presses for the lobby instead of a rematch, so that tables come and go."""
 CALM_S = (2.0, 6.0)
-RECOVER_TIMEOUT_S = 40.0
+RECOVER_TIMEOUT_S = 60.0
 LEAVE_TIMEOUT_S = 120.0
 QUIET_TIMEOUT_S = 60.0
 SHARDS = 8
@@ -71,6 +71,8 @@ class Chaos:
         self._args = args
         self._faults = Faults(platform)
         self._stopping = asyncio.Event()
+        self._out: set[int] = set()
+        """Pairs that could not go on, which is a fault, and no reason to wait for them."""
         urls = platform.gateway_urls
         self.robots = [Robot(number, player, urls, args.seed) for number, player in enumerate(players)]
         self.pairs = [
@@ -101,7 +103,7 @@ class Chaos:
         async with asyncio.TaskGroup() as tasks:  # a robot or a pair that fails ends the run
             for robot in self.robots:
                 tasks.create_task(robot.run())
-            playing = [tasks.create_task(pair.keep_playing(self._stopping)) for pair in self.pairs]
+            playing = [tasks.create_task(self._keep_playing(pair)) for pair in self.pairs]
             await self._until_all_play()
             await asyncio.to_thread(self._faults.wait_for_queues_on_disk)
             await self._go_wrong()
@@ -109,6 +111,13 @@ class Chaos:
             await self._hear_chips()
         await asyncio.to_thread(self._verify)
         return self.verdict
+
+    async def _keep_playing(self, pair: Pair) -> None:
+        try:
+            await pair.keep_playing(self._stopping)
+        except NoTable as why:
+            self._out.add(pair.number)
+            self.verdict.broken.append(str(why))
 
     async def _until_all_play(self) -> None:
         async with asyncio.timeout(RECOVER_TIMEOUT_S):
@@ -126,7 +135,7 @@ class Chaos:
 
     async def _do(self, planned: Fault) -> None:
         fault = await asyncio.to_thread(self._faults.aimed, planned)
-        touched = await asyncio.to_thread(self._touched_by, fault)
+        touched = set(await asyncio.to_thread(self._touched_by, fault)) - self._out
         outage = Outage(fault, touched, time.monotonic())
         self.outages.append(outage)
         await asyncio.to_thread(self._faults.do, fault)

@@ -1,0 +1,41 @@
+"""Worker desks in the test's hands, and quiet logs."""
+
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from services.plumbing.database import Database
+from tests.tables.runtime import desk as desks
+from tests.tables.runtime.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def plain_logs() -> Iterator[None]:
+    """structlog's tracebacks for terminals take seconds; these tests raise a lot."""
+    before = structlog.get_config()
+    structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
+    yield
+    structlog.configure(**before)
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that starts over pauses first; here time is the test's."""
+    monkeypatch.setattr("services.tables.shard._PAUSE_AFTER_FAILURE_S", 0)
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    """A worker on a database in memory."""
+    found = Desk()
+    yield found
+    found.database.close()
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """A migrated tables database on each kind; its clock stands still."""
+    found = desks.stored_database(database_url)
+    yield found
+    found.close()

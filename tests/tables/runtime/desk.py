@@ -1,0 +1,358 @@
+"""A tables worker without a broker, in the test's hands: every turn is taken when the test says so.
+
+The worker, its journal and its database are the real ones; the link is one that notes what it is given, the clock
+stands still, and roots and ids come in a known order.
+"""
+
+import hashlib
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts import tables as commands
+from services.contracts.base import Envelope, Event
+from services.contracts.tables import MatchAsked, MatchFinished, SeatPlayer, StartOrder, TableDone
+from services.kernel.clock import FakeClock
+from services.kernel.ids import shard_of
+from services.plumbing import names
+from services.plumbing.database import Database
+from services.plumbing.json import encode
+from services.plumbing.migrations import migrate
+from services.plumbing.outbox import outbox
+from services.plumbing.schema import create_shared
+from services.plumbing.settings import CommonSettings
+from services.tables import store
+from services.tables.bots import BotMove
+from services.tables.commit import CommitFailed
+from services.tables.ownership import shard_key
+from services.tables.settings import TablesSettings
+from services.tables.shard import Delivered, Worker
+from services.tables.state import Table
+
+GAME = "tictactoe"
+GATEWAY = "gateway.1"
+MEMORY = "sqlite:///:memory:"
+
+_events = {"tables.match_asked": MatchAsked, "tables.match_finished": MatchFinished, "tables.table_done": TableDone}
+_tags = itertools.count(1)
+_ids = itertools.count(1)
+
+
+class Roots:
+    """Ids and roots in a known order."""
+
+    def __init__(self) -> None:
+        self._count = itertools.count(1)
+
+    def match_id(self) -> str:
+        return f"00000000-0000-4000-8000-{next(self._count):012d}"
+
+    def root(self) -> str:
+        return hashlib.sha256(str(next(self._count)).encode()).hexdigest()
+
+
+class FakeLink:
+    """Notes what it is given; up until told otherwise."""
+
+    name = "shards"
+
+    def __init__(self) -> None:
+        self.channel: Any = object()
+        self.is_up = True
+        self.frames: list[tuple[str, int, dict[str, Any]]] = []
+        """Gateway, connection, frame."""
+        self.sent: list[tuple[str, str, bytes]] = []
+        """Everything else: exchange, routing key, body."""
+        self.acknowledged: set[int] = set()
+        self.put_back: set[int] = set()
+        self.given_up: set[int] = set()
+        self.delivered: list[int] = []
+
+    def publish(self, body: bytes, exchange: str, routing_key: str, **_how: Any) -> None:
+        if exchange or not routing_key.startswith("gateway."):
+            self.sent.append((exchange, routing_key, body))
+            return
+        for delivery in msgspec.json.decode(body, type=list[commands.Delivery]):
+            frame = msgspec.json.decode(bytes(delivery.frame))
+            self.frames += [(routing_key, conn, frame) for conn in delivery.conns]
+
+    def ack(self, tag: int, channel: Any, *, multiple: bool = False) -> None:
+        assert channel is self.channel
+        done = [each for each in self.delivered if each <= tag] if multiple else [tag]
+        self.acknowledged.update(each for each in done if each not in self.put_back | self.given_up)
+
+    def requeue(self, tag: int, channel: Any) -> None:
+        assert channel is self.channel
+        self.put_back.add(tag)
+
+    def reject(self, tag: int, channel: Any) -> None:
+        assert channel is self.channel
+        self.given_up.add(tag)
+
+    def wait_up(self, _timeout_s: float) -> None:
+        return
+
+
+class Message:
+    """As the broker delivers it."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        self.delivery_tag = next(_tags)
+
+
+class Desk:
+    """One worker; several on the same database are rivals."""
+
+    def __init__(
+        self, database: Database | None = None, settings: TablesSettings | None = None, games: Sequence[str] = (GAME,)
+    ) -> None:
+        self.settings = settings or TablesSettings()
+        self.database = database or memory_database()
+        assert isinstance(self.database.clock, FakeClock)
+        self.clock = self.database.clock
+        self.link = FakeLink()
+        self.worker = Worker(CommonSettings(), self.settings, self.database, list(games))
+        self.worker._link = self.worker._ownership._link = self.link  # type: ignore[assignment]
+        self.worker._secrets = Roots()
+        self.held = self.worker._holdings
+        self._told: set[str] = set()
+
+    # --- turns ---
+
+    def turn(self, *items: Any) -> None:
+        """One turn; if it fails the worker starts over, as its loop does."""
+        try:
+            self.worker._turn(list(items))
+        except CommitFailed as error:
+            self.worker._start_over(list(items), error)
+        except Exception:  # noqa: BLE001 as the loop does
+            self.worker._start_over(list(items), None)
+
+    def deliver(self, *batches: Sequence[Any]) -> list[Delivered]:
+        """Broker messages, each a list of commands to tables of one shard."""
+        found = []
+        for batch in batches:
+            first = batch[0]
+            key = self.shard(first.table) if isinstance(first, commands.ToTable) else shard_key(GAME, first.shard)
+            found.append(Delivered(key, Message(encode(list(batch))), self.link.channel))
+            self.link.delivered.append(found[-1].tag)
+        return found
+
+    def hear(self, *heard: Any) -> None:
+        """A turn with these commands, each in a message of its own."""
+        self.turn(*self.deliver(*([each] for each in heard)))
+
+    def pass_ms(self, ms: int) -> None:
+        """Time passes and the worker looks at its clocks."""
+        self.clock.advance(ms)
+        self.turn()
+
+    def again(self) -> None:
+        """The turn that follows one that failed."""
+        items, self.worker._again = self.worker._again, []
+        self.turn(*items)
+
+    # --- what there is ---
+
+    def shard(self, table: str) -> str:
+        games = {live.table.id: live.table.game for live in self.held.lives.values()}
+        return shard_key(games.get(table) or self._game_of(table), shard_of(table, self.settings.table_shards))
+
+    def _game_of(self, table: str) -> str:
+        return table.partition("@")[2] or GAME
+
+    def table(self, table: str) -> Table:
+        return self.held.lives[table].table
+
+    def stored(self, table: str) -> Table:
+        """The table as another worker would load it."""
+        (found,) = [each for each in self.worker._journal.load(self.shard(table)) if each.id == table]
+        return found
+
+    def frames(self, conn: int = 1) -> list[dict[str, Any]]:
+        """What a connection was sent since the last look."""
+        found = [frame for gateway, number, frame in self.link.frames if (gateway, number) == (GATEWAY, conn)]
+        self.link.frames = [each for each in self.link.frames if each[:2] != (GATEWAY, conn)]
+        return found
+
+    def told(self, kind: type[Event] | None = None) -> list[Any]:
+        """Events told since the last look."""
+        with self.database.work() as work:
+            rows = work.execute(sa.select(outbox).order_by(outbox.c.at_ms)).all()
+        fresh = [row for row in rows if row.id not in self._told]
+        self._told |= {row.id for row in fresh}
+        topics = {row.id: ".".join(row.routing_key.split(".")[:2]) for row in fresh}
+        found = [msgspec.json.decode(row.body, type=Envelope[_events[topics[row.id]]]).body for row in fresh]
+        return [each for each in found if kind is None or isinstance(each, kind)]
+
+    def rows(self, table: sa.Table) -> list[Any]:
+        with self.database.work() as work:
+            return list(work.execute(sa.select(table)).all())
+
+    # --- commands ---
+
+    def open(self, table: str = "table-1", *, stake: int = 0, practice: bool = False, **order: Any) -> "Seated":
+        """A table of Ann and Bob (a computer player instead of Bob at a practice table)."""
+        seats = [SeatPlayer(name="Ann", account="ann"), SeatPlayer(name="Bob", account="bob")]
+        if practice:
+            seats[1] = SeatPlayer(name="bot-1")
+        told = {"name": "Table", "game": self._game_of(table), "options": {"size": 3}, "organizer": 0, "seats": seats}
+        start = StartOrder(stake_chips=stake, practice=practice, **{**told, **order})
+        self.hear(commands.Start(table, "trace-start", self.clock.now_ms(), start))
+        return Seated(self, table)
+
+    def bot(self, table: str, seat: int, move: dict[str, Any]) -> None:
+        """A computer player has thought."""
+        match = self.table(table).match
+        self.turn(BotMove(table, seat, match.id, match.clocks[0].number, move))
+
+
+class Seated:
+    """A table and short words for what happens at it."""
+
+    def __init__(self, desk: Desk, id: str) -> None:
+        self.desk = desk
+        self.id = id
+
+    @property
+    def now(self) -> Table:
+        return self.desk.table(self.id)
+
+    @property
+    def phase(self) -> str:
+        return self.now.phase
+
+    def head(self, account: str, id: str | None = None, at_ms: int | None = None, conn: int | None = None) -> tuple:
+        """The first fields of a player's command."""
+        id = id or f"c{next(_ids)}"
+        conn = conn if conn is not None else {"ann": 1, "bob": 2}.get(account, 9)
+        return (self.id, id, self.desk.clock.now_ms() if at_ms is None else at_ms, GATEWAY, conn, account, id)
+
+    # answers of others
+
+    def holds(self, error: str | None = None, account: str | None = None, match: str | None = None) -> None:
+        at = (self.id, "trace-wallet", self.desk.clock.now_ms())
+        self.desk.hear(commands.Held(*at, match or self.now.match.id, error, account))
+
+    def ratings(self, match: str | None = None) -> None:
+        at = (self.id, "trace-ranking", self.desk.clock.now_ms())
+        frozen = [commands.SeatRating("ann", 1500, 10, 1600), commands.SeatRating("bob", 1400, 5, 1450)]
+        self.desk.hear(commands.RatingsFrozen(*at, match or self.now.match.id, frozen))
+
+    def settled(self, match: str, payouts: list[int]) -> None:
+        at = (self.id, "trace-wallet", self.desk.clock.now_ms())
+        self.desk.hear(commands.Settled(*at, match, payouts, 80, {}))
+
+    def rated(self, match: str) -> None:
+        at = (self.id, "trace-ranking", self.desk.clock.now_ms())
+        changes = [commands.SeatRated("ann", 1508, 8, "win"), commands.SeatRated("bob", 1392, -8, "loss")]
+        self.desk.hear(commands.MatchRated(*at, match, changes))
+
+    # players; each answers with the frames that the sender's connection got
+
+    def does(self, command: Any) -> list[dict[str, Any]]:
+        self.desk.hear(command)
+        return self.desk.frames(command.conn)
+
+    def seed(self, account: str, seed: str = "ab" * 16, *, match: str | None = None, **how: Any) -> list[Any]:
+        return self.does(commands.Seed(*self.head(account, **how), match or self.now.match.id, seed))
+
+    def move(self, account: str, number: int | None, move: dict[str, Any], *, match: str | None = None, **how: Any):
+        return self.does(commands.Move(*self.head(account, **how), match or self.now.match.id, number, move))
+
+    def leave(self, account: str, *, match: str | None = None, **how: Any) -> list[Any]:
+        return self.move(account, None, {"move": "leave"}, match=match, **how)
+
+    def choose(self, account: str, choice: Any, seed: str | None = None, *, match: str | None = None, **how: Any):
+        ended = self.now.last.match if self.now.last else ""
+        return self.does(commands.Choose(*self.head(account, **how), match or ended, choice, seed))
+
+    def watch(self, account: str, version: int = -1, **how: Any) -> list[Any]:
+        return self.does(commands.Watch(*self.head(account, **how), version))
+
+    def unwatch(self, account: str, **how: Any) -> list[Any]:
+        return self.does(commands.Unwatch(*self.head(account, **how)))
+
+    # whole stretches
+
+    def begin(self) -> "Seated":
+        """Everything a match needs, in the usual order."""
+        self.seed("ann", "aa" * 16)
+        if self.now.seats[1].account:
+            self.seed("bob", "bb" * 16)
+        if self.now.order.stake_chips:
+            self.holds()
+        if not self.now.order.practice:
+            self.ratings()
+        return self
+
+    @property
+    def turn_of(self) -> str:
+        """The account that owes a decision."""
+        found = self.now.seats[self.now.match.clocks[0].seat].account
+        assert found is not None
+        return found
+
+    @property
+    def other(self) -> str:
+        return "bob" if self.turn_of == "ann" else "ann"
+
+    def place(self, row: int, col: int, **how: Any) -> list[Any]:
+        """The player in turn marks a cell."""
+        number = self.now.match.clocks[0].number
+        return self.move(self.turn_of, number, {"move": "place", "row": row, "col": col}, **how)
+
+    def first_round(self) -> "Seated":
+        self.place(1, 1)
+        self.place(2, 1)
+        return self
+
+    def play_out(self) -> str:
+        """To the end: the player in turn makes the top row. Answers the winner."""
+        winner = self.turn_of
+        for row, col in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3)):
+            self.place(row, col)
+        return winner
+
+
+def memory_database() -> Database:
+    """A database that is gone with its connection; its clock stands still."""
+    database = Database(MEMORY, "tables", FakeClock())
+    with database.work() as work:
+        store.metadata.create_all(work.connection)
+        create_shared(work.connection)
+    return database
+
+
+def stored_database(url: str, clock: FakeClock | None = None) -> Database:
+    """A migrated database."""
+    migrate("tables", url)
+    return Database(url, "tables", clock or FakeClock())
+
+
+def last_view(frames: list[dict[str, Any]]) -> dict[str, Any]:
+    """The newest view among frames."""
+    (*_, newest) = [frame for frame in frames if frame["t"] in ("table", "update")]
+    found: dict[str, Any] = newest["view"]
+    return found
+
+
+def answer(frames: list[dict[str, Any]]) -> Any:
+    """How the one command was answered: its version, or the code of its refusal."""
+    for frame in frames:
+        if frame["t"] == "refused":
+            return frame["error"]
+        if frame["t"] == "done":
+            return frame["version"]
+        if frame["t"] == "update" and frame["done"]:
+            return frame["version"]
+    return None
+
+
+def event_queue_of(event: Event) -> str:
+    """The routing key's exchange for events."""
+    return names.EVENTS_EXCHANGE
