@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromClient } from "../generated/frames";
+import { FakeWire } from "../net/fakeWire";
+import { resultView, roomFrame, tableFrame, tableLine, updateFrame } from "../state/samples";
+import { Client } from "./client";
+
+type Kind = FromClient["t"];
+type Of<K extends Kind> = Extract<FromClient, { t: K }>;
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as unknown as Storage;
+}
+
+describe("the client", () => {
+  let wires: FakeWire[];
+  let client: Client;
+  const wire = () => wires.at(-1)!;
+  const state = () => client.store.getState();
+  const sent = <K extends Kind>(kind: K) => wire().sent.filter((frame): frame is Of<K> => frame.t === kind);
+  const settled = () => vi.advanceTimersByTimeAsync(0);
+  const answer = (id: string, data: unknown = null) => wire().receive({ t: "done", id, data });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("localStorage", memoryStorage());
+    vi.stubGlobal("document", { documentElement: { dataset: {} } });
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ games: [] })));
+    localStorage.setItem("kafeneio.session", '"secret"');
+    wires = [];
+    client = new Client(() => {
+      wires.push(new FakeWire());
+      return wire();
+    });
+    client.resume();
+    wire().open();
+  });
+
+  afterEach(() => {
+    client.logout();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  /** Comes in, seated at a started table whose first view is shown. */
+  function sitDown(frame = tableFrame(5)) {
+    wire().receive(roomFrame({ tables: [tableLine({ state: "started" })], table: "t" }));
+    wire().receive(frame);
+  }
+
+  function comeBack(frame = roomFrame({ tables: [tableLine({ state: "started" })], table: "t" })) {
+    wire().break();
+    vi.advanceTimersByTime(1_000);
+    wire().open();
+    wire().receive(frame);
+  }
+
+  it("opens the started table at which it sits", () => {
+    wire().receive(roomFrame({ tables: [tableLine({ state: "started" })], table: "t" }));
+    expect(sent("watch")).toMatchObject([{ table: "t", version: -1 }]);
+  });
+
+  it("waits in the room while the table has not started, and opens it then", () => {
+    wire().receive(roomFrame({ tables: [tableLine()], table: "t" }));
+    expect(state().open).toBeNull();
+    wire().receive({ t: "tables", changed: [tableLine({ state: "started" })], gone: [] });
+    expect(state().open?.table).toBe("t");
+    expect(sent("watch")).toHaveLength(1);
+  });
+
+  it("sits at the table that it has created", async () => {
+    wire().receive(roomFrame());
+    void client.playComputer("Practice", "tictactoe", [1]);
+    const [frame] = sent("create_table");
+    expect(frame).toMatchObject({ stake_chips: 0, mode: "open", bots: [1] });
+    wire().receive({ t: "tables", changed: [tableLine({ state: "started" })], gone: [] });
+    answer(frame!.id, tableLine({ state: "started" }));
+    await settled();
+    expect(state().open?.table).toBe("t");
+  });
+
+  it("watches again from the version it has, after a cut", () => {
+    sitDown();
+    comeBack();
+    expect(sent("watch")).toMatchObject([{ table: "t", version: 5 }]);
+    wire().receive(tableFrame(4, { spectator_count: 9 }));
+    expect(state().open?.view?.spectator_count).toBe(0);
+  });
+
+  it("answers the decision that it owes, and names none where it owes none", () => {
+    sitDown();
+    void client.move({ move: "place", row: 1, col: 1 });
+    expect(sent("move")).toMatchObject([{ match: "m1", number: 7, move: { move: "place", row: 1, col: 1 } }]);
+    wire().receive(updateFrame(6, { due: [] }, [sent("move")[0]!.id]));
+    void client.move({ move: "call" });
+    expect(sent("move")[1]).toMatchObject({ number: null });
+  });
+
+  it("sends a move again with its id, and takes back what was refused", async () => {
+    sitDown();
+    void client.move({ move: "place", row: 1, col: 1 });
+    const first = sent("move")[0]!;
+    comeBack();
+    expect(sent("move")).toEqual([first]);
+    wire().receive({ t: "refused", id: first.id, error: "cell_taken" });
+    await settled();
+    expect(state().open?.pending).toBeNull();
+    expect(state().notices).toMatchObject([{ kind: "refused", code: "cell_taken", game: "tictactoe" }]);
+  });
+
+  it("gives its share of chance once for a match, to seats only", () => {
+    sitDown(tableFrame(1, { phase: "asking", due: [] }));
+    wire().receive(updateFrame(2, { phase: "asking", due: [] }));
+    expect(sent("seed")).toMatchObject([{ match: "m1", seed: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    client.show("t");
+    wire().receive(tableFrame(1, { phase: "asking", match: "m2", you: null }));
+    expect(sent("seed")).toHaveLength(1);
+  });
+
+  it("chooses about the match that has ended, with a seed for the next", () => {
+    sitDown(tableFrame(9, { phase: "choosing", match: "m2", commit: "c2", result: resultView("m1"), due: [] }));
+    void client.choose("rematch");
+    expect(sent("choose")).toMatchObject([
+      { match: "m1", choice: "rematch", seed: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    wire().receive(updateFrame(10, { phase: "asking", match: "m2", commit: "c2" }));
+    expect(sent("seed")).toEqual([]);
+  });
+
+  it("keeps a result on the screen when it is sent to the room, until it is put away", () => {
+    sitDown(tableFrame(9, { phase: "choosing", result: resultView("m1"), due: [] }));
+    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    expect(state().open?.ended).toBe(true);
+    client.goBack();
+    expect(state().open).toBeNull();
+    expect(sent("choose")).toEqual([]);
+  });
+
+  it("goes at once when it was its own wish", () => {
+    sitDown(tableFrame(9, { phase: "choosing", result: resultView("m1"), due: [] }));
+    client.goBack();
+    expect(sent("choose")).toMatchObject([{ choice: "communication", seed: null }]);
+    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    expect(state().open).toBeNull();
+  });
+
+  it("says why it was sent to the room", () => {
+    wire().receive(roomFrame({ tables: [tableLine()], table: "t" }));
+    wire().receive({ t: "sent", table: null, reason: "invitation_rejected", name: "Nikos" });
+    expect(state().notices).toMatchObject([{ kind: "sent", code: "invitation_rejected", name: "Nikos" }]);
+    expect(state().room?.seatedAt).toBeNull();
+  });
+
+  it("lets go of a table that it may not watch", () => {
+    wire().receive(roomFrame());
+    client.show("t");
+    wire().receive({ t: "refused", id: sent("watch")[0]!.id, error: "spectators_full" });
+    expect(state().open).toBeNull();
+    expect(state().notices).toMatchObject([{ code: "spectators_full" }]);
+  });
+
+  it("looks away from a watched table when it sits down elsewhere", () => {
+    wire().receive(roomFrame({ tables: [tableLine()] }));
+    client.show("watched");
+    wire().receive({ t: "sent", table: "t", reason: "", name: null });
+    expect(state().open).toBeNull();
+    expect(sent("unwatch")).toMatchObject([{ table: "watched" }]);
+    expect(state().room?.seatedAt).toBe("t");
+  });
+
+  it("does not drag a player back to a table that they have turned away from, but leads there when asked", () => {
+    sitDown(tableFrame(9, { phase: "stopped", due: [] }));
+    client.goBack();
+    wire().receive({ t: "tables", changed: [tableLine({ state: "started", spectators: false })], gone: [] });
+    expect(state().open).toBeNull();
+    client.show("t");
+    expect(state().open?.table).toBe("t");
+  });
+
+  it("stays at the table when the wish to leave is refused", async () => {
+    sitDown();
+    void client.leaveMatch();
+    expect(state().open?.leaving).toBe(true);
+    wire().receive({ t: "refused", id: sent("move")[0]!.id, error: "match_over" });
+    await settled();
+    expect(state().open?.leaving).toBe(false);
+  });
+
+  it("tells a table that it looks away", () => {
+    wire().receive(roomFrame());
+    client.show("t");
+    client.goBack();
+    expect(sent("unwatch")).toMatchObject([{ table: "t" }]);
+  });
+
+  it("forgets everything with a bye, and says why at the door", () => {
+    sitDown();
+    wire().receive({ t: "bye", error: "session_replaced" });
+    expect(state()).toMatchObject({ token: null, room: null, open: null, farewell: "session_replaced" });
+    expect(localStorage.getItem("kafeneio.session")).toBeNull();
+  });
+});

@@ -1,0 +1,230 @@
+import type { ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
+import type { RegisterBody } from "../generated/rest";
+import { seedFor } from "../fair/memory";
+import { newId } from "../net/ids";
+import { Link, type Wire } from "../net/link";
+import type { Answer, Command } from "../net/outbox";
+import { Refused, rest } from "../net/rest";
+import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
+import { readUp } from "../state/room";
+import { saveSettings, type Settings } from "../state/settings";
+import { load, save } from "../state/storage";
+import { newStore, type Store } from "../state/store";
+import { Floor } from "./floor";
+import { Listener } from "./listener";
+
+const SESSION_KEY = "kafeneio.session";
+
+export type EndChoice = ChooseFrame["choice"];
+export type TableDraft = Omit<CreateTableFrame, "t" | "id">;
+
+/** What the person at this browser can do. Screens call it and read the store; nothing else writes there. */
+export class Client {
+  readonly store: Store;
+  private readonly link: Link;
+  private readonly floor: Floor;
+  private readonly seeded = new Set<string>();
+
+  constructor(open: () => Wire) {
+    this.store = newStore(load<string | null>(SESSION_KEY, null));
+    this.floor = new Floor(this.store, (frame) => this.link.tell(frame));
+    const listener = new Listener(this.floor, {
+      asked: (view) => this.offerSeed(view),
+      bye: (error) => this.forget(error),
+    });
+    this.link = new Link(open, {
+      frame: (frame) => listener.hear(frame),
+      state: (link) => this.store.setState({ link }),
+    });
+  }
+
+  // --- session ---------------------------------------------------------------------------------------------------
+
+  /** Goes on with the session that this browser remembers, if any. */
+  resume(): void {
+    const { token } = this.store.getState();
+    if (token) this.enter(token);
+  }
+
+  async login(username: string, password: string): Promise<void> {
+    this.enter((await rest.login({ username, password })).token);
+  }
+
+  async register(registration: RegisterBody): Promise<void> {
+    this.enter((await rest.register(registration)).token);
+  }
+
+  logout(): void {
+    const { token } = this.store.getState();
+    if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it
+    this.link.stop();
+    this.forget(null);
+  }
+
+  /** Tries to connect at once: the browser is online again. */
+  hurry(): void {
+    this.link.hurry();
+  }
+
+  private enter(token: string): void {
+    save(SESSION_KEY, token);
+    this.store.setState({ token, farewell: null });
+    this.link.start(token);
+    void this.loadCatalogue();
+  }
+
+  private async loadCatalogue(): Promise<void> {
+    try {
+      this.store.setState({ catalogue: (await rest.catalogue()).games });
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      this.floor.notice({ kind: "refused", code: "catalogue_missing" });
+    }
+  }
+
+  private forget(farewell: string | null): void {
+    save(SESSION_KEY, null);
+    this.store.setState({ token: null, farewell, room: null, open: null, notices: [] });
+  }
+
+  // --- the room --------------------------------------------------------------------------------------------------
+
+  /** Opens a table. A refusal is the caller's to show, beside the form. */
+  createTable(draft: TableDraft): Promise<Answer> {
+    return this.seat({ t: "create_table", id: newId(), ...draft });
+  }
+
+  /** A practice table against the computer, which starts at once. */
+  playComputer(name: string, game: string, bots: number[]): Promise<Answer> {
+    const draft = { name, game, options: {}, stake_chips: 0, mode: "open", spectators: false, bots } as const;
+    return this.toldAt(this.createTable(draft));
+  }
+
+  joinTable(table: string): Promise<Answer> {
+    return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
+  }
+
+  leaveTable(table: string): Promise<Answer> {
+    return this.toldAt(this.link.command({ t: "leave_table", id: newId(), table }));
+  }
+
+  startTable(table: string): Promise<Answer> {
+    return this.toldAt(this.link.command({ t: "start_table", id: newId(), table }));
+  }
+
+  answerInvitation(invitation: string, accept: boolean): Promise<Answer> {
+    return this.toldAt(this.link.command({ t: "answer_invitation", id: newId(), invitation, accept }));
+  }
+
+  /** A refusal is the caller's to show, beside what was said. */
+  say(room: string, text: string): Promise<Answer> {
+    return this.link.command({ t: "say", id: newId(), room, text });
+  }
+
+  readUp(chatRoom: string): void {
+    this.floor.inRoom((room) => readUp(room, chatRoom));
+  }
+
+  /** Creating and joining answer with the table; from then on one sits there. */
+  private async seat(frame: Command): Promise<Answer> {
+    const answer = await this.link.command(frame);
+    const line = answer.t === "done" ? (answer.data as { table?: string } | null) : null;
+    if (line?.table) this.floor.sitAt(line.table);
+    this.floor.showStarted();
+    return answer;
+  }
+
+  // --- the table on the screen -----------------------------------------------------------------------------------
+
+  /** Shows a started table, as its player or as a spectator. */
+  show(table: string): void {
+    this.floor.show(table);
+  }
+
+  async move(move: Record<string, unknown>): Promise<void> {
+    const view = this.floor.view();
+    if (!view) return;
+    const { table, match, game } = view;
+    const number = view.due.find((due) => due.seat === view.you)?.number ?? null;
+    const id = newId();
+    this.floor.atTable((open) => onMoveSent(open, id, move));
+    this.floor.clearNotices((notice) => notice.game === game);
+    const answer = await this.link.command({ t: "move", id, table, match, number, move });
+    if (answer.t === "done") this.floor.atTable((open) => onMoveDone(open, id, answer.version ?? null));
+    else this.floor.atTable((open) => onMoveRefused(open, id));
+    this.tell(answer, game);
+  }
+
+  /** Leaves a running match for good. */
+  async leaveMatch(): Promise<void> {
+    const view = this.floor.view();
+    if (!view) return;
+    const { table, match, game } = view;
+    const move = { move: "leave" };
+    this.floor.atTable((open) => ({ ...open, leaving: true }));
+    await this.leaving(this.link.command({ t: "move", id: newId(), table, match, number: null, move }), game);
+  }
+
+  /** Says what to do after the end; a seed for the next match goes along where one is wanted. */
+  async choose(choice: EndChoice): Promise<void> {
+    const view = this.floor.view();
+    if (!view?.result) return;
+    // The choice is about the match that has ended; the view's own match and commitment are the next one's already.
+    const seed = choice === "communication" ? null : seedFor(view.match, view.commit);
+    if (seed) this.seeded.add(view.match);
+    const { table, result } = view;
+    await this.leaving(this.link.command({ t: "choose", id: newId(), table, match: result.match, choice, seed }));
+  }
+
+  /** Goes back to the room: at once, or, where the others wait for one's choice, by choosing so. */
+  goBack(): void {
+    const { open } = this.store.getState();
+    if (!open) return;
+    const view = open.view;
+    const asked = !open.ended && view?.phase === "choosing" && view.you !== null;
+    if (!asked || view.seats[view.you ?? 0]?.choice !== null) return this.floor.closeTable();
+    this.floor.atTable((table) => ({ ...table, leaving: true }));
+    void this.choose("communication");
+  }
+
+  /** A wish to go that was refused leaves the player where they are. */
+  private async leaving(coming: Promise<Answer>, game: string | null = null): Promise<void> {
+    const answer = await this.toldAt(coming, game);
+    if (answer.t === "refused") this.floor.atTable((open) => ({ ...open, leaving: false }));
+  }
+
+  /** Once per match. A refusal is nobody's trouble: the house then plays with zeros, and the proof at the end says so. */
+  private offerSeed({ table, match, commit }: TableView): void {
+    if (this.seeded.has(match)) return;
+    this.seeded.add(match);
+    void this.link.command({ t: "seed", id: newId(), table, match, seed: seedFor(match, commit) });
+  }
+
+  // --- settings and notices --------------------------------------------------------------------------------------
+
+  setSettings(change: Partial<Settings>): void {
+    const settings = { ...this.store.getState().settings, ...change };
+    saveSettings(settings);
+    this.store.setState({ settings });
+  }
+
+  /** Says why something cannot be done that the page itself knows to be impossible. */
+  refuse(code: string, game: string): void {
+    this.floor.notice({ kind: "refused", code, game });
+  }
+
+  dismiss(id: string): void {
+    this.floor.clearNotices((notice) => notice.id === id);
+  }
+
+  private async toldAt(coming: Promise<Answer>, game: string | null = null): Promise<Answer> {
+    return this.tell(await coming, game);
+  }
+
+  private tell(answer: Answer, game: string | null): Answer {
+    if (answer.t === "refused" && answer.error !== "not_connected") {
+      this.floor.notice({ kind: "refused", code: answer.error, detail: answer.detail, game });
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,87 @@
+import type { TableView, WatchFrame, UnwatchFrame } from "../generated/frames";
+import { newId } from "../net/ids";
+import { hasEnded, opened, type OpenTable } from "../state/openTable";
+import type { Room } from "../state/room";
+import type { Notice, Store } from "../state/store";
+
+const NOTICES_SHOWN = 3;
+
+/** Where the person is: in the room, at a table, watching one. Changes the store and says what is looked at. */
+export class Floor {
+  /** Tables that the player has turned away from while still seated there. */
+  private readonly dismissed = new Set<string>();
+
+  constructor(
+    readonly store: Store,
+    private readonly tell: (frame: WatchFrame | UnwatchFrame) => void,
+  ) {}
+
+  inRoom(change: (room: Room) => Room): void {
+    this.store.setState(({ room }) => (room ? { room: change(room) } : {}));
+  }
+
+  atTable(change: (open: OpenTable) => OpenTable): void {
+    this.store.setState(({ open }) => (open ? { open: change(open) } : {}));
+  }
+
+  /** The table on the screen as it was last told. */
+  view(): TableView | null {
+    return this.store.getState().open?.view ?? null;
+  }
+
+  /** From now on one sits there, or nowhere; who sits down has done with watching another table. */
+  sitAt(table: string | null): void {
+    const { open } = this.store.getState();
+    this.inRoom((room) => ({ ...room, seatedAt: table }));
+    if (table !== null && open && open.table !== table) this.closeTable();
+  }
+
+  /** Shows a started table, as its player or as a spectator. */
+  show(table: string): void {
+    this.dismissed.delete(table);
+    this.store.setState({ open: opened(table) });
+    this.watch();
+  }
+
+  /** The table where one sits has started: show it, unless the player has turned away from it. */
+  showStarted(): void {
+    const { room, open } = this.store.getState();
+    const line = room?.seatedAt ? room.tables.get(room.seatedAt) : undefined;
+    if (line?.state !== "started" || open?.table === line.table || this.dismissed.has(line.table)) return;
+    this.show(line.table);
+  }
+
+  /** Asks for the table on the screen, from the version that is held. */
+  watch(): void {
+    const { open, link } = this.store.getState();
+    if (!open || link !== "up") return;
+    this.tell({ t: "watch", id: newId(), table: open.table, version: open.version });
+  }
+
+  closeTable(): void {
+    const { open } = this.store.getState();
+    if (!open) return;
+    if (!open.ended) this.tell({ t: "unwatch", id: newId(), table: open.table });
+    this.dismissed.add(open.table);
+    this.store.setState({ open: null });
+  }
+
+  /** The table on the screen is over for this client: its result stays to be read, anything less goes. */
+  end(): void {
+    const { open } = this.store.getState();
+    const keep = open !== null && !open.leaving && hasEnded(open);
+    this.store.setState({ open: keep ? { ...open, ended: true, pending: null } : null });
+  }
+
+  notice(said: Partial<Notice> & Pick<Notice, "kind" | "code">): void {
+    const notice = { id: newId(), name: null, detail: null, game: null, ...said };
+    this.store.setState(({ notices }) => ({
+      notices: [...notices.filter((shown) => shown.code !== said.code), notice].slice(-NOTICES_SHOWN),
+    }));
+  }
+
+  /** Takes away the notices that `done` says are done with. */
+  clearNotices(done: (notice: Notice) => boolean): void {
+    this.store.setState(({ notices }) => ({ notices: notices.filter((notice) => !done(notice)) }));
+  }
+}

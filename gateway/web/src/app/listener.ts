@@ -1,0 +1,90 @@
+import type { SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
+import { rememberCommit } from "../fair/memory";
+import { serverClock } from "../net/serverClock";
+import { onView } from "../state/openTable";
+import { fromRoom, onChat, onInvitation, onPlayers, onTables, type Room } from "../state/room";
+import type { Floor } from "./floor";
+
+export interface Heard {
+  /** A match is asking for this seat's share of chance. */
+  asked(view: TableView): void;
+  /** The session has ended. */
+  bye(error: string): void;
+}
+
+/** What each frame of the server means for the person on the floor. */
+export class Listener {
+  constructor(
+    private readonly floor: Floor,
+    private readonly heard: Heard,
+  ) {}
+
+  hear(frame: ToClient): void {
+    if ("now_ms" in frame) serverClock.hear(frame.now_ms, frame.t === "room");
+    switch (frame.t) {
+      case "room":
+        return this.onRoom(fromRoom(frame, this.floor.store.getState().room));
+      case "players":
+        return this.floor.inRoom((room) => onPlayers(room, frame));
+      case "tables":
+        return this.onTables(frame.gone, (room) => onTables(room, frame));
+      case "chat":
+        return this.floor.inRoom((room) => onChat(room, frame));
+      case "invitation":
+        return this.floor.inRoom((room) => onInvitation(room, frame));
+      case "chips":
+        return this.floor.inRoom((room) => ({ ...room, chips: frame.chips }));
+      case "sent":
+        return this.onSent(frame);
+      case "table":
+      case "update":
+        return this.onTable(frame);
+      case "bye":
+        return this.heard.bye(frame.error);
+      case "refused":
+        return this.onStrayRefusal(frame.error);
+      default:
+        return undefined; // `beat` has done its work above; `done` answers a `watch`
+    }
+  }
+
+  private onRoom(room: Room): void {
+    this.floor.store.setState({ room });
+    const { open } = this.floor.store.getState();
+    if (open && !open.ended && !room.tables.has(open.table)) this.floor.end();
+    else this.floor.watch();
+    this.floor.showStarted();
+  }
+
+  private onTables(gone: readonly string[], change: (room: Room) => Room): void {
+    this.floor.inRoom(change);
+    const { open } = this.floor.store.getState();
+    if (open && gone.includes(open.table)) this.floor.end();
+    this.floor.showStarted();
+  }
+
+  private onSent(frame: SentFrame): void {
+    const { room, open } = this.floor.store.getState();
+    const moved = room?.seatedAt !== frame.table;
+    this.floor.sitAt(frame.table);
+    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.end();
+    if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
+    this.floor.showStarted();
+  }
+
+  private onTable(frame: TableFrame | UpdateFrame): void {
+    this.floor.atTable((open) => onView(open, frame));
+    const view = this.floor.view();
+    if (!view || view.table !== frame.view.table) return;
+    if (!view.commit) return; // no match has been asked for yet
+    rememberCommit(view.match, view.commit);
+    if (view.phase === "asking" && view.you !== null) this.heard.asked(view);
+  }
+
+  /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */
+  private onStrayRefusal(error: string): void {
+    const { open } = this.floor.store.getState();
+    if (open && open.view === null) this.floor.store.setState({ open: null });
+    this.floor.notice({ kind: "refused", code: error });
+  }
+}

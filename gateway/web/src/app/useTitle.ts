@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { State } from "../state/store";
+import { useApp } from "./context";
+
+/** The page's title: it calls whoever looks at another tab when it is their turn or somebody invites them. */
+export function useTitle(): void {
+  const { t } = useTranslation();
+  const turn = useApp(isYourTurn);
+  const invited = useApp((state) => state.room !== null && state.room.invitations.size > 0);
+  const house = t("house.name");
+  const call = turn ? t("table.yourTurn") : invited ? t("invitation.heading") : null;
+  const title = call ? `● ${call} · ${house}` : house;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function isYourTurn({ open }: State): boolean {
+  const view = open?.view;
+  return view?.phase === "playing" && view.due.some((due) => due.seat === view.you);
+}

@@ -1,0 +1,62 @@
+import type { ComponentType } from "react";
+import type { EventView, SeatView } from "../generated/frames";
+import type { Language } from "../state/settings";
+
+/** A paragraph, a list, or a table whose first row is its head. */
+export type Block = string | { list: string[] } | { table: string[][] };
+
+export interface Section {
+  /** The same in all languages, so that a link can name it. */
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export type Rules = Section[];
+
+/** What the table shell gives to a game's component. It draws `view` and calls `move`; all else is the shell's. */
+export interface GameProps<View, Move> {
+  view: View;
+  /** The viewer's seat; null for spectators. */
+  you: number | null;
+  seats: readonly SeatView[];
+  /** Whether the viewer owes a decision and none of theirs is on its way. */
+  yourTurn: boolean;
+  /** Whether the viewer may move without owing it. */
+  may: boolean;
+  /** The move on its way, to be shown as not yet certain. */
+  pending: Move | null;
+  /** What the last frame told, for showing where a piece came from. */
+  events: readonly EventView[];
+  move: (move: Move) => void;
+  /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
+  refuse: (code: string) => void;
+}
+
+/** Tells what has happened, for the live region; null: nothing worth a word. */
+export type Tell<View> = (event: EventView, view: View, seats: readonly SeatView[], say: Say) => string | null;
+
+/** A word of the game's own catalogue. */
+export type Say = (key: string, values?: Record<string, unknown>) => string;
+
+/** What src/games/<family>/index.tsx exports as `family`. `View` and `Move` come from src/generated/games. */
+export interface Family<View, Move> {
+  /** The game ids of this family. */
+  games: readonly string[];
+  /** The playing surface, loaded when first needed. */
+  Board: ComponentType<GameProps<View, Move>>;
+  /** A small drawing for lists, without text. */
+  Emblem: ComponentType;
+  rules: Record<Language, () => Promise<Rules>>;
+  /** The section of the rules that explains a refusal, by its code. */
+  sections: Readonly<Record<string, string>>;
+  tell: Tell<View>;
+}
+
+// The registry holds games of all kinds; only a game's own component knows its view and moves.
+export type AnyFamily = Family<never, never>;
+
+/** Declares a family and lets the compiler check it. */
+export function defineFamily<View, Move>(family: Family<View, Move>): AnyFamily {
+  return family as unknown as AnyFamily;
+}

@@ -1,0 +1,447 @@
+/* Made from schema/ by `npm run types`. Do not edit. */
+
+export type Frame = FromClient | ToClient;
+export type FromClient =
+  | Hello
+  | Beat
+  | MoveFrame
+  | SeedFrame
+  | ChooseFrame
+  | WatchFrame
+  | UnwatchFrame
+  | CreateTableFrame
+  | JoinTableFrame
+  | LeaveTableFrame
+  | StartTableFrame
+  | AnswerInvitationFrame
+  | SayFrame;
+export type ToClient =
+  | RoomFrame
+  | BeatFrame
+  | DoneFrame
+  | RefusedFrame
+  | PlayersFrame
+  | TablesFrame
+  | ChatFrame
+  | InvitationFrame
+  | SentFrame
+  | ChipsFrame
+  | ByeFrame
+  | TableFrame
+  | UpdateFrame;
+
+/**
+ * The first frame: who is here. Answered with `room` or by closing.
+ */
+export interface Hello {
+  t: "hello";
+  token: string;
+  protocol: number;
+}
+/**
+ * Alive; answered with `beat`.
+ */
+export interface Beat {
+  t: "beat";
+}
+/**
+ * A move; `number` is the decision it answers, null for an optional move.
+ */
+export interface MoveFrame {
+  t: "move";
+  id: string;
+  table: string;
+  match: string;
+  number?: number | null;
+  move: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The client's share of chance (32 lower-case hex digits) for a match whose commitment it has seen.
+ */
+export interface SeedFrame {
+  t: "seed";
+  id: string;
+  table: string;
+  match: string;
+  seed: string;
+}
+/**
+ * What to do after the end; `seed` is for the next match, whose commitment came with the end.
+ */
+export interface ChooseFrame {
+  t: "choose";
+  id: string;
+  table: string;
+  match: string;
+  choice: "communication" | "rematch" | "rotate";
+  seed?: string | null;
+}
+/**
+ * Show a table from now on. `version`: what the client has of it, −1 for nothing.
+ */
+export interface WatchFrame {
+  t: "watch";
+  id: string;
+  table: string;
+  version?: number;
+}
+/**
+ * Stop showing a table.
+ */
+export interface UnwatchFrame {
+  t: "unwatch";
+  id: string;
+  table: string;
+}
+/**
+ * Open a table; see `lobby.CreateTable`.
+ */
+export interface CreateTableFrame {
+  t: "create_table";
+  id: string;
+  name: string;
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  stake_chips?: number;
+  mode?: "invite" | "open";
+  spectators?: boolean;
+  invite?: {
+    [k: string]: string;
+  };
+  bots?: number[];
+}
+/**
+ * Take a seat.
+ */
+export interface JoinTableFrame {
+  t: "join_table";
+  id: string;
+  table: string;
+  seat?: number | null;
+}
+/**
+ * Get up before the start. In a match, leaving is a move.
+ */
+export interface LeaveTableFrame {
+  t: "leave_table";
+  id: string;
+  table: string;
+}
+/**
+ * The organizer starts.
+ */
+export interface StartTableFrame {
+  t: "start_table";
+  id: string;
+  table: string;
+}
+/**
+ * Accept or reject.
+ */
+export interface AnswerInvitationFrame {
+  t: "answer_invitation";
+  id: string;
+  invitation: string;
+  accept: boolean;
+}
+/**
+ * Chat.
+ */
+export interface SayFrame {
+  t: "say";
+  id: string;
+  room: string;
+  text: string;
+}
+/**
+ * The answer to `hello`, and the whole room again after a cut.
+ */
+export interface RoomFrame {
+  t: "room";
+  now_ms: number;
+  beat_s: number;
+  chips: number;
+  elo: number;
+  room: Room;
+}
+/**
+ * All that a client needs when it comes in.
+ */
+export interface Room {
+  me: Account;
+  players: PlayerLine[];
+  tables: TableLine[];
+  chat: ChatLine[];
+  invitations: Invitation[];
+  table: string | null;
+}
+/**
+ * Who somebody is, as they see themselves.
+ */
+export interface Account {
+  account: string;
+  name: string;
+  language: "el" | "en" | "es";
+  created_at_ms: number;
+}
+/**
+ * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.
+ */
+export interface PlayerLine {
+  account: string;
+  name: string;
+  status: "absent" | "invited" | "online" | "playing" | "returning" | "waiting";
+  group: number;
+  login_at_ms: number;
+  elo: number;
+  table: string | null;
+}
+/**
+ * One table of the list.
+ */
+export interface TableLine {
+  table: string;
+  name: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  mode: "invite" | "open";
+  spectators: boolean;
+  practice: boolean;
+  state: "filling" | "ready" | "started";
+  organizer: string;
+  seats: SeatLine[];
+  created_at_ms: number;
+}
+/**
+ * A seat as the tables list shows it; `name` None: free.
+ */
+export interface SeatLine {
+  seat: number;
+  name: string | null;
+  account: string | null;
+  bot: boolean;
+  invited: boolean;
+}
+/**
+ * A message as it is shown: plain text, cleaned.
+ */
+export interface ChatLine {
+  id: number;
+  room: string;
+  account: string;
+  name: string;
+  text: string;
+  at_ms: number;
+}
+/**
+ * An unanswered invitation; it is valid up to and including `expires_at_ms`.
+ */
+export interface Invitation {
+  invitation: string;
+  table: string;
+  seat: number;
+  by: string;
+  name: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  expires_at_ms: number;
+}
+/**
+ * The answer to a beat.
+ */
+export interface BeatFrame {
+  t: "beat";
+  now_ms: number;
+}
+/**
+ * A command was carried out; for a table's commands, in its journal as `version`.
+ */
+export interface DoneFrame {
+  t: "done";
+  id: string;
+  version?: number | null;
+  data?: unknown;
+}
+/**
+ * A command changed nothing; `error` is a documented code. `id` is missing where none could be read.
+ */
+export interface RefusedFrame {
+  t: "refused";
+  error: string;
+  id?: string | null;
+  detail?: unknown;
+}
+/**
+ * Lines of the players list that changed, and accounts that are gone.
+ */
+export interface PlayersFrame {
+  t: "players";
+  changed: PlayerLine[];
+  gone: string[];
+}
+/**
+ * Tables that changed, and tables that are gone.
+ */
+export interface TablesFrame {
+  t: "tables";
+  changed: TableLine[];
+  gone: string[];
+}
+/**
+ * A new chat line.
+ */
+export interface ChatFrame {
+  t: "chat";
+  line: ChatLine;
+}
+/**
+ * An invitation for you; `open` false: it is not valid any more.
+ */
+export interface InvitationFrame {
+  t: "invitation";
+  invitation: Invitation;
+  open: boolean;
+}
+/**
+ * You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
+ */
+export interface SentFrame {
+  t: "sent";
+  table: string | null;
+  reason: string;
+  name: string | null;
+}
+/**
+ * Your chips now.
+ */
+export interface ChipsFrame {
+  t: "chips";
+  chips: number;
+}
+/**
+ * The last frame: the socket closes because of `error`.
+ */
+export interface ByeFrame {
+  t: "bye";
+  error: string;
+}
+/**
+ * A table as a whole, at `version`.
+ */
+export interface TableFrame {
+  t: "table";
+  version: number;
+  now_ms: number;
+  view: TableView;
+}
+/**
+ * A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn.
+ */
+export interface TableView {
+  table: string;
+  name: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  practice: boolean;
+  spectators: boolean;
+  organizer: number;
+  you: number | null;
+  phase: "asking" | "choosing" | "closed" | "over" | "playing" | "stopped";
+  number: number;
+  match: string;
+  commit: string;
+  deal_key: string | null;
+  seats: SeatView[];
+  due: DueView[];
+  may: number[];
+  choices: ("communication" | "rematch" | "rotate")[];
+  choose_ms_left: number | null;
+  spectator_count: number;
+  result: ResultView | null;
+  game_view: unknown;
+}
+/**
+ * A seat's plate.
+ */
+export interface SeatView {
+  name: string;
+  account: string | null;
+  bot: boolean;
+  connected: boolean;
+  elo: number | null;
+  timeouts: number;
+  left: boolean;
+  choice: ("communication" | "rematch" | "rotate") | null;
+}
+/**
+ * A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock.
+ */
+export interface DueView {
+  seat: number;
+  number: number;
+  elapsed_ms: number;
+  limit_ms: number | null;
+  ms_left: number | null;
+}
+/**
+ * How the last match ended, and what proves its chance: anybody can compute every draw again.
+ */
+export interface ResultView {
+  match: string;
+  outcome: string;
+  reason: string;
+  winners: number[];
+  points: number[];
+  rake_chips: number | null;
+  seats: SeatResult[];
+  commit: string;
+  root: string;
+  seeds: string[];
+}
+/**
+ * What the end meant for a seat; chips and rating follow when wallet and ranking have answered.
+ */
+export interface SeatResult {
+  place: number | null;
+  payout_chips: number | null;
+  net_chips: number | null;
+  elo: number | null;
+  elo_delta: number | null;
+  label: string | null;
+}
+/**
+ * What happened at a table up to `version` (no events: only connections, chips or ratings changed).
+ *
+ *     `done`: ids of commands of this connection that are thereby carried out; no `done` frame follows for them.
+ */
+export interface UpdateFrame {
+  t: "update";
+  version: number;
+  now_ms: number;
+  done: string[];
+  events: EventView[];
+  view: TableView;
+}
+/**
+ * One event of a table. A viewer who may not hear it gets the version alone.
+ */
+export interface EventView {
+  version: number;
+  kind: string | null;
+  data: {
+    [k: string]: unknown;
+  } | null;
+}

@@ -1,0 +1,36 @@
+import "@fontsource-variable/alegreya/wght.css";
+import "@fontsource-variable/alegreya/wght-italic.css";
+import "@fontsource-variable/source-sans-3/wght.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { Client } from "./app/client";
+import { ClientContext } from "./app/context";
+import { startWords } from "./i18n";
+import type { Wire } from "./net/link";
+import { languageOf, loadSettings } from "./state/settings";
+
+/** The gateway's socket, beside the page that it has served. */
+function openSocket(): Wire {
+  const { protocol, host } = window.location;
+  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`) as unknown as Wire;
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  await startWords(languageOf([loadSettings().language, ...navigator.languages]));
+  const client = new Client(openSocket);
+  window.addEventListener("online", () => client.hurry());
+  client.resume();
+  createRoot(root).render(
+    <StrictMode>
+      <ClientContext value={client}>
+        <App />
+      </ClientContext>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById("root");
+if (root) void start(root);

@@ -1,0 +1,41 @@
+import type { Catalogue, LoginBody, Me, RefusalBody, RegisterBody, Session } from "../generated/rest";
+
+/** A refusal of the server, or `offline` when it could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly error: string,
+    readonly detail: unknown = null,
+  ) {
+    super(error);
+  }
+}
+
+interface Call {
+  method?: "GET" | "POST";
+  token?: string;
+  body?: unknown;
+}
+
+async function call<A>(path: string, { method = "GET", token, body }: Call): Promise<A> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused("offline");
+  }
+  const read: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return read as A;
+  const refusal = read as RefusalBody | null;
+  throw new Refused(refusal?.error ?? "server_error", refusal?.detail);
+}
+
+export const rest = {
+  register: (body: RegisterBody) => call<Session>("/api/register", { method: "POST", body }),
+  login: (body: LoginBody) => call<Session>("/api/login", { method: "POST", body }),
+  logout: (token: string) => call<unknown>("/api/logout", { method: "POST", token }),
+  me: (token: string) => call<Me>("/api/me", { token }),
+  catalogue: () => call<Catalogue>("/api/catalogue", {}),
+};

@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient, useRoom } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Choice } from "../../parts/Choice";
+import { IconButton } from "../../parts/IconButton";
+import type { Room } from "../../state/room";
+import styles from "./ChatPane.module.css";
+
+const TEXT_MAX = 300;
+
+export interface ChatRoom {
+  room: string;
+  label: string;
+  /** What is shown while nothing has been said. */
+  empty: string;
+}
+
+interface Props {
+  rooms: readonly ChatRoom[];
+  /** Whether it is in sight: what arrives meanwhile counts as read. */
+  shown: boolean;
+}
+
+/** A conversation, or a choice of several. */
+export function ChatPane({ rooms, shown }: Props) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const current = rooms.find((each) => each.room === wanted) ?? rooms[0];
+  if (!current) return null;
+  return (
+    <div className={styles.chat}>
+      {rooms.length > 1 && (
+        <div className={styles.rooms}>
+          <Choice
+            legend={t("chat.rooms")}
+            quietLegend
+            options={rooms.map((each) => ({ value: each.room, label: each.label }))}
+            value={current.room}
+            onChange={setWanted}
+          />
+        </div>
+      )}
+      <Log key={current.room} chatRoom={current} shown={shown} />
+      <Say key={`say-${current.room}`} room={current.room} />
+    </div>
+  );
+}
+
+function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
+  const { t, i18n } = useTranslation();
+  const client = useClient();
+  const room = useRoom();
+  const lines = linesOf(room, chatRoom.room);
+  const unread = room.unread[chatRoom.room] ?? 0;
+  const box = useRef<HTMLDivElement>(null);
+  const newest = lines.at(-1)?.id;
+  useEffect(() => {
+    if (unread > 0 && (shown || isVisible(box.current))) client.readUp(chatRoom.room);
+  }, [client, chatRoom.room, shown, unread]);
+  useEffect(() => {
+    if (newest !== undefined) box.current?.scrollTo(0, box.current.scrollHeight);
+  }, [newest]);
+  const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling log must be reachable by keyboard
+    <div ref={box} className={styles.log} role="log" aria-label={`${t("chat.log")}: ${chatRoom.label}`} tabIndex={0}>
+      {lines.length === 0 && <p className={styles.empty}>{chatRoom.empty}</p>}
+      {lines.map((line) => (
+        <p key={line.id} className={styles.line} data-own={line.account === room.me.account}>
+          <span className={`${styles.who} name`}>{line.name}</span> <span className={styles.text}>{line.text}</span>{" "}
+          <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
+            {clock.format(line.at_ms)}
+          </time>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Say({ room }: { room: string }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const says = useSays();
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function say(said: string) {
+    const answer = await client.say(room, said);
+    if (answer.t === "done") return setRefusal(null);
+    setRefusal(says({ code: answer.error, detail: answer.detail }));
+    setText((typed) => typed || said);
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const said = text.trim();
+    if (!said) return;
+    setText("");
+    void say(said);
+  }
+
+  return (
+    <form className={styles.say} onSubmit={onSubmit}>
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className={styles.box}>
+        <input
+          aria-label={t("chat.label")}
+          placeholder={t("chat.placeholder")}
+          value={text}
+          maxLength={TEXT_MAX}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <IconButton icon="send" label={t("chat.send")} type="submit" />
+      </div>
+    </form>
+  );
+}
+
+function linesOf(room: Room, name: string) {
+  return room.chat[name] ?? [];
+}
+
+function isVisible(element: HTMLElement | null): boolean {
+  return element?.checkVisibility?.() ?? false;
+}

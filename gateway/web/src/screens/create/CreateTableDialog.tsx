@@ -1,0 +1,123 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp, useClient, useRoom } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import type { Refusal } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Choice } from "../../parts/Choice";
+import { Dialog } from "../../parts/Dialog";
+import { Field } from "../../parts/Field";
+import { Switch } from "../../parts/Switch";
+import styles from "./CreateTableDialog.module.css";
+import { GameField } from "./GameField";
+import { InviteField } from "./InviteField";
+import { OptionFields } from "./OptionFields";
+import { StakeField } from "./StakeField";
+import { type Company, type Draft, isComplete, toFrame, useDraft } from "./useDraft";
+
+const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
+
+/** Opening a table: what is played, with whom, for how much. */
+export function CreateTableDialog({ game, onClose }: { game: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const says = useSays();
+  const { me } = useRoom();
+  const games = useApp((state) => state.catalogue)?.filter((info) => !info.house_banked) ?? [];
+  const { draft, change } = useDraft(games, game, t("create.nameDefault", { name: me.name }));
+  const { refusal, busy, send } = useSend(onClose);
+  const form = useId();
+  if (!draft) {
+    return (
+      <Dialog title={t("create.title")} onClose={onClose}>
+        <p>{says({ code: "catalogue_missing" })}</p>
+      </Dialog>
+    );
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void send(draft);
+  };
+  return (
+    <Dialog
+      title={t("create.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button kind="action" type="submit" form={form} busy={busy} disabled={!isComplete(draft)}>
+            {t(ACTIONS[draft.company])}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={onSubmit}>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {says(refusal)}
+          </p>
+        )}
+        <GameField games={games} draft={draft} onChange={change} />
+        <OptionFields draft={draft} onChange={change} />
+        <CompanyFields draft={draft} onChange={change} />
+        <Field
+          label={t("create.name")}
+          value={draft.name}
+          minLength={3}
+          maxLength={40}
+          required
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Switch
+          label={t("create.spectators")}
+          on={draft.spectators}
+          onChange={(spectators) => change({ spectators })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export interface FieldProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** Who plays, and for how much where that is a question. */
+function CompanyFields({ draft, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choice<Company>
+        legend={t("create.with")}
+        options={[
+          { value: "open", label: t("create.modeOpen") },
+          { value: "invite", label: t("create.modeInvite") },
+          { value: "computer", label: t("create.modeComputer") },
+        ]}
+        value={draft.company}
+        onChange={(company) => onChange({ company })}
+      />
+      {draft.company === "invite" && <InviteField draft={draft} onChange={onChange} />}
+      {draft.company === "computer" ? (
+        <p className={styles.note}>{t("create.practiceNote")}</p>
+      ) : (
+        <StakeField draft={draft} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+/** Sends the draft; the dialog closes when the table is there, and says why when it is not. */
+function useSend(onClose: () => void) {
+  const client = useClient();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (draft: Draft) => {
+    setBusy(true);
+    const answer = await client.createTable(toFrame(draft));
+    setBusy(false);
+    if (answer.t === "done") onClose();
+    else setRefusal({ code: answer.error, detail: answer.detail });
+  };
+  return { refusal, busy, send };
+}

@@ -1,0 +1,71 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { otherSeats } from "../../state/games";
+import { playersInOrder } from "../../state/lists";
+import type { FieldProps } from "./CreateTableDialog";
+import styles from "./InviteField.module.css";
+
+/** Who is invited to each of the other chairs; only people who are free can be. */
+export function InviteField({ draft, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const { me, players } = useRoom();
+  const free = playersInOrder(players.values()).filter(
+    (line) => line.status === "online" && line.account !== me.account,
+  );
+  const seats = otherSeats(draft.game, draft.options);
+  if (free.length === 0) return <p className={styles.note}>{t("create.nobodyFree")}</p>;
+  return (
+    <div className={styles.seats}>
+      {seats.map((seat) => (
+        <PlayerPicker
+          key={seat}
+          label={seats.length === 1 ? t("create.invite") : t("create.inviteSeat", { seat: seat + 1 })}
+          value={draft.invite[seat] ?? ""}
+          // One person cannot sit on two chairs.
+          names={free.map((line) => line.name).filter((name) => !isElsewhere(draft.invite, name, seat))}
+          onChange={(name) => onChange({ invite: { ...draft.invite, [seat]: name } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function isElsewhere(invite: Record<string, string>, name: string, seat: number): boolean {
+  return Object.entries(invite).some(([other, invited]) => invited === name && other !== String(seat));
+}
+
+interface PickerProps {
+  label: string;
+  value: string;
+  names: readonly string[];
+  onChange: (name: string) => void;
+}
+
+function PlayerPicker({ label, value, names, onChange }: PickerProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        required
+      >
+        <option value="" disabled>
+          {t("create.choosePlayer")}
+        </option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

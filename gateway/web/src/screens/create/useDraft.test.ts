@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo } from "../../generated/rest";
+import { changed, type Draft, isComplete, toFrame } from "./useDraft";
+
+const game = (id: string, seats: number, options: GameInfo["options"]): GameInfo => ({
+  game: id,
+  seats: [seats],
+  options,
+  sides: Array.from({ length: seats }, (_, seat) => [seat]),
+  clock_policy: "move_clock",
+  return_policy: "budget",
+  leave_policy: "forfeit",
+  house_banked: false,
+  rules: 1,
+});
+
+const draft: Draft = {
+  name: "Corner",
+  game: game("tictactoe", 2, { size: [3, 4, 5] }),
+  options: { size: 5 },
+  company: "open",
+  stakeChips: 500,
+  spectators: true,
+  invite: { 1: "Nikos" },
+};
+
+describe("a table being thought up", () => {
+  it("stakes nothing against the computer, which gets every other seat", () => {
+    expect(toFrame({ ...draft, company: "computer" })).toMatchObject({
+      stake_chips: 0,
+      bots: [1],
+      invite: {},
+      mode: "open",
+    });
+  });
+
+  it("invites only where one invites", () => {
+    expect(toFrame(draft)).toMatchObject({ stake_chips: 500, bots: [], invite: {}, mode: "open" });
+    expect(toFrame({ ...draft, company: "invite" })).toMatchObject({ invite: { 1: "Nikos" }, mode: "invite" });
+  });
+
+  it("starts with the options of a newly chosen game, and forgets guests of seats that are gone", () => {
+    const four = changed(draft, { game: game("tichu", 4, { target: [1000, 500] }) });
+    expect(four.options).toEqual({ target: 1000 });
+    const two = changed({ ...four, invite: { 1: "Nikos", 3: "Maria" } }, { game: draft.game });
+    expect(two.invite).toEqual({ 1: "Nikos" });
+  });
+
+  it("is complete when everybody who has to be named is", () => {
+    expect(isComplete({ ...draft, invite: {} })).toBe(true);
+    expect(isComplete({ ...draft, company: "invite", invite: {} })).toBe(false);
+    expect(isComplete({ ...draft, company: "invite" })).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { TableDraft } from "../../app/client";
+import type { GameInfo } from "../../generated/rest";
+import { STAKE_MIN } from "../../economy/stakes";
+import { defaultOptions, type Options, otherSeats } from "../../state/games";
+
+export type Company = "open" | "invite" | "computer";
+
+/** A table as it is being thought up. */
+export interface Draft {
+  name: string;
+  game: GameInfo;
+  options: Options;
+  company: Company;
+  stakeChips: number;
+  spectators: boolean;
+  /** Seat → username. */
+  invite: Record<string, string>;
+}
+
+export function useDraft(games: readonly GameInfo[], wanted: string | null, name: string) {
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    const game = games.find((info) => info.game === wanted) ?? games[0];
+    if (!game) return null;
+    const options = defaultOptions(game);
+    return { name, game, options, company: "open", stakeChips: STAKE_MIN, spectators: true, invite: {} };
+  });
+  const change = (part: Partial<Draft>) => setDraft((held) => held && changed(held, part));
+  return { draft, change };
+}
+
+/** Another game brings its own options; whoever was invited to a seat that is gone is not invited any more. */
+export function changed(draft: Draft, part: Partial<Draft>): Draft {
+  const next = { ...draft, ...part };
+  if (part.game && part.game !== draft.game) next.options = defaultOptions(part.game);
+  const seats = new Set(otherSeats(next.game, next.options).map(String));
+  next.invite = Object.fromEntries(Object.entries(next.invite).filter(([seat]) => seats.has(seat)));
+  return next;
+}
+
+/** The draft as the frame wants it. */
+export function toFrame(draft: Draft): TableDraft {
+  const { name, game, options, company, stakeChips, spectators, invite } = draft;
+  return {
+    name,
+    game: game.game,
+    options,
+    stake_chips: company === "computer" ? 0 : stakeChips,
+    mode: company === "invite" ? "invite" : "open",
+    spectators,
+    invite: company === "invite" ? invite : {},
+    bots: company === "computer" ? otherSeats(game, options) : [],
+  };
+}
+
+/** Whether nothing is missing that only the person can give. */
+export function isComplete(draft: Draft): boolean {
+  if (draft.company !== "invite") return true;
+  return otherSeats(draft.game, draft.options).every((seat) => draft.invite[seat]);
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import type { PlayerLine } from "../../generated/frames";
+import { Avatar } from "../../parts/Avatar";
+import { playersInOrder } from "../../state/lists";
+import { LOBBY } from "../../state/room";
+import { ChatPane, type ChatRoom } from "../chat/ChatPane";
+import pane from "./Pane.module.css";
+import styles from "./PeoplePane.module.css";
+
+/** Who is here, and what they say. `shown`: it is the tab on a phone's screen. */
+export function PeoplePane({ shown }: { shown: boolean }) {
+  const { t } = useTranslation();
+  const room = useRoom();
+  const players = playersInOrder(room.players.values());
+  const rooms: ChatRoom[] = [{ room: LOBBY, label: t("chat.lobby"), empty: t("chat.empty") }];
+  if (room.seatedAt) {
+    rooms.unshift({ room: `table:${room.seatedAt}`, label: t("chat.table"), empty: t("chat.emptyTable") });
+  }
+  return (
+    <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
+      <div className={styles.people}>
+        <h2 className={styles.title}>{t("people.title")}</h2>
+        <ul className={styles.list} tabIndex={-1}>
+          {players.map((line) => (
+            <Person key={line.account} line={line} you={line.account === room.me.account} />
+          ))}
+        </ul>
+        {players.length < 2 && <p className={styles.empty}>{t("people.empty")}</p>}
+      </div>
+      <div className={styles.chat}>
+        <h2 className={styles.title}>{t("chat.title")}</h2>
+        <ChatPane rooms={rooms} shown={shown} />
+      </div>
+    </section>
+  );
+}
+
+function Person({ line, you }: { line: PlayerLine; you: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.person}>
+      <span className={styles.face}>
+        <Avatar name={line.name} />
+        <span className={styles.dot} data-status={line.status} />
+      </span>
+      <span className={styles.words}>
+        <span className={`${styles.name} name`}>
+          {line.name}
+          {you && <span className={styles.you}> ({t("common.you")})</span>}
+        </span>
+        <span className={styles.status}>{t(`people.status.${line.status}`)}</span>
+      </span>
+      <span className={`${styles.elo} num`} title={t("people.rating", { elo: line.elo })}>
+        {line.elo}
+      </span>
+    </li>
+  );
+}

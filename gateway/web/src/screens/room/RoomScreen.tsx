@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useRoom } from "../../app/context";
+import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
+import { CreateTableDialog } from "../create/CreateTableDialog";
+import { Header } from "./Header";
+import { Invitations } from "./Invitations";
+import { NowPane } from "./NowPane";
+import { PeoplePane } from "./PeoplePane";
+import styles from "./RoomScreen.module.css";
+import { type Tab, TabBar } from "./TabBar";
+import { TablesPane } from "./TablesPane";
+
+/** The meeting room: the tables, what is going on, the people. On a phone one of the three at a time. */
+export function RoomScreen() {
+  const room = useRoom();
+  const [tab, setTab] = useState<Tab>("now");
+  const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
+  const [creating, setCreating] = useState(false);
+  const seated = myTable(room) !== null;
+  // On a phone one's own table is under "now": sitting down leads there.
+  const [wasSeated, setWasSeated] = useState(seated);
+  if (seated !== wasSeated) {
+    setWasSeated(seated);
+    setTab("now");
+  }
+  return (
+    <div className={styles.screen} data-tab={tab}>
+      <Header />
+      <main className={styles.panes}>
+        <TablesPane filter={filter} onFilter={setFilter} onCreate={() => setCreating(true)} />
+        <NowPane filter={filter} onCreate={() => setCreating(true)} />
+        <PeoplePane shown={tab === "people"} />
+      </main>
+      <div className={styles.elsewhere}>
+        <Invitations over />
+      </div>
+      <TabBar tab={tab} onTab={setTab} />
+      {creating && <CreateTableDialog game={filter.game} onClose={() => setCreating(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient, useRoom } from "../../app/context";
+import type { TableLine } from "../../generated/frames";
+import { useFormats } from "../../i18n/useFormats";
+import { useGameWords } from "../../i18n/useWords";
+import { Amount } from "../../parts/Amount";
+import { Button } from "../../parts/Button";
+import { MiniTable } from "../../parts/MiniTable";
+import { isFree, isJoinable, isWatchable } from "../../state/lists";
+import { useOptionsLine } from "./useOptionsLine";
+import styles from "./TableRow.module.css";
+
+export function TableRow({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const words = useGameWords();
+  const { list } = useFormats();
+  const names = line.seats.flatMap((seat) => (seat.name === null || seat.bot ? [] : [seat.name]));
+  const taken = line.seats.filter((seat) => !isFree(seat)).length;
+  return (
+    <li className={styles.row}>
+      <MiniTable seats={line.seats} />
+      <div className={styles.what}>
+        <h3>{line.name}</h3>
+        <p>
+          {words.name(line.game)}
+          <OptionsOf line={line} />
+        </p>
+        <p className={styles.who}>
+          <span className="sr">{t("tables.seatsTaken", { taken, count: line.seats.length })} </span>
+          {names.length > 0 && t("tables.with", { names: list(names) })}
+        </p>
+      </div>
+      <div className={styles.do}>
+        <Stake line={line} />
+        <Way line={line} />
+      </div>
+    </li>
+  );
+}
+
+function OptionsOf({ line }: { line: TableLine }) {
+  const text = useOptionsLine(line.game, line.options);
+  return text ? <span> · {text}</span> : null;
+}
+
+function Stake({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  if (line.stake_chips > 0) return <Amount chips={line.stake_chips} />;
+  return <span className={styles.quiet}>{t(line.practice ? "common.practice" : "common.stakeNone")}</span>;
+}
+
+/** What one can do about a table: sit down, watch, or only know how it stands. */
+function Way({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const room = useRoom();
+  const [busy, setBusy] = useState(false);
+  const join = async () => {
+    setBusy(true);
+    await client.joinTable(line.table);
+    setBusy(false);
+  };
+  if (room.seatedAt === line.table) return <span className={styles.quiet}>{t("tables.yours")}</span>;
+  if (room.seatedAt === null && isJoinable(line)) {
+    return (
+      <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: line.name })}>
+        {t("tables.sit")}
+      </Button>
+    );
+  }
+  if (room.seatedAt === null && isWatchable(line)) {
+    return (
+      <Button onClick={() => client.show(line.table)} aria-label={t("tables.watchAt", { name: line.name })}>
+        {t("tables.watch")}
+      </Button>
+    );
+  }
+  const waits = line.mode === "invite" && line.state === "filling" ? "invited" : line.state;
+  return <span className={styles.quiet}>{t(`tables.${waits}`)}</span>;
+}

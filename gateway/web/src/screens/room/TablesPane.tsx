@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { Button } from "../../parts/Button";
+import { Icon } from "../../parts/Icon";
+import { NO_FILTER, passes, type TableFilter, tablesInOrder } from "../../state/lists";
+import { Filters } from "./Filters";
+import pane from "./Pane.module.css";
+import { PlayButtons } from "./PlayButtons";
+import { TableRow } from "./TableRow";
+import styles from "./TablesPane.module.css";
+
+interface Props {
+  filter: TableFilter;
+  onFilter: (filter: TableFilter) => void;
+  onCreate: () => void;
+}
+
+export function TablesPane({ filter, onFilter, onCreate }: Props) {
+  const { t } = useTranslation();
+  const room = useRoom();
+  const all = tablesInOrder(room.tables.values());
+  const shown = all.filter((line) => passes(filter, line));
+  return (
+    <section className={pane.pane} aria-label={t("tables.title")}>
+      <div className={pane.head}>
+        <h2>{t("tables.title")}</h2>
+        {room.seatedAt === null && (
+          <Button kind="quiet" onClick={onCreate}>
+            <Icon name="plus" size={18} />
+            {t("tables.new")}
+          </Button>
+        )}
+      </div>
+      {all.length > 0 && <Filters filter={filter} onFilter={onFilter} />}
+      <div className={pane.scroll}>
+        {shown.length > 0 ? (
+          <ul className={styles.list}>
+            {shown.map((line) => (
+              <TableRow key={line.table} line={line} />
+            ))}
+          </ul>
+        ) : (
+          <div className={pane.empty}>
+            <p>{t(all.length > 0 ? "tables.emptyFilter" : "tables.empty")}</p>
+            {all.length > 0 && (
+              <Button kind="plain" onClick={() => onFilter(NO_FILTER)}>
+                {t("tables.showAll")}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {room.seatedAt === null && (
+        <div className={styles.play}>
+          <PlayButtons filter={filter} onCreate={onCreate} compact />
+        </div>
+      )}
+    </section>
+  );
+}

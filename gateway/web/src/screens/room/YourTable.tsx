@@ -1,0 +1,153 @@
+import { type CSSProperties, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient, useGameInfo, useRoom } from "../../app/context";
+import type { SeatLine, TableLine } from "../../generated/frames";
+import { winnerChips } from "../../economy/rake";
+import { family } from "../../games/registry";
+import { useGameWords } from "../../i18n/useWords";
+import { Amount } from "../../parts/Amount";
+import { Avatar } from "../../parts/Avatar";
+import { Button } from "../../parts/Button";
+import { sidesOf } from "../../state/games";
+import { isFree } from "../../state/lists";
+import { useOptionsLine } from "./useOptionsLine";
+import styles from "./YourTable.module.css";
+
+/** The table where one sits and waits for the game to start. */
+export function YourTable({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const words = useGameWords();
+  const { me } = useRoom();
+  const options = useOptionsLine(line.game, line.options);
+  const Emblem = family(line.game)?.Emblem;
+  // Oneself at the bottom, as later at the table.
+  const own = line.seats.find((seat) => seat.account === me.account)?.seat ?? 0;
+  const around = (seat: number) => (seat - own + line.seats.length) % line.seats.length;
+  return (
+    <section className={styles.card} aria-label={t("yourTable.title")}>
+      <header className={styles.head}>
+        <div>
+          <h2>{line.name}</h2>
+          <p>
+            {words.name(line.game)}
+            {options && ` · ${options}`}
+          </p>
+        </div>
+        <Stakes line={line} />
+      </header>
+      <div className={styles.round}>
+        <div className={styles.top}>{Emblem && <Emblem />}</div>
+        <ul>
+          {line.seats.map((seat) => (
+            <Chair
+              key={seat.seat}
+              seat={seat}
+              at={around(seat.seat)}
+              of={line.seats.length}
+              organizer={line.organizer}
+            />
+          ))}
+        </ul>
+      </div>
+      {line.state === "started" ? <GameOn line={line} /> : <Waiting line={line} />}
+    </section>
+  );
+}
+
+function Stakes({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const sides = sidesOf(useGameInfo(line.game), line.seats.length);
+  if (line.stake_chips === 0) return <p>{t(line.practice ? "common.practice" : "common.stakeNone")}</p>;
+  const amount = t("common.chips", { count: winnerChips(line.stake_chips, sides) });
+  const many = line.seats.length > sides;
+  return (
+    <div className={styles.stakes}>
+      <Amount chips={line.stake_chips} />
+      <p>{t(many ? "yourTable.winnersReceive" : "yourTable.winnerReceives", { amount })}</p>
+    </div>
+  );
+}
+
+interface ChairProps {
+  seat: SeatLine;
+  at: number;
+  of: number;
+  organizer: string;
+}
+
+function Chair({ seat, at, of, organizer }: ChairProps) {
+  const { t } = useTranslation();
+  const { me } = useRoom();
+  const angle = Math.PI / 2 - (at * 2 * Math.PI) / of;
+  const place = { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } as CSSProperties;
+  const note = seat.invited
+    ? t("yourTable.invited")
+    : seat.account === me.account
+      ? t("common.you")
+      : seat.account === organizer && seat.account !== null
+        ? t("yourTable.organizer")
+        : null;
+  return (
+    <li className={styles.chair} style={place} data-free={isFree(seat)} data-invited={seat.invited}>
+      <span className={styles.face}>{seat.name !== null && <Avatar name={seat.name} bot={seat.bot} />}</span>
+      <span className="name">{seat.name ?? t("common.freeSeat")}</span>
+      {note && <span className={styles.note}>{note}</span>}
+    </li>
+  );
+}
+
+/** The game is on, and the player has turned away from it. */
+function GameOn({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  return (
+    <footer className={styles.foot}>
+      <p role="status">{t("yourTable.started")}</p>
+      <Button kind="action" onClick={() => client.show(line.table)}>
+        {t("yourTable.goThere")}
+      </Button>
+    </footer>
+  );
+}
+
+function Waiting({ line }: { line: TableLine }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { me } = useRoom();
+  const [busy, setBusy] = useState(false);
+  const organizer = line.organizer === me.account;
+  const start = async () => {
+    setBusy(true);
+    await client.startTable(line.table);
+    setBusy(false);
+  };
+  return (
+    <footer className={styles.foot}>
+      <p role="status">{useWaiting(line, organizer)}</p>
+      <div className={styles.actions}>
+        <Button
+          onClick={() => void client.leaveTable(line.table)}
+          title={organizer ? t("yourTable.leaveEnds") : undefined}
+        >
+          {t("yourTable.leave")}
+        </Button>
+        {organizer && (
+          <Button kind="action" disabled={line.state !== "ready"} busy={busy} onClick={start}>
+            {t("yourTable.start")}
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** What the table is waiting for, in words. */
+function useWaiting(line: TableLine, organizer: boolean): string {
+  const { t } = useTranslation();
+  const free = line.seats.filter(isFree).length;
+  if (line.state === "ready") {
+    const name = line.seats.find((seat) => seat.account === line.organizer)?.name ?? "";
+    return organizer ? t("yourTable.readyOrganizer") : t("yourTable.readyOther", { name });
+  }
+  return free > 0 ? t("yourTable.waitingSeats", { count: free }) : t("yourTable.waitingAnswers");
+}

@@ -1,0 +1,10 @@
+import { useGameWords } from "../../i18n/useWords";
+import type { Options } from "../../state/games";
+
+/** A table's options in words: "3 × 3, three in line". */
+export function useOptionsLine(game: string, options: Options): string {
+  const words = useGameWords();
+  return Object.entries(options)
+    .map(([option, value]) => words.value(game, option, value))
+    .join(" · ");
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { useApp, useClient } from "../../app/context";
+import { LANGUAGE_NAMES } from "../../i18n";
+import { Choice } from "../../parts/Choice";
+import { Dialog } from "../../parts/Dialog";
+import { tap } from "../../parts/sounds";
+import { Switch } from "../../parts/Switch";
+import { type Language, LANGUAGES, type Settings, type Theme } from "../../state/settings";
+import styles from "./SettingsDialog.module.css";
+
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const client = useClient();
+  const settings = useApp((state) => state.settings);
+  const set = (change: Partial<Settings>) => client.setSettings(change);
+  return (
+    <Dialog title={t("settings.title")} onClose={onClose}>
+      <div className={styles.settings}>
+        <Choice<Language>
+          legend={t("settings.language")}
+          options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+          value={i18n.language as Language}
+          onChange={(language) => set({ language })}
+        />
+        <Choice<Theme>
+          legend={t("settings.theme")}
+          options={(["auto", "light", "dark"] as const).map((value) => ({
+            value,
+            label: t(`settings.themes.${value}`),
+          }))}
+          value={settings.theme}
+          onChange={(theme) => set({ theme })}
+        />
+        <Choice<Settings["motion"]>
+          legend={t("settings.motion")}
+          options={(["auto", "off"] as const).map((value) => ({ value, label: t(`settings.motions.${value}`) }))}
+          value={settings.motion}
+          onChange={(motion) => set({ motion })}
+        />
+        <Switch
+          label={t("settings.sounds")}
+          hint={t("settings.soundsHint")}
+          on={settings.sounds}
+          onChange={(sounds) => {
+            set({ sounds });
+            if (sounds) tap();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

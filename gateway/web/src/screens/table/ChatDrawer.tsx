@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { TableView } from "../../generated/frames";
+import { IconButton } from "../../parts/IconButton";
+import { ChatPane } from "../chat/ChatPane";
+import styles from "./ChatDrawer.module.css";
+import { chatRoomOf } from "./chatRoomOf";
+
+export function ChatDrawer({ view, onClose }: { view: TableView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const label = t(view.you === null ? "chat.spectators" : "chat.table");
+  return (
+    <aside className={styles.drawer} aria-label={label}>
+      <header className={styles.head}>
+        <h2>{label}</h2>
+        <IconButton icon="close" label={t("common.close")} onClick={onClose} />
+      </header>
+      <ChatPane rooms={[{ room: chatRoomOf(view), label, empty: t("chat.emptyTable") }]} shown />
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import type { ResultView } from "../../generated/frames";
+import { useFormats } from "../../i18n/useFormats";
+import type { ResultSeats } from "../../state/openTable";
+import styles from "./Ledger.module.css";
+
+/** Chips and ratings, line by line; what has not arrived yet says so instead of jumping in. */
+export function Ledger({ result, then }: { result: ResultView; then: ResultSeats }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <table className={styles.ledger}>
+      <caption className="sr">{t("result.ledger")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("result.player")}</th>
+          <th scope="col">{t("result.chips")}</th>
+          <th scope="col">{t("result.rating")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.seats.map((seat, at) => (
+          <tr key={at} data-won={result.winners.includes(at)}>
+            <th scope="row" className="name">
+              {then.seats[at]?.bot ? t("common.computer") : then.seats[at]?.name}
+              {at === then.you && <span className={styles.quiet}> ({t("common.you")})</span>}
+            </th>
+            <td className="num">
+              <Delta value={seat.net_chips} />
+            </td>
+            <td className="num">
+              {seat.elo !== null && <span>{seat.elo} </span>}
+              <Delta value={seat.elo_delta} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={3} className="num">
+            {result.rake_chips === null
+              ? t("result.pending")
+              : result.rake_chips === 0
+                ? t("result.noRake")
+                : t("result.rake", { rake: number(result.rake_chips) })}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Delta({ value }: { value: number | null }) {
+  const { signed } = useFormats();
+  if (value === null) return <span className={styles.quiet}>…</span>;
+  return (
+    <span className={styles.delta} data-sign={Math.sign(value)}>
+      {signed(value)}
+    </span>
+  );
+}

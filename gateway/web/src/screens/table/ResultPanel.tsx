@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ResultView, TableView } from "../../generated/frames";
+import { Button } from "../../parts/Button";
+import type { OpenTable, ResultSeats } from "../../state/openTable";
+import { Choices } from "./Choices";
+import { Fairness } from "./Fairness";
+import { Ledger } from "./Ledger";
+import styles from "./ResultPanel.module.css";
+import { useHeadline } from "./useHeadline";
+
+interface Props {
+  open: OpenTable;
+  view: TableView;
+  result: ResultView;
+  /** Who sat where in the match that has ended. */
+  then: ResultSeats;
+}
+
+/** The end of a match: how, what it meant, that chance was fair, and what comes next. */
+export function ResultPanel({ open, view, result, then }: Props) {
+  const { t } = useTranslation();
+  const [folded, setFolded] = useState(false);
+  const headline = useHeadline(view, then);
+  const left = result.outcome === "forfeited" || result.outcome === "conceded";
+  return (
+    <section className={styles.panel} aria-label={headline} data-folded={folded}>
+      <header className={styles.head}>
+        <h2>{headline}</h2>
+        <Button kind="plain" className={styles.fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+          {t(folded ? "result.show" : "result.toTable")}
+        </Button>
+      </header>
+      {!folded && (
+        <div className={styles.body}>
+          {left && (
+            <p>{t(wasLeaver(view, then) ? "result.forfeitedYou" : `result.${result.outcome as "forfeited"}`)}</p>
+          )}
+          {view.practice ? (
+            <p className={styles.quiet}>{t("result.practice")}</p>
+          ) : (
+            <Ledger result={result} then={then} />
+          )}
+          <Fairness result={result} then={then} />
+        </div>
+      )}
+      <Choices open={open} view={view} />
+    </section>
+  );
+}
+
+function wasLeaver(view: TableView, { you }: ResultSeats): boolean {
+  return you !== null && Boolean(view.seats[you]?.left);
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { useGameInfo } from "../../app/context";
+import type { DueView, SeatView, TableView } from "../../generated/frames";
+import { Avatar } from "../../parts/Avatar";
+import { Ring } from "../../parts/Ring";
+import { useServerNow } from "../../parts/useServerNow";
+import type { OpenTable } from "../../state/openTable";
+import { Lamps } from "./Lamps";
+import styles from "./SeatPlate.module.css";
+
+const LATE_MS = 10_000;
+
+interface Props {
+  open: OpenTable;
+  view: TableView;
+  seat: number;
+}
+
+/** A seat: who sits there, their clock, their timeouts, whether they are here. */
+export function SeatPlate({ open, view, seat }: Props) {
+  const { t } = useTranslation();
+  const who = view.seats[seat];
+  const clocked = useGameInfo(view.game)?.clock_policy === "move_clock";
+  if (!who) return null;
+  const due = view.due.find((each) => each.seat === seat) ?? null;
+  const you = seat === view.you;
+  return (
+    <li
+      className={styles.plate}
+      data-turn={due !== null}
+      data-you={you}
+      data-away={!who.connected || who.left}
+      data-seat={seat}
+    >
+      <Clock due={due} atMs={open.atMs} who={who} />
+      <div className={styles.words}>
+        <span className={`${styles.name} name`}>
+          {who.bot ? t("common.computer") : who.name}
+          {you && <span className={styles.you}> ({t("common.you")})</span>}
+        </span>
+        <span className={styles.line}>
+          {who.elo !== null && (
+            <span className="num" title={t("table.rating", { elo: who.elo })}>
+              {who.elo}
+            </span>
+          )}
+          {clocked && !who.bot && <Lamps lit={who.timeouts} />}
+          <State who={who} turn={due !== null} you={you} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The avatar in its ring, and the seconds beside it: those left where they may be seen, else those gone. */
+function Clock({ due, atMs, who }: { due: DueView | null; atMs: number; who: SeatView }) {
+  const { t } = useTranslation();
+  const now = useServerNow(due !== null);
+  const passed = due ? Math.max(0, now - atMs) : 0;
+  const left = due === null || due.ms_left === null ? null : Math.max(0, due.ms_left - passed);
+  const share = left === null || !due?.limit_ms ? null : left / due.limit_ms;
+  const seconds = left === null ? Math.floor(((due?.elapsed_ms ?? 0) + passed) / 1000) : Math.ceil(left / 1000);
+  return (
+    <>
+      <Ring share={share} late={left !== null && left <= LATE_MS}>
+        <Avatar name={who.name} bot={who.bot} />
+      </Ring>
+      {due && (
+        <span className={`${styles.seconds} num`} data-late={left !== null && left <= LATE_MS} role="timer">
+          <span aria-hidden="true">{seconds}</span>
+          <span className="sr">{t(left === null ? "table.thinking" : "table.secondsLeft", { count: seconds })}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One word on how it stands with this seat. */
+function State({ who, turn, you }: { who: SeatView; turn: boolean; you: boolean }) {
+  const { t } = useTranslation();
+  if (who.left) return <span>{t("table.left")}</span>;
+  if (!who.connected) return <span className={styles.lost}>{t("table.lost")}</span>;
+  return turn && you ? <strong>{t("table.yourTurn")}</strong> : null;
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { TableView } from "../../generated/frames";
+import type { OpenTable } from "../../state/openTable";
+import { type Place, placeOf } from "./places";
+import { SeatPlate } from "./SeatPlate";
+import styles from "./Seats.module.css";
+
+const PLACES: readonly Place[] = ["top", "left", "right", "bottom"];
+
+/** The plates of all seats around the surface. */
+export function Seats({ open, view }: { open: OpenTable; view: TableView }) {
+  const { t } = useTranslation();
+  const count = view.seats.length;
+  return PLACES.map((place) => {
+    const here = view.seats.map((_, seat) => seat).filter((seat) => placeOf(seat, count, view.you) === place);
+    if (here.length === 0) return null;
+    return (
+      <ul key={place} className={styles.seats} data-place={place} aria-label={t("table.seats")}>
+        {here.map((seat) => (
+          <SeatPlate key={seat} open={open} view={view} seat={seat} />
+        ))}
+      </ul>
+    );
+  });
+}

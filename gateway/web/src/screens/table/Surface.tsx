@@ -1,0 +1,59 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import { family } from "../../games/registry";
+import { Button } from "../../parts/Button";
+import type { OpenTable } from "../../state/openTable";
+import styles from "./Surface.module.css";
+
+/** The middle of the table: the game itself, or why there is none. */
+export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const said = useTableWords(open, view);
+  const gone = open.ended || view.phase === "closed" || view.phase === "stopped";
+  return (
+    <section className={styles.surface} aria-label={t("table.surface")}>
+      {view.game_view !== null && <Game open={open} view={view} />}
+      {said && (
+        <div className={styles.said}>
+          <p role="status">{said}</p>
+          {gone && <Button onClick={() => client.goBack()}>{t("result.communication")}</Button>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Game({ open, view }: { open: OpenTable; view: TableView }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const Board = family(view.game)?.Board;
+  if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
+  const yourTurn = open.pending === null && view.due.some((due) => due.seat === view.you);
+  return (
+    <Suspense fallback={null}>
+      <Board
+        view={view.game_view as never}
+        you={view.you}
+        seats={view.seats}
+        yourTurn={yourTurn && view.phase === "playing"}
+        may={view.you !== null && view.may.includes(view.you)}
+        pending={(open.pending?.move ?? null) as never}
+        events={open.events}
+        move={(move: object) => void client.move(move as Record<string, unknown>)}
+        refuse={(code) => client.refuse(code, view.game)}
+      />
+    </Suspense>
+  );
+}
+
+/** What there is to say instead of, or over, the game. */
+function useTableWords(open: OpenTable, view: TableView): string | null {
+  const { t } = useTranslation();
+  if (view.phase === "stopped") return t("table.stopped");
+  if (view.phase === "closed" && view.result === null) return t("table.closed");
+  if (view.phase === "asking") return t("table.asking");
+  return open.ended && view.result === null ? t("table.closed") : null;
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import { IconButton } from "../../parts/IconButton";
+import { Menu, MenuItem } from "../../parts/Menu";
+import { SettingsDialog } from "../settings/SettingsDialog";
+
+interface Props {
+  view: TableView;
+  onRules: () => void;
+  onLeave: () => void;
+}
+
+/** An entry closes the menu and does its work. */
+const after = (close: () => void, action: () => void) => () => {
+  close();
+  action();
+};
+
+/** Rules, settings and the way out behind one button. */
+export function TableMenu({ view, onRules, onLeave }: Props) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const [settings, setSettings] = useState(false);
+  const plays = view.you !== null && (view.phase === "playing" || view.phase === "asking");
+  return (
+    <>
+      <Menu trigger={(props) => <IconButton icon="menu" label={t("table.menu")} {...props} />}>
+        {(close) => (
+          <>
+            <MenuItem icon="question" onClick={after(close, onRules)}>
+              {t("table.rules")}
+            </MenuItem>
+            <MenuItem icon="settings" onClick={after(close, () => setSettings(true))}>
+              {t("table.settings")}
+            </MenuItem>
+            <MenuItem icon="door" onClick={after(close, plays ? onLeave : () => client.goBack())}>
+              {t(plays ? "table.leave" : "table.stopWatching")}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
+    </>
+  );
+}

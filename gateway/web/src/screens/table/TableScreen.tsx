@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp, useClient } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import { family } from "../../games/registry";
+import { Button } from "../../parts/Button";
+import { hasEnded, type OpenTable } from "../../state/openTable";
+import { Invitations } from "../room/Invitations";
+import { RulesDialog } from "../rules/RulesDialog";
+import { Announcer } from "./Announcer";
+import { ChatDrawer } from "./ChatDrawer";
+import { ResultPanel } from "./ResultPanel";
+import { Rim } from "./Rim";
+import { Seats } from "./Seats";
+import { Surface } from "./Surface";
+import styles from "./TableScreen.module.css";
+import { useKnocks } from "./useKnocks";
+
+/** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
+export function TableScreen({ open }: { open: OpenTable }) {
+  if (!open.view) return <Walking />;
+  return <Laid open={open} view={open.view} />;
+}
+
+/** Before the first view. */
+function Walking() {
+  const { t } = useTranslation();
+  const client = useClient();
+  return (
+    <main className={styles.walking}>
+      <p role="status">{t("table.loading")}</p>
+      <Button onClick={() => client.goBack()}>{t("common.back")}</Button>
+    </main>
+  );
+}
+
+function Laid({ open, view }: { open: OpenTable; view: TableView }) {
+  const [chat, setChat] = useState(false);
+  const [rules, setRules] = useState<{ section: string | null } | null>(null);
+  useKnocks(open);
+  const ended = hasEnded(open);
+  const says = useSection(view.game);
+  return (
+    <div className={styles.screen} data-ended={ended} data-seats={view.seats.length}>
+      <Rim view={view} chatOpen={chat} onChat={() => setChat(!chat)} onRules={() => setRules({ section: says })} />
+      <main className={styles.table}>
+        <Seats open={open} view={view} />
+        <Surface open={open} view={view} />
+      </main>
+      {ended && open.resultSeats && view.result && (
+        <ResultPanel open={open} view={view} result={view.result} then={open.resultSeats} />
+      )}
+      {chat && <ChatDrawer view={view} onClose={() => setChat(false)} />}
+      {rules && <RulesDialog game={view.game} section={rules.section} onClose={() => setRules(null)} />}
+      {view.you === null && <Invitations over />}
+      <Announcer open={open} view={view} />
+    </div>
+  );
+}
+
+/** The section of the rules that matters now: that of the refusal on the screen, if there is one. */
+function useSection(game: string): string | null {
+  const code = useApp((state) => state.notices.findLast((notice) => notice.game === game)?.code);
+  return (code && family(game)?.sections[code]) ?? null;
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { useApp, useClient } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Logo } from "../../parts/Logo";
+import styles from "./Entering.module.css";
+
+/** Between the door and the room: usually too short to read. */
+export function Entering() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const says = useSays();
+  const lost = useApp((state) => state.link === "lost");
+  return (
+    <main className={styles.screen}>
+      <Logo />
+      <p role="status">{lost ? says({ code: "offline" }) : t("welcome.entering")}</p>
+      <Button kind="plain" onClick={() => client.logout()}>
+        {t("common.cancel")}
+      </Button>
+    </main>
+  );
+}

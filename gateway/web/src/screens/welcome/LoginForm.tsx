@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import { PasswordField } from "./PasswordField";
+import { useForm } from "./useForm";
+import styles from "./WelcomeScreen.module.css";
+
+export function LoginForm() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const says = useSays();
+  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "" }) => client.login(username, password));
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
+      <PasswordField autoComplete="current-password" />
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {says({ code: refusal.error, detail: refusal.detail })}
+        </p>
+      )}
+      <Button kind="action" size="large" type="submit" busy={busy}>
+        {t(busy ? "welcome.working" : "welcome.loginAction")}
+      </Button>
+    </form>
+  );
+}

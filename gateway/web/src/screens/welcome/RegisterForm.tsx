@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import { PasswordField } from "./PasswordField";
+import type { Language } from "../../state/settings";
+import { useForm } from "./useForm";
+import styles from "./WelcomeScreen.module.css";
+
+/** Which field a refusal is about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  username_invalid: "username",
+  username_taken: "username",
+  email_invalid: "email",
+  email_taken: "email",
+  password_weak: "password",
+  birth_date_invalid: "birth_date",
+  underage: "birth_date",
+};
+
+export function RegisterForm() {
+  const { t, i18n } = useTranslation();
+  const client = useClient();
+  const says = useSays();
+  const { refusal, busy, onSubmit } = useForm(
+    ({ username = "", email = "", password = "", birth_date: birthDate = "" }) =>
+      client.register({ username, email, password, birth_date: birthDate, language: i18n.language as Language }),
+  );
+  const words = refusal && says({ code: refusal.error, detail: refusal.detail });
+  const field = refusal && FIELDS[refusal.error];
+  const errorOf = (name: string) => (field === name ? words : null);
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Field
+        label={t("welcome.username")}
+        hint={t("welcome.usernameHint")}
+        error={errorOf("username")}
+        name="username"
+        autoComplete="username"
+        required
+        minLength={3}
+        maxLength={20}
+      />
+      <Field
+        label={t("welcome.email")}
+        hint={t("welcome.emailHint")}
+        error={errorOf("email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <PasswordField autoComplete="new-password" hint={t("welcome.passwordHint")} error={errorOf("password")} fresh />
+      <Field
+        label={t("welcome.birthDate")}
+        hint={t("welcome.birthDateHint")}
+        error={errorOf("birth_date")}
+        name="birth_date"
+        type="date"
+        autoComplete="bday"
+        required
+      />
+      {words && !field && (
+        <p className={styles.refusal} role="alert">
+          {words}
+        </p>
+      )}
+      <Button kind="action" size="large" type="submit" busy={busy}>
+        {t(busy ? "welcome.working" : "welcome.registerAction")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Choice } from "../../parts/Choice";
+import { Logo } from "../../parts/Logo";
+import { LanguagePicker } from "./LanguagePicker";
+import { LoginForm } from "./LoginForm";
+import { LookAround } from "./LookAround";
+import { RegisterForm } from "./RegisterForm";
+import { Scene } from "./Scene";
+import styles from "./WelcomeScreen.module.css";
+
+type Door = "login" | "register";
+
+/** In front of the door: come in, introduce oneself, or look through the window first. */
+export function WelcomeScreen() {
+  const { t } = useTranslation();
+  const [door, setDoor] = useState<Door>("login");
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <Logo />
+        <LanguagePicker />
+      </header>
+      <main className={styles.main}>
+        <section className={styles.window}>
+          <Scene />
+          <h1>{t("welcome.title")}</h1>
+          <p className={styles.lead}>{t("welcome.lead")}</p>
+        </section>
+        <section className={styles.door} aria-label={t(`welcome.${door}`)}>
+          <Farewell />
+          <Choice<Door>
+            legend={t("welcome.title")}
+            quietLegend
+            options={[
+              { value: "login", label: t("welcome.login") },
+              { value: "register", label: t("welcome.register") },
+            ]}
+            value={door}
+            onChange={setDoor}
+          />
+          <h2>{t(door === "login" ? "welcome.loginTitle" : "welcome.registerTitle")}</h2>
+          {door === "login" ? <LoginForm /> : <RegisterForm />}
+          <p className={styles.note}>{t("welcome.playMoney")}</p>
+        </section>
+        <LookAround />
+      </main>
+    </div>
+  );
+}
+
+/** Why one is out here again. */
+function Farewell() {
+  const says = useSays();
+  const farewell = useApp((state) => state.farewell);
+  if (!farewell) return null;
+  return (
+    <p className={styles.farewell} role="alert">
+      {says({ code: farewell })}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { PlayerLine, SeatLine } from "../generated/frames";
+import { NO_FILTER, passes, playersInOrder, tablesInOrder, tableToPlayNow } from "./lists";
+import { fromRoom } from "./room";
+import { roomFrame, tableLine } from "./samples";
+
+const taken: SeatLine[] = [
+  { seat: 0, name: "A", account: "a", bot: false, invited: false },
+  { seat: 1, name: "B", account: "b", bot: false, invited: false },
+];
+
+describe("lists", () => {
+  it("orders people by group, then who is here longest, then the name", () => {
+    const person = (name: string, group: number, at: number): PlayerLine => {
+      return { account: name, name, status: "online", group, login_at_ms: at, elo: 1500, table: null };
+    };
+    const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];
+    expect(playersInOrder(people).map((each) => each.name)).toEqual(["Max", "Ada", "béa", "Zoe"]);
+  });
+
+  it("shows tables with a free chair first, then the running ones", () => {
+    const lines = [
+      tableLine({ table: "invited", mode: "invite", created_at_ms: 1 }),
+      tableLine({ table: "running", state: "started", seats: taken, created_at_ms: 2 }),
+      tableLine({ table: "later", created_at_ms: 4 }),
+      tableLine({ table: "first", created_at_ms: 3 }),
+    ];
+    expect(tablesInOrder(lines).map((line) => line.table)).toEqual(["first", "later", "running", "invited"]);
+  });
+
+  it("filters by game, stake and chairs", () => {
+    const staked = tableLine();
+    const free = tableLine({ stake_chips: 0 });
+    const running = tableLine({ state: "started", seats: taken });
+    expect(passes(NO_FILTER, running)).toBe(true);
+    expect(passes({ ...NO_FILTER, stake: "staked" }, free)).toBe(false);
+    expect(passes({ ...NO_FILTER, stake: "free" }, free)).toBe(true);
+    expect(passes({ ...NO_FILTER, seats: "free" }, running)).toBe(false);
+    expect(passes({ ...NO_FILTER, seats: "running" }, running)).toBe(true);
+    expect(passes({ ...NO_FILTER, game: "tavli" }, staked)).toBe(false);
+  });
+
+  it("offers the oldest free chair that one can afford, or none", () => {
+    const lines = [
+      tableLine({ table: "dear", stake_chips: 9_000, created_at_ms: 1 }),
+      tableLine({ table: "fine", stake_chips: 5_000, created_at_ms: 2 }),
+      tableLine({ table: "full", seats: taken, created_at_ms: 0 }),
+    ];
+    expect(tableToPlayNow(fromRoom(roomFrame({ tables: lines }), null), NO_FILTER)?.table).toBe("fine");
+    expect(tableToPlayNow(fromRoom(roomFrame(), null), NO_FILTER)).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { PlayerLine, SeatLine, TableLine } from "../generated/frames";
+import type { Room } from "./room";
+
+/** The players list in its order: group, longest here first, then the name. */
+export function playersInOrder(players: Iterable<PlayerLine>): PlayerLine[] {
+  return [...players].sort(
+    (a, b) => a.group - b.group || a.login_at_ms - b.login_at_ms || byName(a.name.toLowerCase(), b.name.toLowerCase()),
+  );
+}
+
+/** Tables in the order people look for them: those with a free chair, then the running ones; older first. */
+export function tablesInOrder(tables: Iterable<TableLine>): TableLine[] {
+  return [...tables].sort((a, b) => rank(a) - rank(b) || a.created_at_ms - b.created_at_ms);
+}
+
+/** What the filter chips choose; null chooses everything. */
+export interface TableFilter {
+  game: string | null;
+  stake: "free" | "staked" | null;
+  seats: "free" | "running" | null;
+}
+
+export const NO_FILTER: TableFilter = { game: null, stake: null, seats: null };
+
+export function passes(filter: TableFilter, line: TableLine): boolean {
+  if (filter.game !== null && line.game !== filter.game) return false;
+  if (filter.stake !== null && line.stake_chips > 0 !== (filter.stake === "staked")) return false;
+  if (filter.seats === "free") return isJoinable(line);
+  return filter.seats !== "running" || line.state === "started";
+}
+
+export const isFree = (seat: SeatLine): boolean => seat.name === null;
+
+export function isJoinable(line: TableLine): boolean {
+  return line.mode === "open" && line.state === "filling" && line.seats.some(isFree);
+}
+
+export function isWatchable(line: TableLine): boolean {
+  return line.state === "started" && line.spectators;
+}
+
+/** The table that "Play now" would take: the oldest with a free chair that one can afford. */
+export function tableToPlayNow(room: Room, filter: TableFilter): TableLine | null {
+  const fitting = tablesInOrder(room.tables.values()).filter(
+    (line) => passes(filter, line) && isJoinable(line) && line.stake_chips <= room.chips,
+  );
+  return fitting[0] ?? null;
+}
+
+export function myTable(room: Room): TableLine | null {
+  return room.seatedAt === null ? null : (room.tables.get(room.seatedAt) ?? null);
+}
+
+function rank(line: TableLine): number {
+  if (isJoinable(line)) return 0;
+  return line.state === "started" ? 1 : 2;
+}
+
+function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

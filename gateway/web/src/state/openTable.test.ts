@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { hasEnded, onMoveDone, onMoveRefused, onMoveSent, onView, opened } from "./openTable";
+import { resultView, tableFrame, updateFrame } from "./samples";
+
+describe("the table on the screen", () => {
+  const shown = onView(opened("t"), tableFrame(5));
+
+  it("never goes back to an older version", () => {
+    expect(onView(shown, updateFrame(4, { phase: "over" }))).toBe(shown);
+    expect(onView(shown, tableFrame(6)).version).toBe(6);
+  });
+
+  it("takes over a view of the same version: connections and chips change without one", () => {
+    const again = onView(shown, updateFrame(5, { spectator_count: 3 }));
+    expect(again.view?.spectator_count).toBe(3);
+    expect(again.events).toEqual([]);
+  });
+
+  it("ignores another table's frames", () => {
+    expect(onView(shown, updateFrame(9, { table: "other" }))).toBe(shown);
+  });
+
+  it("hears only the events that it has not heard", () => {
+    const late = { ...updateFrame(6), events: [5, 6].map((version) => ({ version, kind: "place", data: {} })) };
+    expect(onView(shown, late).events.map((event) => event.version)).toEqual([6]);
+  });
+
+  it("shows a move as pending until the view has it, whichever comes first", () => {
+    const sent = onMoveSent(shown, "a", { move: "place" });
+    expect(onView(sent, updateFrame(6, {}, ["a"])).pending).toBeNull();
+    const answered = onMoveDone(sent, "a", 6);
+    expect(answered.pending).not.toBeNull();
+    expect(onView(answered, updateFrame(6)).pending).toBeNull();
+    expect(onMoveDone(onView(sent, updateFrame(6)), "a", 6).pending).toBeNull();
+    expect(onMoveRefused(sent, "a").pending).toBeNull();
+    expect(onMoveRefused(sent, "b").pending).not.toBeNull();
+  });
+
+  it("remembers who sat where in the match of the result, while a rematch changes seats", () => {
+    const ended = onView(shown, tableFrame(6, { phase: "choosing", result: resultView("m1"), you: 0 }));
+    expect(hasEnded(ended)).toBe(true);
+    const swapped = onView(ended, tableFrame(7, { phase: "asking", result: resultView("m1"), you: 1 }));
+    expect(swapped.resultSeats?.you).toBe(0);
+    expect(hasEnded(swapped)).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import type { EventView, SeatView, TableFrame, TableView, UpdateFrame } from "../generated/frames";
+
+/** A move on its way. `version`: the journal position that the server answered; gone once the view has it. */
+export interface PendingMove {
+  id: string;
+  move: Record<string, unknown>;
+  version: number | null;
+}
+
+/** Who sat where in the match of the result: a rematch changes seats while the result is still shown. */
+export interface ResultSeats {
+  match: string;
+  seats: readonly SeatView[];
+  you: number | null;
+}
+
+/** The table on the screen, played or watched. */
+export interface OpenTable {
+  table: string;
+  /** −1 before the first view. */
+  version: number;
+  view: TableView | null;
+  /** The server's time of the view: its clocks count from here. */
+  atMs: number;
+  /** What the last frame that brought a new version told. */
+  events: readonly EventView[];
+  pending: PendingMove | null;
+  resultSeats: ResultSeats | null;
+  /** It has ended for this client (sent away, or gone from the list); it stays on the screen until dismissed. */
+  ended: boolean;
+  /** The player has asked to go: nothing is kept on the screen any longer. */
+  leaving: boolean;
+}
+
+export function opened(table: string): OpenTable {
+  const nothing = { version: -1, view: null, atMs: 0, events: [], pending: null, resultSeats: null };
+  return { table, ...nothing, ended: false, leaving: false };
+}
+
+/** Takes over a `table` or `update`; an older version than the one held (a late frame) changes nothing. */
+export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTable {
+  if (frame.view.table !== open.table || frame.version < open.version) return open;
+  const events = frame.version === open.version ? open.events : newEvents(open, frame);
+  const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events };
+  const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
+  return { ...held, pending: done ? null : stillPending(held), resultSeats: resultSeats(open, frame.view) };
+}
+
+function newEvents({ version }: OpenTable, frame: TableFrame | UpdateFrame): readonly EventView[] {
+  return frame.t === "update" ? frame.events.filter((event) => event.version > version) : [];
+}
+
+function resultSeats({ resultSeats: known }: OpenTable, { result, seats, you }: TableView): ResultSeats | null {
+  if (result === null) return null;
+  return known?.match === result.match ? known : { match: result.match, seats, you };
+}
+
+export function onMoveSent(open: OpenTable, id: string, move: Record<string, unknown>): OpenTable {
+  return { ...open, pending: { id, move, version: null } };
+}
+
+/** The server has accepted the move as `version`; it stays pending until the view shows it. */
+export function onMoveDone(open: OpenTable, id: string, version: number | null): OpenTable {
+  if (open.pending?.id !== id) return open;
+  const held = { ...open, pending: { ...open.pending, version: version ?? open.version } };
+  return { ...held, pending: stillPending(held) };
+}
+
+export function onMoveRefused(open: OpenTable, id: string): OpenTable {
+  return open.pending?.id === id ? { ...open, pending: null } : open;
+}
+
+/** Whether the match shown has come to its end, so that its result is worth keeping on the screen. */
+export function hasEnded(open: OpenTable): boolean {
+  const { view } = open;
+  return view !== null && view.result !== null && view.phase !== "playing" && view.phase !== "asking";
+}
+
+function stillPending({ pending, version }: OpenTable): PendingMove | null {
+  if (pending === null || pending.version === null) return pending;
+  return pending.version > version ? pending : null;
+}

@@ -1,0 +1,92 @@
+import type {
+  Account,
+  ChatLine,
+  ChatFrame,
+  Invitation,
+  InvitationFrame,
+  PlayerLine,
+  PlayersFrame,
+  RoomFrame,
+  TableLine,
+  TablesFrame,
+} from "../generated/frames";
+
+const CHAT_LINES_KEPT = 200;
+export const LOBBY = "lobby";
+
+/** The meeting room as this client knows it. `seatedAt`: the table where one sits, started or not. */
+export interface Room {
+  me: Account;
+  chips: number;
+  elo: number;
+  players: ReadonlyMap<string, PlayerLine>;
+  tables: ReadonlyMap<string, TableLine>;
+  invitations: ReadonlyMap<string, Invitation>;
+  chat: Readonly<Record<string, readonly ChatLine[]>>;
+  unread: Readonly<Record<string, number>>;
+  seatedAt: string | null;
+}
+
+/** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
+export function fromRoom({ room, chips, elo }: RoomFrame, before: Room | null): Room {
+  const repeated: Record<string, ChatLine[]> = {};
+  for (const line of room.chat) (repeated[line.room] ??= []).push(line);
+  return {
+    me: room.me,
+    chips,
+    elo,
+    players: keyed(room.players, (line) => line.account),
+    tables: keyed(room.tables, (line) => line.table),
+    invitations: keyed(room.invitations, (line) => line.invitation),
+    chat: { ...before?.chat, ...repeated },
+    unread: before?.unread ?? {},
+    seatedAt: room.table,
+  };
+}
+
+export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {
+  return { ...room, players: patched(room.players, changed, gone, (line) => line.account) };
+}
+
+export function onTables(room: Room, { changed, gone }: TablesFrame): Room {
+  return { ...room, tables: patched(room.tables, changed, gone, (line) => line.table) };
+}
+
+export function onInvitation(room: Room, { invitation, open }: InvitationFrame): Room {
+  const id = invitation.invitation;
+  const [changed, gone] = open ? [[invitation], []] : [[], [id]];
+  return { ...room, invitations: patched(room.invitations, changed, gone, (line) => line.invitation) };
+}
+
+/** A new line at the end of its room; one that is there already (said again after a cut) changes nothing. */
+export function onChat(room: Room, { line }: ChatFrame): Room {
+  const lines = room.chat[line.room] ?? [];
+  if (lines.some((known) => known.id === line.id)) return room;
+  const unread = line.account === room.me.account ? 0 : (room.unread[line.room] ?? 0) + 1;
+  return {
+    ...room,
+    chat: { ...room.chat, [line.room]: [...lines, line].slice(-CHAT_LINES_KEPT) },
+    unread: { ...room.unread, [line.room]: unread },
+  };
+}
+
+export function readUp(room: Room, chatRoom: string): Room {
+  if (!room.unread[chatRoom]) return room;
+  return { ...room, unread: { ...room.unread, [chatRoom]: 0 } };
+}
+
+function keyed<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [key(item), item]));
+}
+
+function patched<T>(
+  held: ReadonlyMap<string, T>,
+  changed: readonly T[],
+  gone: readonly string[],
+  key: (item: T) => string,
+): ReadonlyMap<string, T> {
+  const next = new Map(held);
+  for (const item of changed) next.set(key(item), item);
+  for (const id of gone) next.delete(id);
+  return next;
+}

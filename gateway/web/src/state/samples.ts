@@ -1,0 +1,84 @@
+import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from "../generated/frames";
+
+/** Messages for tests: complete, with what matters overridden. */
+export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
+  const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0 } as const;
+  const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, ...change };
+  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, elo: 1500, room };
+}
+
+export function tableLine(change: Partial<TableLine> = {}): TableLine {
+  const seat = { seat: 0, name: "Eleni", account: "me", bot: false, invited: false };
+  return {
+    table: "t",
+    name: "Corner",
+    game: "tictactoe",
+    options: { size: 3 },
+    stake_chips: 200,
+    mode: "open",
+    spectators: true,
+    practice: false,
+    state: "filling",
+    organizer: "me",
+    seats: [seat, { ...seat, seat: 1, name: null, account: null }],
+    created_at_ms: 0,
+    ...change,
+  };
+}
+
+export function tableView(change: Partial<TableView> = {}): TableView {
+  const seat = { name: "Eleni", account: "me", bot: false, connected: true, elo: 1500, timeouts: 0, left: false };
+  return {
+    table: "t",
+    name: "Corner",
+    game: "tictactoe",
+    options: { size: 3 },
+    stake_chips: 200,
+    practice: false,
+    spectators: true,
+    organizer: 0,
+    you: 0,
+    phase: "playing",
+    number: 1,
+    match: "m1",
+    commit: "c1",
+    deal_key: null,
+    seats: [
+      { ...seat, choice: null },
+      { ...seat, name: "Nikos", account: "nikos", choice: null },
+    ],
+    due: [{ seat: 0, number: 7, elapsed_ms: 0, limit_ms: 30_000, ms_left: 30_000 }],
+    may: [],
+    choices: [],
+    choose_ms_left: null,
+    spectator_count: 0,
+    result: null,
+    game_view: {},
+    ...change,
+  };
+}
+
+export function resultView(match: string): NonNullable<TableView["result"]> {
+  const seat = { place: 1, payout_chips: null, net_chips: null, elo: null, elo_delta: null, label: null };
+  return {
+    match,
+    outcome: "won",
+    reason: "won",
+    winners: [0],
+    points: [1, 0],
+    rake_chips: null,
+    seats: [seat, { ...seat, place: 2 }],
+    commit: "c1",
+    root: "00",
+    seeds: [],
+  };
+}
+
+export function tableFrame(version: number, change: Partial<TableView> = {}): TableFrame {
+  return { t: "table", version, now_ms: 1_000 + version, view: tableView(change) };
+}
+
+export function updateFrame(version: number, change: Partial<TableView> = {}, done: string[] = []): UpdateFrame {
+  const events = [{ version, kind: "place", data: {} }];
+  return { t: "update", version, now_ms: 1_000 + version, done, events, view: tableView(change) };
+}

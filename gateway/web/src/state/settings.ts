@@ -1,0 +1,44 @@
+import type { Account } from "../generated/frames";
+import { load, save } from "./storage";
+
+export type Language = Account["language"];
+export const LANGUAGES: readonly Language[] = ["el", "en", "es"];
+export type Theme = "auto" | "light" | "dark";
+
+/** What a person has chosen for this browser. `language` null: nothing chosen, the account's or the browser's. */
+export interface Settings {
+  language: Language | null;
+  theme: Theme;
+  motion: "auto" | "off";
+  sounds: boolean;
+}
+
+const KEY = "kafeneio.settings";
+const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false };
+
+export function loadSettings(): Settings {
+  return { ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) };
+}
+
+export function saveSettings(settings: Settings): void {
+  save(KEY, settings);
+  applyLook(settings);
+}
+
+/** Theme and motion as attributes of the page; `auto` leaves them to the system. */
+export function applyLook({ theme, motion }: Settings): void {
+  const { dataset } = document.documentElement;
+  if (theme === "auto") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  if (motion === "auto") delete dataset["motion"];
+  else dataset["motion"] = motion;
+}
+
+/** The first language of the list that is ours, English if none is. */
+export function languageOf(wanted: readonly (string | null | undefined)[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag?.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return "en";
+}

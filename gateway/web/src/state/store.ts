@@ -1,0 +1,44 @@
+import { createStore } from "zustand/vanilla";
+import type { GameInfo } from "../generated/rest";
+import type { LinkState } from "../net/link";
+import type { OpenTable } from "./openTable";
+import type { Room } from "./room";
+import { loadSettings, type Settings } from "./settings";
+
+/** Something to say in words: a refusal, or why one was sent somewhere. */
+export interface Notice {
+  id: string;
+  kind: "refused" | "sent";
+  code: string;
+  name: string | null;
+  detail: unknown;
+  /** The game whose words and rules explain the code; null: the house's. */
+  game: string | null;
+}
+
+export interface State {
+  token: string | null;
+  /** Why the last session ended, as a code; null: nobody was sent away. */
+  farewell: string | null;
+  link: LinkState;
+  room: Room | null;
+  open: OpenTable | null;
+  catalogue: readonly GameInfo[] | null;
+  notices: readonly Notice[];
+  settings: Settings;
+}
+
+export type Store = ReturnType<typeof newStore>;
+
+export function newStore(token: string | null = null) {
+  return createStore<State>()(() => ({
+    token,
+    farewell: null,
+    link: "off",
+    room: null,
+    open: null,
+    catalogue: null,
+    notices: [],
+    settings: loadSettings(),
+  }));
+}

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const gateway = process.env["KAFENEIO_GATEWAY"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: "es2022",
+    // The policy `default-src 'self'` forbids data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { "/api": gateway, "/ws": { target: gateway, ws: true } },
+  },
+  test: { environment: "node", include: ["src/**/*.test.ts"] },
+});
