@@ -14,9 +14,8 @@ def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
     if table.phase == "playing":
         return _playing_deadline_ms(table)
     if table.phase == "asking":
-        seeds_at_ms = table.match.asked_at_ms + settings.seed_s * 1000
-        if table.at_ms < seeds_at_ms and not loop.seeds_are_in(table):
-            return seeds_at_ms
+        if not loop.seeds_are_in(table):
+            return table.match.asked_at_ms + settings.seed_s * 1000
         return table.match.asked_at_ms + settings.recover_minutes * 60_000
     if table.phase in ("choosing", "over"):
         return table.ended_at_ms + settings.end_choice_s * 1000
