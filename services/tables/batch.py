@@ -93,7 +93,7 @@ class Batch:
         change = self._change(live)
         seat = change.table.seat_of(command.account)
         if seat is None:
-            self._refuse(live, command, Refusal("not_seated"))
+            self._refuse(live, command, self._old_answer(live, command) or Refusal("not_seated"))
             return
         at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
         turn = self._turn(change, at_ms, command.trace)

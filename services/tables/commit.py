@@ -84,9 +84,10 @@ def _update(connection: sa.Connection, table: sa.Table, key: str, rows: list[dic
 
 
 class PostgresCommitter:
-    """Two round trips a batch, on a connection of its own: begin and fence, then everything and commit.
+    """One round trip a batch, on a connection of its own: begin, fence, write, commit.
 
-    Rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), bound by the client,
+    The fence divides by zero when a shard is ours no more, which ends the transaction; only then the batch is tried
+    in two steps, to find out which shard was lost and to write the rest. Rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), bound by the client,
     so that several statements go in one message.
     """
 
@@ -124,12 +125,17 @@ class PostgresCommitter:
         """Fence, write, commit; a connection that fails is given up."""
         try:
             cursor = self._cursor()
+            try:
+                cursor.execute(sql.SQL("; ").join([self._strict_fence(writing.epochs), *self._script(writing)]))
+                return frozenset()
+            except psycopg.errors.DivisionByZero:
+                cursor.execute("ROLLBACK")
             lost = _lost(writing.epochs, self._fence(cursor, list(writing.epochs)))
-            cursor.execute(self._script(writing.without(lost)))
+            cursor.execute(sql.SQL("; ").join(self._script(writing.without(lost))))
+            return lost
         except psycopg.Error:
             self.close()
             raise
-        return lost
 
     def close(self) -> None:
         """Give the connection up; what was not committed is gone."""
@@ -144,6 +150,15 @@ class PostgresCommitter:
             )
         return ClientCursor(self._connection)
 
+    def _strict_fence(self, epochs: Mapping[str, int]) -> sql.Composable:
+        ours = sql.SQL(", ").join(
+            sql.SQL("({}, {})").format(sql.Literal(shard), sql.Literal(epoch)) for shard, epoch in epochs.items()
+        )
+        return sql.SQL(
+            "BEGIN; SELECT 1 / (count(*) = {})::int FROM "
+            "(SELECT 1 FROM shards WHERE (shard, epoch) IN ({}) FOR SHARE) AS ours"
+        ).format(sql.Literal(len(epochs)), ours)
+
     def _fence(self, cursor: ClientCursor[Any], shards: list[str]) -> dict[str, int]:
         cursor.execute(
             sql.SQL("BEGIN; SELECT shard, epoch FROM shards WHERE shard IN ({}) ORDER BY shard FOR SHARE").format(
@@ -153,7 +168,7 @@ class PostgresCommitter:
         cursor.nextset()
         return dict(cursor.fetchall())
 
-    def _script(self, writing: Writing) -> sql.Composed:
+    def _script(self, writing: Writing) -> list[sql.Composable]:
         outbox = [row.values() for _, row in writing.rows]
         parts: list[tuple[sql.SQL, list[Any]]] = [
             (self._TABLES, writing.table_rows()),
@@ -167,4 +182,4 @@ class PostgresCommitter:
         statements: list[sql.Composable] = [
             statement.format(sql.Literal(encode_text(rows))) for statement, rows in parts if rows
         ]
-        return sql.SQL("; ").join([*statements, sql.SQL("COMMIT")])
+        return [*statements, sql.SQL("COMMIT")]

@@ -110,25 +110,27 @@ class Journal:
         return found is not None
 
     def recent_commands(self, table_id: str, limit: int) -> dict[str, int | Refusal]:
-        """The last command ids of a table with what they were answered: a version, or a refusal."""
+        """The last command ids of a table, oldest first, with what they were answered: a version, or a refusal."""
         lines, refused = store.journal, store.refused
         with self._database.work() as work:
             accepted = work.execute(
-                sa.select(lines.c.command_id, lines.c.seq)
+                sa.select(lines.c.command_id, lines.c.seq, lines.c.at_ms)
                 .where(lines.c.table_id == table_id, lines.c.command_id.is_not(None))
                 .order_by(lines.c.seq.desc())
                 .limit(limit)
             ).all()
             rejected = work.execute(
-                sa.select(refused.c.command_id, refused.c.answer)
+                sa.select(refused.c.command_id, refused.c.answer, refused.c.at_ms)
                 .where(refused.c.table_id == table_id)
                 .order_by(refused.c.at_ms.desc())
                 .limit(limit)
             ).all()
-        answers: dict[str, int | Refusal] = {
-            row.command_id: msgspec.json.decode(row.answer, type=Refusal) for row in rejected
-        }
-        return answers | {row.command_id: row.seq for row in accepted}
+        found: list[tuple[int, str, int | Refusal]] = [
+            (row.at_ms, row.command_id, msgspec.json.decode(row.answer, type=Refusal)) for row in reversed(rejected)
+        ]
+        found += [(row.at_ms, row.command_id, row.seq) for row in reversed(accepted)]
+        found.sort(key=lambda each: each[0])
+        return {command_id: answer for _, command_id, answer in found[-limit:]}
 
     def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
         """What a command was answered, however long ago; None: it is new."""

@@ -11,6 +11,8 @@ from tests.web.site import served
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+USUAL = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
+"""Without motion there is nothing to wait for; what moves is looked at in test_access.py."""
 
 Enter = Callable[..., House]
 
@@ -29,7 +31,7 @@ def at_the_door(browser: Browser, site: str) -> Iterator[Enter]:
     contexts = []
 
     def opened(house: Callable[[Page], House] = House, path: str = "/", **options: Any) -> House:
-        context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", **options})
+        context = browser.new_context(**{**USUAL, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(5_000)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = [
-    pytest.param({"viewport": WIDE, "color_scheme": "light"}, id="wide-light"),
+    pytest.param({"viewport": WIDE, "color_scheme": "light", "reduced_motion": "no-preference"}, id="wide-light"),
     pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
 ]
 HALF = {"width": 640, "height": 400}

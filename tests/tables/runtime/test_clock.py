@@ -99,17 +99,17 @@ def test_the_fifth_timeout_after_the_first_round_is_a_win_for_the_other(desk):
 
 
 def test_timeouts_count_through_the_whole_match(desk):
-    table = desk.open().begin()
+    table = desk.open(options={"size": 5}).begin()
     slow = in_turn(table)
-    for cell in range(5):
+    for count, (late, soon) in enumerate((((1, 1), (5, 1)), ((1, 2), (5, 2)), ((2, 4), (4, 4)), ((3, 1), (4, 1))), 1):
         desk.clock.advance(PERIOD_MS + 1)
-        frames = table.place(cell // 3 + 1, cell % 3 + 1)
-        if cell < 4:
-            assert timeouts(table)[slow] == cell + 1
-            table.place(3, cell % 3 + 1) if cell < 3 else table.place(2, 3)
-    assert answer(frames) == "match_over"
+        table.place(*late)
+        assert timeouts(table)[slow] == count
+        table.place(*soon)
+    desk.clock.advance(PERIOD_MS + 1)
+    assert answer(table.place(5, 5)) == "match_over"
     (finished,) = desk.told(MatchFinished)
-    assert finished.outcome == "forfeited" and finished.winners == [1 - slow]
+    assert (finished.outcome, finished.winners) == ("forfeited", [1 - slow])
 
 
 def test_a_new_match_begins_without_timeouts(desk):
@@ -221,16 +221,16 @@ def test_what_is_resumed_is_remembered_by_every_later_owner(desk):
 
 
 def test_windows_before_and_after_a_match_wait_for_an_owner_too(desk):
-    asking, choosing = desk.open("table-1"), desk.open("table-10")
-    assert desk.shard("table-10") == desk.shard("table-1") == "tictactoe.1"
+    asking, choosing = desk.open("table-1"), desk.open("table-13")
+    assert desk.shard("table-13") == desk.shard("table-1") == "tictactoe.1"
     choosing.begin().play_out()
     other = taken_over(desk, 100_000)
-    assert other.table("table-1").phase == "asking" and other.table("table-10").phase == "choosing"
+    assert other.table("table-1").phase == "asking" and other.table("table-13").phase == "choosing"
     other.told()
     other.pass_ms(5_051)
     assert [seat.seed is not None for seat in other.table("table-1").seats] == [True, True]
     other.pass_ms(30_051 - 5_051)
-    assert other.told(TableDone) == [TableDone(table="table-10", reason="")]
+    assert other.told(TableDone) == [TableDone(table="table-13", reason="")]
     assert asking.id in other.held.lives
 
 
@@ -242,26 +242,6 @@ def test_a_shard_that_was_given_back_stands_still_from_that_moment(desk):
     other = Desk(desk.database)
     other.hear(commands.Wake(1))
     assert other.table("table-1").match.clocks[0].since_ms == table.now.match.clocks[0].since_ms + 60_000
-
-
-def test_a_table_where_no_clock_runs_is_taken_over_without_a_word(desk):
-    """Nothing to resume, nothing written."""
-    from services.tables import entries
-
-    table = desk.open().begin()
-    batch_table = table.now
-    change = [row for row in desk.rows(store.journal)]
-    assert change
-    live = desk.held.lives["table-1"]
-    turn_settings = desk.settings
-    from services.tables.turn import Turn
-
-    turn = Turn(batch_table, desk.clock.now_ms(), turn_settings, desk.worker._secrets)
-    turn.add(entries.Stopped("X"))
-    live.table = turn.table
-    from services.tables import timers
-
-    assert timers.deadline_ms(live.table, desk.settings) is None
 
 
 def test_a_gateways_stamp_from_the_outage_counts_at_the_return(desk):

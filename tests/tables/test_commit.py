@@ -1,0 +1,66 @@
+"""A commit is fenced: what belongs to a shard that somebody else owns by now is not written, the rest is."""
+
+import sqlalchemy as sa
+
+from services.contracts.tables import SeatPlayer, StartOrder
+from services.plumbing import migrations
+from services.plumbing.database import Database
+from services.tables import store
+from services.tables import table as loop
+from services.tables.journal import Journal
+from services.tables.policies import policies_of
+from services.tables.secret import SystemSecrets
+from services.tables.settings import TablesSettings
+from services.tables.turn import Step, Turn
+from services.tables.writing import Writing
+
+SETTINGS = TablesSettings()
+
+
+def _steps(table_id: str) -> list[Step]:
+    seats = [SeatPlayer(name="ann", account="a"), SeatPlayer(name="bob", account="b")]
+    order = StartOrder(
+        name="T", game="tictactoe", options={"size": 3}, stake_chips=0, organizer=0, seats=seats, practice=False
+    )
+    opened = loop.opened(table_id, order, policies_of("tictactoe", SETTINGS), "queue", 1_000, "trace")
+    turn = Turn(opened.after, 1_000, SETTINGS, SystemSecrets())
+    loop.ask(turn, f"match-of-{table_id}", 1, "00" * 32)
+    return [opened, *turn.steps]
+
+
+def _journal(database_url: str) -> tuple[Database, Journal]:
+    migrations.migrate("tables", database_url)
+    database = Database(database_url, "tables")
+    return database, Journal(database)
+
+
+def _count(database: Database, table: sa.Table) -> int:
+    with database.work() as work:
+        return int(work.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
+
+
+def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(database_url: str) -> None:
+    database, journal = _journal(database_url)
+    mine, _ = journal.claim("tictactoe.1", "me")
+    kept, _ = journal.claim("tictactoe.2", "me")
+    journal.claim("tictactoe.1", "somebody else")
+    writing = Writing(epochs={"tictactoe.1": mine, "tictactoe.2": kept})
+    writing.steps += [("tictactoe.1", step) for step in _steps("lost")]
+    writing.steps += [("tictactoe.2", step) for step in _steps("kept")]
+
+    assert journal.commit(writing) == {"tictactoe.1"}
+    assert [table.id for table in journal.load("tictactoe.2")] == ["kept"]
+    assert journal.load("tictactoe.1") == []
+    assert _count(database, store.journal) == 2
+    assert _count(database, store.matches) == 1
+    database.close()
+
+
+def test_a_batch_of_ones_own_is_read_back_as_it_was(database_url: str) -> None:
+    database, journal = _journal(database_url)
+    epoch, _ = journal.claim("tictactoe.1", "me")
+    steps = _steps("it's \\ quoted é")
+    writing = Writing(epochs={"tictactoe.1": epoch}, steps=[("tictactoe.1", step) for step in steps])
+    assert journal.commit(writing) == frozenset()
+    assert journal.load("tictactoe.1") == [steps[-1].after]
+    database.close()
