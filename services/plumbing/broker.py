@@ -239,11 +239,18 @@ class Link:
 
     def requeue(self, delivery_tag: Any, channel: Any) -> None:
         """Put a message back."""
+        self._reject(delivery_tag, channel, requeue=True)
+
+    def give_up(self, delivery_tag: Any, channel: Any) -> None:
+        """Send a message to the dead letters behind its queue."""
+        self._reject(delivery_tag, channel, requeue=False)
+
+    def _reject(self, delivery_tag: Any, channel: Any, *, requeue: bool) -> None:
         with self._lock:
             if channel is not self.channel:
                 return
             try:
-                channel.basic_reject(delivery_tag, requeue=True)
+                channel.basic_reject(delivery_tag, requeue=requeue)
             except self._errors():
                 self._break()
 

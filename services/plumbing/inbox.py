@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work, _retry_cause
-from services.plumbing.json import encode, join_array
+from services.plumbing.json import encode, encode_text, join_array
 from services.plumbing.logs import get_logger, traced
 
 log = get_logger(__name__)
@@ -27,6 +27,10 @@ Handler = Callable[[Work, list[Any]], None]
 _RETRY_S = (0.05, 0.2, 0.5, 1.0)
 _TRANSIENT_PAUSE_S = 0.5
 _KEEP_MS = 7 * 86_400_000
+_REMEMBER_POSTGRES = (
+    "INSERT INTO inbox (handler, at_ms, event_id) SELECT %s, %s, id FROM json_array_elements_text(%s::json) AS id "
+    "ON CONFLICT DO NOTHING RETURNING event_id"
+)
 
 metadata = sa.MetaData()
 inbox = sa.Table(
@@ -101,10 +105,13 @@ class Inbox:
     def _fresh(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]]) -> list[Envelope[Any]]:
         """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""
         by_id = {envelope.id: envelope for envelope in envelopes}
-        rows = [{"handler": name, "event_id": event_id, "at_ms": work.now_ms} for event_id in by_id]
-        insert = sqlite.insert(inbox) if self._database.is_sqlite else postgresql.insert(inbox)
-        statement = insert.on_conflict_do_nothing().returning(inbox.c.event_id)
-        new = set(work.execute(statement, rows).scalars()) if rows else set()
+        if self._database.is_sqlite:
+            rows = [{"handler": name, "event_id": event_id, "at_ms": work.now_ms} for event_id in by_id]
+            statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)
+            new = set(work.execute(statement, rows).scalars()) if rows else set()
+        else:
+            values = (name, work.now_ms, encode_text(list(by_id)))
+            new = set(work.connection.exec_driver_sql(_REMEMBER_POSTGRES, values).scalars())
         return [envelope for event_id, envelope in by_id.items() if event_id in new]
 
     def prune(self, keep_ms: int = _KEEP_MS) -> None:

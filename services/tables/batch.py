@@ -56,8 +56,8 @@ class Batch:
         self.changes: dict[str, Change] = {}
         self.opened: dict[str, Live] = {}
         self.writing = Writing()
-        self.answers: list[tuple[FromPlayer, int | Refusal]] = []
-        """Commands to be answered by frames of their own."""
+        self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
+        """Shards and commands to be answered by frames of their own."""
         self._lives = lives
         self._epochs = epochs
         self._journal = journal
@@ -88,7 +88,7 @@ class Batch:
         known = self._known_answer(live, command)
         if known is not None:
             metrics.repeated.labels(live.table.game).inc()
-            self.answers.append((command, known))
+            self.answers.append((live.shard, command, known))
             return
         change = self._change(live)
         seat = change.table.seat_of(command.account)
@@ -200,7 +200,7 @@ class Batch:
                 self.writing.snapshots.append((change.live.shard, change.table))
 
     def _refuse(self, live: Live, command: FromPlayer, refusal: int | Refusal) -> None:
-        self.answers.append((command, refusal))
+        self.answers.append((live.shard, command, refusal))
         if isinstance(refusal, Refusal) and (live.table.id, command.id) not in self._answered:
             self._answered[live.table.id, command.id] = refusal
             metrics.refusals.labels(refusal.error).inc()

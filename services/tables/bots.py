@@ -84,10 +84,9 @@ class Bots:
 
     def _move(self, table: Table, seat: int, number: int) -> None:
         rules = game(table.game)
-        view = rules.view(table.match.state, seat)
         chance = _Chance(f"{table.match.id}|{seat}|{number}")
         try:
-            move = tpool.execute(rules.bot, view, chance)
+            move = tpool.execute(rules.bot, rules.view(table.match.state, seat), chance)
         except Exception:
             log.exception("bot_failed", table=table.id, game=table.game)
             return

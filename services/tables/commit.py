@@ -19,6 +19,8 @@ from services.tables.writing import JOURNAL_COLUMNS, Writing
 
 CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError)
 """A commit was refused or is in doubt: nothing is known to be written."""
+Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.exc.IntegrityError)
+"""It was refused because of what was to be written: the same will be refused again."""
 
 
 class Committer(Protocol):

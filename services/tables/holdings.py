@@ -29,6 +29,10 @@ class Holdings:
         self._clock = clock
         self._worker = worker
         self._games = games
+        self._forgotten: set[str] = set()
+        """Shards that are still ours as far as the broker knows, to be loaded again."""
+        self._unattended: dict[str, tuple[int, TimeMs]] = {}
+        """Shard → our epoch, and since when its tables have been without a worker that can write; until they resume."""
         self._timers: list[tuple[TimeMs, str]] = []
         self._timer_of: dict[str, TimeMs] = {}
 
@@ -37,18 +41,35 @@ class Holdings:
     def own(self, shards: Iterable[str]) -> list[tuple[str, list[Live], int]]:
         """Claim and load shards that the broker has given us: each with its tables and the time nobody owned them."""
         found = []
-        for shard in shards:
+        for shard in self._forgotten.union(shards):
             if shard in self.epochs:
                 continue
-            epoch, since_ms = self._journal.claim(shard, self._worker)
+            epoch, since_ms = self._claim(shard)
             tables = self._journal.load(shard)
             outage_ms = self._clock.now_ms() - since_ms
             self.epochs[shard] = epoch
             log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
             found.append((shard, [self._hold(table, shard) for table in tables], outage_ms))
+        self._forgotten.clear()
         if found:
             self.count()
         return found
+
+    def _claim(self, shard: str) -> tuple[int, TimeMs]:
+        """Our new epoch, and since when nobody looked after the shard: if we had it last, we know better than our
+        beats, which go on while a commit or the broker fails us."""
+        epoch, since_ms = self._journal.claim(shard, self._worker)
+        last_epoch, unattended_ms = self._unattended.get(shard, (0, since_ms))
+        if last_epoch == epoch - 1:
+            since_ms = min(since_ms, unattended_ms)
+        self._unattended[shard] = (epoch, since_ms)
+        return epoch, since_ms
+
+    def resumed(self) -> None:
+        """What was resumed has been committed."""
+        if self._unattended:
+            kept = self._unattended.items()
+            self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
 
     def _hold(self, table: Table, shard: str) -> Live:
         live = self.lives[table.id] = Live(table, shard, self._settings)
@@ -63,12 +84,17 @@ class Holdings:
     def forget(self, shard: str) -> None:
         """The shard is somebody else's."""
         self.epochs.pop(shard, None)
+        self._unattended.pop(shard, None)
         for table_id in [table_id for table_id, live in self.lives.items() if live.shard == shard]:
             del self.lives[table_id]
         self.count()
 
-    def forget_all(self) -> None:
-        """Nothing is certain any more: everything will be loaded again."""
+    def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
+        """Nothing is certain any more since a moment; `keep`: the broker has not taken the shards from us, and they
+        are loaded again with the next round."""
+        for shard, epoch in self.epochs.items():
+            self._unattended.setdefault(shard, (epoch, since_ms))
+        self._forgotten = self._forgotten | self.epochs.keys() if keep else set()
         self.epochs.clear()
         self.lives.clear()
         self.count()

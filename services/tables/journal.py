@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database
+from services.plumbing.logs import get_logger
 from services.tables import store
 from services.tables.commit import committer
 from services.tables.entries import AnyAction, Entry
@@ -15,6 +16,8 @@ from services.tables.fold import fold, open_table
 from services.tables.games.registry import game
 from services.tables.state import Table
 from services.tables.writing import BUILD, Writing
+
+log = get_logger(__name__)
 
 _actions = msgspec.json.Decoder(AnyAction)
 
@@ -81,9 +84,6 @@ class Journal:
         tables, lines = store.tables, store.journal
         with self._database.work() as work:
             heads = work.execute(sa.select(tables).where(tables.c.shard == shard, tables.c.open)).all()
-            snapshots = {
-                row.table_id: _read_snapshot(row.snapshot) for row in heads if row.snapshot and row.build == BUILD
-            }
             tails = work.execute(
                 sa.select(lines)
                 .join(tables, tables.c.table_id == lines.c.table_id)
@@ -96,12 +96,11 @@ class Journal:
                 )
                 .order_by(lines.c.table_id, lines.c.seq)
             ).all()
-        found: dict[str, Table] = dict(snapshots)
+        rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
         for row in tails:
-            entry = read_entry(row)
-            table = found.get(row.table_id)
-            found[row.table_id] = open_table(row.table_id, entry) if table is None else fold(table, entry)
-        return list(found.values())
+            rows[row.table_id].append(row)
+        found = (_replayed(row, rows[row.table_id]) for row in heads)
+        return [table for table in found if table is not None]
 
     def knows(self, table_id: str) -> bool:
         """Whether there ever was a table of this id."""
@@ -152,11 +151,25 @@ def read_entry(row: Any) -> Entry:
     return Entry(row.seq, row.at_ms, _actions.decode(row.action), row.actor, row.command_id, row.trace)
 
 
+def _replayed(head: Any, rows: Iterable[Any]) -> Table | None:
+    """A table from its snapshot and the lines after it. None: its engine fails at them; an operator must look, and
+    the tables beside it go on."""
+    try:
+        table = _read_snapshot(head.snapshot) if head.snapshot and head.build == BUILD else None
+        for row in rows:
+            entry = read_entry(row)
+            table = open_table(row.table_id, entry) if table is None else fold(table, entry)
+    except Exception:
+        log.exception("table_unloadable", table=head.table_id, shard=head.shard)
+        return None
+    return table
+
+
 def _read_snapshot(text: str) -> Table:
     """A snapshot, its game's own types included."""
     table = msgspec.json.decode(text, type=Table)
     rules = game(table.game)
     match = table.match
-    state = None if match.state is None else msgspec.convert(match.state, rules.state_type)
-    options = msgspec.convert(table.options, rules.options_type)
+    state = None if match.state is None else msgspec.convert(match.state, rules.state_type, str_keys=True)
+    options = msgspec.convert(table.options, rules.options_type, str_keys=True)
     return msgspec.structs.replace(table, options=options, match=msgspec.structs.replace(match, state=state))

@@ -35,10 +35,13 @@ class Ownership:
         self._link = link
         self._settings = settings
         self._worker = worker
+        self.beaten_ms = database.clock.now_ms()
+        """When we last showed that we are alive."""
 
     def beat(self) -> None:
         """We are alive; shards of those who are not get woken."""
         silent = self._database.run(self._beat)
+        self.beaten_ms = self._database.clock.now_ms()
         for key in silent:
             self.wake(key)
 

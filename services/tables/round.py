@@ -156,8 +156,9 @@ class Round:
         for table_id in self._stirred:
             if (stirred := self._holdings.lives.get(table_id)) is not None:
                 self._speaker.audience(stirred)
-        for asked, answer in self._batch.answers:
-            self._speaker.answer((asked.gateway, asked.conn), asked.id, answer)
+        for shard, asked, answer in self._batch.answers:
+            if shard not in self._lost:
+                self._speaker.answer((asked.gateway, asked.conn), asked.id, answer)
         self._speaker.send()
 
     def _show(self, live: Live, command: commands.Watch) -> bool:
@@ -173,7 +174,8 @@ class Round:
         if command.gateway not in self._holdings.gateways:
             self._holdings.hear(command.gateway)
         live.look(conn, command.account, "public" if seat is None else seat)
-        self._speaker.shown(live, conn, command.id, command.version, live.lookers[conn].viewer)
+        if not self._speaker.shown(live, conn, command.id, command.version, live.lookers[conn].viewer):
+            self._speaker.answer(conn, command.id, Refusal("table_stopped"))
         return live.audience != before
 
     def _spectator_refusal(self, live: Live, conn: tuple[str, int]) -> Refusal | None:

@@ -25,7 +25,7 @@ from services.plumbing.settings import CommonSettings
 from services.tables import metrics
 from services.tables.batch import Batch
 from services.tables.bots import BotMove, Bots
-from services.tables.commit import CommitFailed
+from services.tables.commit import CommitFailed, Unwritable
 from services.tables.holdings import Holdings
 from services.tables.journal import Journal
 from services.tables.live import Live
@@ -39,13 +39,15 @@ from services.tables.speaker import Speaker
 log = get_logger(__name__)
 
 _PAUSE_AFTER_FAILURE_S = 0.1
+_TRIES = 3
+"""How often a message is tried alone before it goes to the dead letters."""
 _IDLE_S = 0.5
 
 
 class Delivered:
     """A broker message of one of our shards."""
 
-    __slots__ = ("body", "channel", "shard", "tag")
+    __slots__ = ("body", "channel", "failures", "shard", "tag")
 
     def __init__(self, shard: str, message: Any, channel: Any) -> None:
         """As it came."""
@@ -54,6 +56,7 @@ class Delivered:
         self.body: bytes = body.encode() if isinstance(body, str) else bytes(body)
         self.tag = message.delivery_tag
         self.channel = channel
+        self.failures = 0
 
 
 class Cut(msgspec.Struct):
@@ -78,14 +81,17 @@ class Worker:
         self._clock: Clock = database.clock
         self._journal = Journal(database)
         self._secrets = SystemSecrets()
-        self._inbox: BatchQueue[Any] = BatchQueue("shards", settings.inbox_max, settings.batch_max)
+        unacknowledged_max = len(games) * settings.table_shards * settings.shard_prefetch
+        capacity = max(settings.inbox_max, 2 * unacknowledged_max)  # a command that finds no room would be lost
+        self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
         self._link = Link(common, "shards", self._on_up)
         self._link.on_down = lambda: self._offer(Cut())
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
         self._ownership = Ownership(database, self._link, settings, self.name)
         self._bots = Bots(settings, self._offer)
         self._holdings = Holdings(self._journal, settings, self._clock, self.name, games)
-        self._again: list[Any] = []
+        self._again: list[list[Any]] = []
+        """Rounds to be tried again, before anything new."""
         self._turned_at = 0.0
         self._stopping = False
         self._stopped = eventlet.Event()
@@ -163,18 +169,14 @@ class Worker:
     def _run(self) -> None:
         while True:
             self._turned_at = time.monotonic()
-            items = self._again or self._inbox.drain(self._wait_s())
-            self._again = []
-            if not items and self._stopping:
+            items = self._again.pop(0) if self._again else self._inbox.drain(self._wait_s())
+            if self._stopping and not items and not self._again:
                 self._stopped.send()
                 return
             try:
                 self._turn(items)
-            except CommitFailed as error:
+            except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
                 self._start_over(items, error)
-            except Exception:
-                log.exception("loop_failed")
-                self._start_over(items, None)
 
     def _wait_s(self) -> float:
         """Until the next timer, and never long: gateways and beats are looked after in between."""
@@ -183,20 +185,37 @@ class Worker:
         wait_s = (min(times) - now_ms) / 1000 if times else _IDLE_S
         return min(max(wait_s, 0.0), _IDLE_S)
 
-    def _start_over(self, items: list[Any], error: Exception | None) -> None:
-        """A commit was refused or is in doubt: forget these shards, load them again, take the same messages again."""
+    def _start_over(self, items: list[Any], error: Exception) -> None:
+        """A commit was refused or is in doubt: forget our shards, load them again, take the same messages again.
+
+        If it was not the database being away, they are taken one by one, so that what is bad holds up nobody.
+        """
         metrics.commit_failures.inc()
-        if error is not None:
+        items = [item for item in items if not isinstance(item, BotMove)]
+        if isinstance(error, CommitFailed) and not isinstance(error, Unwritable):
             log.warning("commit_failed", error=f"{type(error).__name__}: {error}"[:500])
-        self._again = [item for item in items if not isinstance(item, BotMove)]
-        self._holdings.forget_all()
+            self._again.insert(0, items)
+        else:
+            log.error("loop_failed", items=len(items), exc_info=error)
+            self._again[:0] = [[item] for item in items if len(items) > 1 or self._may_try_again(item)]
+        self._holdings.forget_all(self._ownership.beaten_ms, keep=True)
         eventlet.sleep(_PAUSE_AFTER_FAILURE_S)
+
+    def _may_try_again(self, item: Any) -> bool:
+        """Whether an item that failed alone gets another try; if not, it goes to the dead letters."""
+        if not isinstance(item, Delivered):
+            return False
+        item.failures += 1
+        if item.failures >= _TRIES:
+            log.error("message_given_up", shard=item.shard)
+            self._link.give_up(item.tag, item.channel)
+        return item.failures < _TRIES
 
     def _turn(self, items: list[Any]) -> None:
         """One round from arrival to acknowledgement."""
         fresh = self._sift(items)
         held = self._holdings
-        taken_over = held.own({item.shard for item in fresh if isinstance(item, Delivered)} - held.epochs.keys())
+        taken_over = held.own({item.shard for item in fresh if isinstance(item, Delivered)})
         now_ms = self._clock.now_ms()
         batch = Batch(held.lives, held.epochs, self._journal, self._settings, self._secrets, now_ms)
         speaker = Speaker(self._link, self._settings, now_ms)
@@ -209,6 +228,7 @@ class Worker:
             self._take(item, turn)
         turn.fire()
         lost = turn.commit()
+        held.resumed()
         turn.adopt(self._bots)
         turn.speak()
         self._acknowledge(fresh, lost)
@@ -231,7 +251,7 @@ class Worker:
         fresh: list[Any] = []
         for item in items:
             if isinstance(item, Cut):
-                self._holdings.forget_all()
+                self._holdings.forget_all(self._ownership.beaten_ms, keep=False)
                 fresh = [each for each in fresh if not isinstance(each, Delivered)]
             elif isinstance(item, Joined):
                 eventlet.spawn_after(0.05, self._wake_all)

@@ -1,5 +1,7 @@
 """What a committed batch has to say: one message per gateway, each listing connections and frames."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -47,44 +49,53 @@ class Speaker:
 
     def changed(self, change: Change) -> None:
         """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
-        live = change.live
-        told: set[Conn] = set()
-        viewing = self._viewing(live)
-        bodies: dict[Viewer, bytes] = {}
         groups: dict[bytes, list[Conn]] = {}
-        for conn, looker in live.lookers.items():
-            body = bodies.get(looker.viewer)
-            if body is None:
-                events = [event_view(step, looker.viewer) for step in change.steps]
-                body = bodies[looker.viewer] = self._update(live, viewing, looker.viewer, events)
-            done = list(change.done.get(conn, ()))
-            told.add(conn)
-            groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
+        with self._tolerant(change.live):
+            groups = self._updates(change)
         for frame, conns in groups.items():
             self._frame(conns, frame)
+        told = {conn for conns in groups.values() for conn in conns}
         for conn, answers in change.done.items():
             if conn not in told:
                 for command_id, version in answers.items():
                     self.done(conn, command_id, version)
 
+    def _updates(self, change: Change) -> dict[bytes, list[Conn]]:
+        """Frames and who gets them: those with the same eyes and nothing of their own share one."""
+        viewing = self._viewing(change.live)
+        bodies: dict[Viewer, bytes] = {}
+        groups: dict[bytes, list[Conn]] = {}
+        for conn, looker in change.live.lookers.items():
+            body = bodies.get(looker.viewer)
+            if body is None:
+                events = [event_view(step, looker.viewer) for step in change.steps]
+                body = bodies[looker.viewer] = self._update(change.live, viewing, looker.viewer, events)
+            done = list(change.done.get(conn, ()))
+            groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
+        return groups
+
     def audience(self, live: Live) -> None:
         """Only who is connected has changed."""
         viewing = self._viewing(live)
-        for viewer in {looker.viewer for looker in live.lookers.values()}:
-            conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
-            self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewing, viewer, []))
+        with self._tolerant(live):
+            for viewer in {looker.viewer for looker in live.lookers.values()}:
+                conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
+                self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewing, viewer, []))
 
-    def shown(self, live: Live, conn: Conn, command_id: str, version: int, viewer: Viewer) -> None:
-        """A connection looks from now on: what it missed one by one, or the table as a whole."""
-        gap = live.gap(version, viewer) if version >= 0 else None
-        if gap is None:
+    def shown(self, live: Live, conn: Conn, command_id: str, version: int, viewer: Viewer) -> bool:
+        """A connection looks from now on: what it missed one by one, or the table as a whole. Whether it can be."""
+        with self._tolerant(live):
+            gap = live.gap(version, viewer) if version >= 0 else None
+            if gap is not None:
+                body = self._update(live, self._viewing(live), viewer, gap)
+                self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body)
+                return True
             view = encode(self._viewing(live).of(viewer))
             head = b'{"t":"table","version":%d,"now_ms":%d,"view":' % (live.table.seq, self._now_ms)
             self._frame([conn], head + view + b"}")
             self.done(conn, command_id, live.table.seq)
-            return
-        body = self._update(live, self._viewing(live), viewer, gap)
-        self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body)
+            return True
+        return False
 
     def send(self) -> None:
         """One message per gateway. A gateway that is gone shows by its returned message."""
@@ -101,6 +112,14 @@ class Speaker:
             encode(events),
             encode(viewing.of(viewer)),
         )
+
+    @contextmanager
+    def _tolerant(self, live: Live) -> Iterator[None]:
+        """A table that its engine cannot show is not shown; what is said of all others is said."""
+        try:
+            yield
+        except Exception:
+            log.exception("table_unshown", table=live.table.id, game=live.table.game)
 
     def _viewing(self, live: Live) -> Viewing:
         return Viewing(live.table, self._now_ms, live.audience, self._settings)

@@ -140,6 +140,8 @@ def _leave(turn: Turn, seat: int, match: str) -> Refusal | None:
     if table.phase == "choosing":
         turn.add(entries.Chose(seat, "communication"), actor=seat)
         return None
+    if table.phase == "stopped":
+        return Refusal("table_stopped")
     if table.phase not in ("asking", "playing"):
         return Refusal("match_over")
     if match != table.match.id:

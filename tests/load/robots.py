@@ -1,7 +1,7 @@
 """Robots that play tic-tac-toe over real sockets as a good client would, and check what they see.
 
-A robot is one account. It says hello, beats, comes back after a cut to another gateway, sends what was not answered again
-under the same id, gives its share of chance, plays legal moves at random, and asks for a rematch.
+A robot is one account. It says hello, beats, comes back after a cut to another gateway, sends again under the same id
+what was not answered, gives its share of chance, plays legal moves at random, and asks for a rematch.
 """
 
 import asyncio

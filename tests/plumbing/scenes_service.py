@@ -70,6 +70,7 @@ class WalletService:
             eventlet.sleep(self.app.pause_s)
             work.execute(sa.text("INSERT INTO effects VALUES (:what, 1)"), {"what": event.account})
 
+
 class House:
     """What runs in this process."""
 
@@ -313,7 +314,9 @@ def hub_gaps(rounds: int, queries: int, seconds: float) -> Any:
         started = time.monotonic()
         pile = eventlet.GreenPile()
         for _ in range(queries):
-            pile.spawn(house.lobby.database.run, lambda work: work.execute(sa.text(f"SELECT pg_sleep({seconds})")).all())
+            pile.spawn(
+                house.lobby.database.run, lambda work: work.execute(sa.text(f"SELECT pg_sleep({seconds})")).all()
+            )
         list(pile)
         took = time.monotonic() - started
         ticker.kill()

@@ -12,7 +12,7 @@ from tests.tables.runtime.desk import Desk
 
 @pytest.fixture(autouse=True)
 def plain_logs() -> Iterator[None]:
-    """structlog's tracebacks for terminals take seconds; these tests raise a lot."""
+    """Structlog's tracebacks for terminals take seconds; these tests raise a lot."""
     before = structlog.get_config()
     structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
     yield

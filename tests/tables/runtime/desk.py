@@ -26,7 +26,6 @@ from services.plumbing.schema import create_shared
 from services.plumbing.settings import CommonSettings
 from services.tables import store
 from services.tables.bots import BotMove
-from services.tables.commit import CommitFailed
 from services.tables.ownership import shard_key
 from services.tables.settings import TablesSettings
 from services.tables.shard import Delivered, Worker
@@ -88,7 +87,7 @@ class FakeLink:
         assert channel is self.channel
         self.put_back.add(tag)
 
-    def reject(self, tag: int, channel: Any) -> None:
+    def give_up(self, tag: int, channel: Any) -> None:
         assert channel is self.channel
         self.given_up.add(tag)
 
@@ -127,10 +126,8 @@ class Desk:
         """One turn; if it fails the worker starts over, as its loop does."""
         try:
             self.worker._turn(list(items))
-        except CommitFailed as error:
+        except Exception as error:  # noqa: BLE001 as the loop does
             self.worker._start_over(list(items), error)
-        except Exception:  # noqa: BLE001 as the loop does
-            self.worker._start_over(list(items), None)
 
     def deliver(self, *batches: Sequence[Any]) -> list[Delivered]:
         """Broker messages, each a list of commands to tables of one shard."""
@@ -153,8 +150,7 @@ class Desk:
 
     def again(self) -> None:
         """The turn that follows one that failed."""
-        items, self.worker._again = self.worker._again, []
-        self.turn(*items)
+        self.turn(*(self.worker._again.pop(0) if self.worker._again else []))
 
     # --- what there is ---
 

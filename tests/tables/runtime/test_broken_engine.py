@@ -137,9 +137,7 @@ def test_a_start_that_cannot_be_carried_out_is_given_up_and_holds_up_nobody(desk
     _, good = both
     before = number_of(good)
     order = good.now.order
-    odd = type(order)(
-        name="T", game="tictactoe", options={"size": 99}, stake_chips=0, organizer=0, seats=order.seats
-    )
+    odd = type(order)(name="T", game="tictactoe", options={"size": 99}, stake_chips=0, organizer=0, seats=order.seats)
     move = commands.Move(*good.head(good.turn_of), good.now.match.id, before, PLACE)
     bad, fine = desk.deliver([commands.Start("table-13", "t", 1, odd)], [move])
     desk.turn(bad, fine)

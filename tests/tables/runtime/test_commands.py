@@ -7,8 +7,8 @@ from services.contracts.tables import MatchFinished
 from services.plumbing.json import encode
 from services.tables import store
 from services.tables.settings import TablesSettings
-from tests.tables.runtime.desk import GATEWAY, Desk, Message, answer, last_view
 from services.tables.shard import Delivered
+from tests.tables.runtime.desk import GATEWAY, Desk, Message, answer, last_view
 
 PLACE = {"move": "place", "row": 1, "col": 1}
 
@@ -342,7 +342,7 @@ def test_leaving_a_match_that_is_not_this_one_is_stale(desk):
 
 
 def test_ids_with_any_text_travel_unharmed(desk, table):
-    odd = 'q"uo\\te %s %% \' ; -- κ'
+    odd = "q\"uo\\te %s %% ' ; -- κ"
     version = answer(table.place(1, 1, id=odd))
     assert isinstance(version, int)
     assert desk.worker._journal.answer_of(table.id, odd) == version

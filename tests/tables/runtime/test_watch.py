@@ -1,0 +1,203 @@
+"""Who looks, what they are shown, and what they missed."""
+
+import pytest
+
+from services.contracts import tables as commands
+from services.tables.settings import TablesSettings
+from tests.tables.runtime.desk import GATEWAY, Desk, Seated, answer, last_view
+
+PLACE = {"move": "place", "row": 1, "col": 1}
+
+
+def versions(frames):
+    return [event["version"] for frame in frames if frame["t"] == "update" for event in frame["events"]]
+
+
+def test_a_first_look_is_the_table_as_a_whole_and_a_done(desk):
+    table = desk.open().begin()
+    shown, done = table.watch("ann", id="look")
+    assert (shown["t"], shown["version"]) == ("table", table.now.seq)
+    assert done == {"t": "done", "id": "look", "version": table.now.seq}
+    assert shown["view"]["you"] == 0 and shown["now_ms"] == desk.clock.now_ms()
+
+
+def test_who_has_everything_is_told_nothing_new(desk):
+    table = desk.open().begin()
+    (update,) = table.watch("ann", table.now.seq, id="look")
+    assert (update["t"], update["events"], update["done"]) == ("update", [], ["look"])
+
+
+@pytest.mark.parametrize("missed", [1, 2, 5])
+def test_who_missed_a_little_gets_it_event_by_event(desk, missed):
+    table = desk.open().begin()
+    have = table.now.seq
+    for cell in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 3))[:missed]:
+        table.place(*cell)
+    (update,) = table.watch("ann", have)
+    assert [(event["version"], event["kind"]) for event in update["events"]] == [
+        (have + n, "place") for n in range(1, missed + 1)
+    ]
+    assert update["version"] == table.now.seq
+
+
+def test_who_missed_more_than_is_kept_gets_the_table_as_a_whole():
+    desk = Desk(settings=TablesSettings(gap_events=3))
+    table = desk.open().begin()
+    have = table.now.seq
+    for cell in ((1, 1), (2, 1), (1, 2), (2, 2)):
+        table.place(*cell)
+    assert table.watch("ann", have)[0]["t"] == "table"
+    assert table.watch("ann", have + 1)[0]["t"] == "update"
+
+
+def test_a_version_from_a_future_that_never_came_gets_the_table_as_a_whole(desk):
+    table = desk.open().begin()
+    assert table.watch("ann", table.now.seq + 1)[0]["t"] == "table"
+
+
+def test_a_new_owner_that_has_not_seen_the_events_shows_the_whole(desk):
+    table = desk.open().begin()
+    have = table.now.seq
+    table.place(1, 1)
+    other = Desk(desk.database)
+    other.hear(commands.Wake(1))
+    again = Seated(other, table.id)
+    assert again.watch("ann", have)[0]["t"] == "table"
+    assert again.watch("bob", again.now.seq)[0]["t"] == "update"
+
+
+def test_everybody_who_looks_gets_every_change_once_with_rising_versions(desk):
+    table = desk.open()
+    for account, conn in (("ann", 1), ("bob", 2), ("carol", 7)):
+        table.watch(account, conn=conn)
+    desk.link.frames.clear()
+    start = table.now.seq
+    for conn, account in ((11, "ann"), (12, "bob")):
+        table.seed(account, conn=conn)
+    table.ratings()
+    for cell in ((1, 1), (2, 1), (1, 2)):
+        table.place(*cell, conn=13)
+    for conn in (1, 2, 7):
+        assert versions(desk.frames(conn)) == list(range(start + 1, table.now.seq + 1))
+
+
+def test_the_sender_learns_of_its_move_from_the_update_others_by_a_done(desk):
+    table = desk.open().begin()
+    mover = table.turn_of
+    table.watch(mover, conn=5)
+    (update,) = table.place(1, 1, conn=5, id="mine")
+    assert (update["t"], update["done"]) == ("update", ["mine"])
+    (done,) = table.place(2, 2, conn=99, id="other")
+    assert done == {"t": "done", "id": "other", "version": table.now.seq}
+    assert desk.frames(5)[0]["done"] == []
+
+
+def test_viewers_see_who_is_connected_and_how_many_spectators(desk):
+    table = desk.open()
+    table.watch("ann", conn=1)
+    table.watch("carol", conn=7)
+    view = last_view(desk.frames(1))
+    assert [seat["connected"] for seat in view["seats"]] == [True, False]
+    assert view["spectator_count"] == 1
+    table.watch("bob", conn=2)
+    assert [seat["connected"] for seat in last_view(desk.frames(1))["seats"]] == [True, True]
+    table.unwatch("bob", conn=2)
+    assert [seat["connected"] for seat in last_view(desk.frames(1))["seats"]] == [True, False]
+
+
+def test_one_who_looks_twice_is_gone_only_when_both_are(desk):
+    table = desk.open()
+    table.watch("ann", conn=1)
+    table.watch("bob", conn=2)
+    table.watch("bob", conn=3)
+    table.unwatch("bob", conn=2)
+    assert [seat["connected"] for seat in last_view(table.watch("ann"))["seats"]] == [True, True]
+    table.unwatch("bob", conn=3)
+    assert [seat["connected"] for seat in last_view(table.watch("ann"))["seats"]] == [True, False]
+
+
+def test_looking_away_twice_or_without_having_looked_is_nothing(desk):
+    table = desk.open()
+    table.watch("ann", conn=1)
+    desk.frames(1)
+    assert table.unwatch("bob", conn=2) == []
+    assert desk.frames(1) == []
+
+
+def test_a_table_without_spectators_shows_itself_to_its_players_alone(desk):
+    table = desk.open(spectators=False)
+    assert answer(table.watch("carol")) == "spectators_off"
+    assert table.watch("bob")[0]["t"] == "table"
+    assert last_view(table.watch("ann"))["spectator_count"] == 0
+
+
+def test_there_is_room_for_so_many_spectators():
+    desk = Desk(settings=TablesSettings(max_spectators=2))
+    table = desk.open()
+    assert [answer(table.watch("carol", conn=conn)) for conn in (7, 8, 9)][2] == "spectators_full"
+    assert isinstance(answer(table.watch("carol", conn=8)), int), "who is in may look again"
+    assert isinstance(answer(table.watch("ann")), int)
+    table.unwatch("carol", conn=7)
+    assert isinstance(answer(table.watch("carol", conn=9)), int)
+
+
+def test_a_rematch_gives_everybody_the_eyes_of_their_new_seat(desk):
+    table = desk.open().begin()
+    table.watch("ann", conn=1)
+    table.watch("bob", conn=2)
+    table.play_out()
+    table.choose("ann", "rematch", "aa" * 16, conn=11)
+    table.choose("bob", "rematch", "bb" * 16, conn=12)
+    table.ratings()
+    assert last_view(desk.frames(1))["you"] == 1
+    assert last_view(desk.frames(2))["you"] == 0
+
+
+def test_a_gateway_that_is_gone_takes_its_connections_along(desk):
+    table = desk.open()
+    table.watch("ann", conn=1)
+    bob = commands.Watch(table.id, "t", 1, "gateway.2", 5, "bob", "w", -1)
+    desk.hear(bob)
+    assert [seat["connected"] for seat in last_view(desk.frames(1))["seats"]] == [True, True]
+    desk.turn(commands.GatewayGone("gateway.2"))
+    assert [seat["connected"] for seat in last_view(desk.frames(1))["seats"]] == [True, False]
+    desk.turn(commands.GatewayGone("gateway.2"), commands.GatewayGone("gateway.3"))
+    assert desk.frames(1) == []
+
+
+def test_a_gateway_that_stops_beating_counts_as_gone(desk):
+    table = desk.open()
+    table.watch("ann", conn=1)
+    desk.clock.advance(5_000)
+    desk.held.hear(GATEWAY)
+    desk.clock.advance(6_000)
+    assert desk.held.silent_gateways() == []
+    desk.clock.advance(1)
+    assert desk.held.silent_gateways() == [GATEWAY]
+    desk.turn(commands.GatewayGone(GATEWAY))
+    assert desk.held.silent_gateways() == [] and desk.held.lives[table.id].lookers == {}
+
+
+def test_one_message_per_gateway_carries_the_frames_of_a_turn(desk):
+    table = desk.open().begin()
+    for conn in range(20, 30):
+        table.watch("carol", conn=conn)
+    desk.link.frames.clear()
+    published = []
+    publish = desk.link.publish
+    desk.link.publish = lambda *args, **how: (published.append(args[2]), publish(*args, **how))
+    table.place(1, 1)
+    assert published == [GATEWAY]
+    assert len({id(frame) for _, conn, frame in desk.link.frames if conn >= 20}) == 1, "one frame for all of them"
+
+
+def test_a_closed_table_says_goodbye_and_is_not_there_any_more(desk):
+    table = desk.open().begin()
+    table.watch("ann", conn=1)
+    table.play_out()
+    table.choose("bob", "communication")
+    view = last_view(desk.frames(1))
+    assert view["phase"] == "closed"
+    assert table.id not in desk.held.lives
+    desk.hear(commands.Watch(table.id, "t", 1, GATEWAY, 1, "ann", "again", -1))
+    assert answer(desk.frames(1)) == "table_unknown"
