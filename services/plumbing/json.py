@@ -5,14 +5,20 @@ from typing import Any
 import msgspec
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-encode = _encoder.encode
-"""Anything plain, or a Struct, as JSON bytes."""
 decode = msgspec.json.decode
+
+
+def encode(value: Any) -> bytes:
+    """Anything plain, or a Struct, as JSON bytes."""
+    try:
+        return _encoder.encode(value)
+    except TypeError:  # msgspec orders only keys that are text; a seat's number is one for us too
+        return _encoder.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
 def encode_text(value: Any) -> str:
     """Anything plain, or a Struct, as JSON text."""
-    return _encoder.encode(value).decode()
+    return encode(value).decode()
 
 
 def join_array(parts: list[bytes]) -> bytes:

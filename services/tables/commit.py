@@ -89,8 +89,8 @@ class PostgresCommitter:
     """One round trip a batch, on a connection of its own: begin, fence, write, commit.
 
     The fence divides by zero when a shard is ours no more, which ends the transaction; only then the batch is tried
-    in two steps, to find out which shard was lost and to write the rest. Rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), bound by the client,
-    so that several statements go in one message.
+    in two steps, to find out which shard was lost and to write the rest. Rows travel as one JSON text a table
+    (psycopg's arrays cost five times the CPU, measured), bound by the client, so that all goes in one message.
     """
 
     _JOURNAL = sql.SQL(

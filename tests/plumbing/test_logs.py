@@ -21,8 +21,10 @@ with logs.traced("trace-1"):
     logging.getLogger("some.library").error("from a %s", "library")
     logging.getLogger("kombu").info("chatter")
 log.info("after")
-log.info("secret", password="p4ss", token="t0ken", root="r00t", seed="s33d", email="e@mail", cookie="c", authorization="a")
-log.info("nested", command={"move": {"seed": "s33d"}, "token": "t0ken"}, frames=[{"password": "p4ss"}], session_token="t0ken")
+more = {"cookie": "c", "authorization": "a"}
+log.info("secret", password="p4ss", token="t0ken", root="r00t", seed="s33d", email="e@mail", **more)
+nested = {"move": {"seed": "s33d"}, "token": "t0ken"}
+log.info("nested", command=nested, frames=[{"password": "p4ss"}], session_token="t0ken")
 try:
     raise ValueError("what went wrong")
 except ValueError:

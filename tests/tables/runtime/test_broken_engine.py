@@ -35,9 +35,9 @@ def number_of(table):
 
 def move_both(desk, bad, good, **bad_how):
     """A move at each table in one turn."""
-    moves = []
-    for table in (bad, good):
-        moves.append(commands.Move(*table.head(table.turn_of), table.now.match.id, number_of(table), PLACE))
+    moves = [
+        commands.Move(*table.head(table.turn_of), table.now.match.id, number_of(table), PLACE) for table in (bad, good)
+    ]
     desk.turn(*desk.deliver([moves[0]], [moves[1]]))
 
 

@@ -114,7 +114,7 @@ def test_journal_lines_carry_who_did_what_when_and_under_which_trace(desk):
     assert (row.seq, row.epoch, row.match_id) == (table.now.seq, 1, table.now.match.id)
     assert (row.actor, row.command_id, row.at_ms) == (["ann", "bob"].index(mover), "the-command", desk.clock.now_ms())
     assert msgspec.json.decode(row.action)["move"] == {"move": "place", "row": 1, "col": 1}
-    assert [row.trace for row in desk.rows(store.journal)][0] == "trace-start"
+    assert next(row.trace for row in desk.rows(store.journal)) == "trace-start"
     assert [row.seq for row in desk.rows(store.journal)] == list(range(1, table.now.seq + 1))
 
 
