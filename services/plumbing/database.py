@@ -121,6 +121,14 @@ class Database:
             return result
         raise AssertionError("unreachable")
 
+    def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
+        """Run a handler that only reads, and answer what it wants to tell, unsent; nothing is written."""
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms())
+            handler(work, *args)
+            connection.rollback()
+            return work._rows
+
     def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
         """The answer, and the work that was committed, if it was."""
         with self.engine.connect() as connection:

@@ -92,6 +92,23 @@ class OnEvents(Entrypoint):
             self.queue_consumer.requeue_message(message)
 
 
+def on_questions(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]], Any]:
+    """Declare a handler of events that ask for an answer and change nothing here: a method of `(work, events)`.
+
+    It reads and calls `work.send`; the answers leave at once, without inbox and outbox. What cannot be answered for a
+    while is parked.
+    """
+
+    def decorate(function: Callable[..., None]) -> Any:
+        @functools.wraps(function)
+        def entrypoint(self: Any, queue: str, raw: bytes) -> None:
+            self.app.base.inbox.answer(queue, kind, raw, functools.partial(function, self))
+
+        return OnEvents.decorator(topic_of(kind), key)(entrypoint)
+
+    return decorate
+
+
 def on_events(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events: a method of `(work, events)`, called once per event in one unit of work.
 

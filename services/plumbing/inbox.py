@@ -26,6 +26,9 @@ Handler = Callable[[Work, list[Any]], None]
 
 _RETRY_S = (0.05, 0.2, 0.5, 1.0)
 _TRANSIENT_PAUSE_S = 0.5
+_CONFIRM_TIMEOUT_S = 5.0
+_ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
+"""Long enough for a database or a broker to come back."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
     "INSERT INTO inbox (handler, at_ms, event_id) SELECT %s, %s, id FROM json_array_elements_text(%s::json) AS id "
@@ -67,6 +70,43 @@ class Inbox:
         if not self._try(name, envelopes, handler):
             for envelope in envelopes:
                 self._handle_alone(name, envelope, handler)
+
+    def answer(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
+        """Answer questions: the handler only reads, so nothing need be remembered; asked again, it answers again.
+
+        When this returns, the broker has the answers, or the questions are parked.
+        """
+        for pause_s in (*_ANSWER_RETRY_S, None):
+            try:
+                self._answer_once(name, kind, body, handler)
+                return
+            except Exception:
+                log.exception("answer_failed", handler=name)
+                metrics.events_retried.labels(self._database.service, name).inc()
+                if pause_s is not None:
+                    time.sleep(pause_s)
+        self._park(name, body, "not answered")
+
+    def _answer_once(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
+        envelopes = msgspec.json.decode(body, type=list[Envelope[kind]])  # type: ignore[valid-type]
+        rows = self._database.collect(self._ask, envelopes, handler)
+        groups: dict[str, list[bytes]] = {}
+        for row in rows:
+            groups.setdefault(row.routing_key, []).append(row.body.encode())
+        promises = [
+            self._link.publish(
+                join_array(bodies), "", queue, persistent=True, mandatory=True, confirm=True, wait_up_s=5
+            )
+            for queue, bodies in groups.items()
+        ]
+        for promise in promises:
+            if promise is not None:
+                promise.wait(_CONFIRM_TIMEOUT_S)
+        metrics.events_handled.labels(self._database.service, name).inc(len(envelopes))
+
+    def _ask(self, work: Work, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
+        work.traces = {id(envelope.body): envelope.trace for envelope in envelopes}
+        handler(work, [envelope.body for envelope in envelopes])
 
     def _handle_alone(self, name: str, envelope: Envelope[Any], handler: Handler) -> None:
         for pause_s in (*_RETRY_S, None):

@@ -7,7 +7,7 @@ from services.contracts import tables
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
-from services.plumbing.events import on_events
+from services.plumbing.events import on_events, on_questions
 from services.plumbing.host import Base, Wired
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
@@ -48,7 +48,7 @@ class RankingService:
         """Ratings of accounts."""
         return self.app.base.database.run(handlers.get_ratings, self.app.elo, request)
 
-    @on_events(tables.MatchAsked, "*")
+    @on_questions(tables.MatchAsked, "*")
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
         handlers.freeze(work, self.app.elo, events)

@@ -27,13 +27,14 @@ _ids = itertools.count()
 
 
 class Parked:
-    """Stands for the link: keeps what the inbox gives up."""
+    """Stands for the link: keeps what the inbox gives up, and what it answers at once."""
 
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
+        self.answers: list[bytes] = []
 
-    def publish(self, body: bytes, *_where: Any, **_how: Any) -> None:
-        self.bodies.append(body)
+    def publish(self, body: bytes, _exchange: str, routing_key: str, **_how: Any) -> None:
+        (self.answers if routing_key == REPLY_TO else self.bodies).append(body)
 
 
 class Process:
@@ -69,7 +70,9 @@ class Process:
         with self.database.work() as work:
             rows = work.execute(sa.select(outbox)).all()
             work.execute(outbox.delete())
-        return [self._read(row) for row in rows]
+        answers, self.parked.answers = self.parked.answers, []
+        at_once = [answer for body in answers for answer in msgspec.json.decode(body, type=list[self.sent])]
+        return [*(self._read(row) for row in rows), *at_once]
 
     def told_of(self, kind: type[Any]) -> list[Any]:
         """Only these; the rest is forgotten."""
