@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import eventlet
 from kombu import Exchange, Queue
 from nameko.exceptions import ContainerBeingKilled
 from nameko.extensions import Entrypoint
@@ -50,10 +51,12 @@ class OnEvents(Entrypoint):
 
     queue_consumer = Queues()
 
-    def __init__(self, topic: str, key: str, **kwargs: Any) -> None:
-        """`topic` and `key` say which events."""
+    def __init__(self, topic: str, key: str, linger_ms: int = 0, **kwargs: Any) -> None:
+        """`topic` and `key` say which events; `linger_ms`: how long a message waits for company."""
         self.topic = topic
         self.key = key
+        self.linger_ms = linger_ms
+        self._company: list[Any] = []
         super().__init__(**kwargs)
 
     def setup(self) -> None:
@@ -74,22 +77,40 @@ class OnEvents(Entrypoint):
         self.queue_consumer.unregister_provider(self)
 
     def handle_message(self, _body: Any, message: Any) -> None:
-        """Work on a message in a green thread of its own."""
-        raw = message.body
-        raw = raw.encode() if isinstance(raw, str) else bytes(raw)
+        """Work on a message in a green thread of its own, or on all that come while the first one lingers."""
+        if not self.linger_ms:
+            self._work_on([message])
+            return
+        self._company.append(message)
+        if len(self._company) == 1:
+            eventlet.spawn_after(self.linger_ms / 1000, self._work_on_company)
 
+    def _work_on_company(self) -> None:
+        company, self._company = self._company, []
+        self._work_on(company)
+
+    def _work_on(self, messages: list[Any]) -> None:
         def finish(_context: Any, result: Any, exc_info: Any) -> Any:
-            if exc_info is None:
-                self.queue_consumer.ack_message(message)
-            else:
+            if exc_info is not None:
                 log.error("event_put_back", queue=self.queue.name, exc_info=exc_info)
-                self.queue_consumer.requeue_message(message)
+            done = self.queue_consumer.ack_message if exc_info is None else self.queue_consumer.requeue_message
+            for message in messages:
+                done(message)
             return result, exc_info
 
         try:
-            self.container.spawn_worker(self, (self.queue.name, raw), {}, handle_result=finish)
+            self.container.spawn_worker(self, (self.queue.name, _join(messages)), {}, handle_result=finish)
         except ContainerBeingKilled:
-            self.queue_consumer.requeue_message(message)
+            for message in messages:
+                self.queue_consumer.requeue_message(message)
+
+
+def _join(messages: list[Any]) -> bytes:
+    """The arrays of several messages as one."""
+    raws = [body.encode() if isinstance(body := message.body, str) else bytes(body) for message in messages]
+    if len(raws) == 1:
+        return raws[0]
+    return b"[" + b",".join(inner for raw in raws if (inner := raw.strip()[1:-1])) + b"]"
 
 
 def on_questions(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]], Any]:
@@ -109,10 +130,11 @@ def on_questions(kind: type[Event], key: str = "") -> Callable[[Callable[..., No
     return decorate
 
 
-def on_events(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]], Any]:
+def on_events(kind: type[Event], key: str = "", linger_ms: int = 0) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events: a method of `(work, events)`, called once per event in one unit of work.
 
-    `key` chooses among events that have one: a word, `*` for any. The service's `app` has the inbox.
+    `key` chooses among events that have one: a word, `*` for any. The service's `app` has the inbox. Events that
+    nobody waits for may linger for company: one unit of work for all that come meanwhile.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
@@ -120,6 +142,6 @@ def on_events(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]
         def entrypoint(self: Any, queue: str, raw: bytes) -> None:
             self.app.base.inbox.handle(queue, kind, raw, functools.partial(function, self))
 
-        return OnEvents.decorator(topic_of(kind), key)(entrypoint)
+        return OnEvents.decorator(topic_of(kind), key, linger_ms)(entrypoint)
 
     return decorate

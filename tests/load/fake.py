@@ -169,7 +169,7 @@ class FakeHouse:
             table.lookers[account] = line
             line.tell({"t": "table", "version": table.version, "view": table.view(account)})
             line.tell({"t": "done", "id": frame["id"], "version": table.version})
-        elif kind != "beat":
+        elif kind not in ("beat", "unwatch"):
             self._command(line, frame)
 
     def _command(self, line: "FakeLine", frame: dict[str, Any]) -> None:

@@ -318,8 +318,10 @@ class Robot:
         starting = self.view is None and time.monotonic() - self._seated_s < ANSWER_TIMEOUT_S
         if error in TRANSIENT or (starting and error == "table_unknown"):
             asyncio.get_running_loop().call_later(TRANSIENT_S, self._watch_again, self._watch_id)
-        else:
-            self._get_up()
+            return
+        if error != "table_unknown" or self.view is None:
+            self.unexpected.append(f"{self.witness.who}: watching {self.witness.table}: {error}")
+        self._get_up()
 
     def _watch_again(self, watch_id: str) -> None:
         if watch_id == self._watch_id and not self.away.is_set():
@@ -395,7 +397,8 @@ class Robot:
         return f"{self.chance.getrandbits(128):032x}"
 
     def _get_up(self) -> None:
-        """The table is over for us; commands that it did not answer will be answered by nobody."""
+        """The table is over for us."""
+        self._send(wire.pack(wire.UnwatchFrame(id=self.new_id(), table=self.witness.table)))
         self._answering = None
         self.away.set()
 

@@ -16,6 +16,7 @@ from services.contracts.frames import (
     MoveFrame,
     SeedFrame,
     StartTableFrame,
+    UnwatchFrame,
     WatchFrame,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "MoveFrame",
     "SeedFrame",
     "StartTableFrame",
+    "UnwatchFrame",
     "View",
     "WatchFrame",
     "pack",

@@ -145,7 +145,7 @@ class LobbyService:
         """Balances have changed."""
         handlers.chips_changed(work, self.app.ports, events)
 
-    @on_events(Rated)
+    @on_events(Rated, linger_ms=1_000)
     def rated(self, work: Work, events: list[Rated]) -> None:
         """Matches have been rated."""
         handlers.rated(work, self.app.ports, events)
