@@ -148,6 +148,8 @@ class Chaos:
         if not recovered:
             stuck = sorted(outage.waiting)
             self.verdict.broken.append(f"{fault}: no move in {RECOVER_TIMEOUT_S:.0f} s at tables {stuck}")
+            for robot in (robot for number in stuck[:3] for robot in self.pairs[number].robots):
+                _say(f"  {robot}")
 
     def _touched_by(self, fault: Fault) -> Collection[int]:
         """The tables at which moves pass through what goes wrong; of the others it turns out later."""
