@@ -208,7 +208,10 @@ class Batch:
             self.writing.refusals.append(Refused(live.shard, live.table.id, command.id, refusal, self.now_ms))
 
     def _known_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
-        return self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)
+        known = self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)
+        if known is None and command.id in live.faded:
+            return self._journal.answer_of(live.table.id, command.id)
+        return known
 
     def _old_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         """What would be refused now may have been accepted long ago; asked only where memory does not reach."""

@@ -75,7 +75,7 @@ class Holdings:
         live = self.lives[table.id] = Live(table, shard, self._settings)
         live.complete = False
         live.snapshot_seq = table.seq
-        answers = self._journal.recent_commands(table.id, self._settings.remembered_commands)
+        answers, live.faded = self._journal.known_commands(table.id, self._settings.remembered_commands)
         for command_id, answer in answers.items():
             live.remember(command_id, answer)
         self.set_timer(table)

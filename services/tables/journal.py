@@ -108,28 +108,25 @@ class Journal:
             found = work.execute(sa.select(store.tables.c.open).where(store.tables.c.table_id == table_id)).first()
         return found is not None
 
-    def recent_commands(self, table_id: str, limit: int) -> dict[str, int | Refusal]:
-        """The last command ids of a table, oldest first, with what they were answered: a version, or a refusal."""
+    def known_commands(self, table_id: str, limit: int) -> tuple[dict[str, int | Refusal], set[str]]:
+        """The last commands of a table, oldest first, with what they were answered (a version, or a refusal), and the
+        ids of refused commands before them."""
         lines, refused = store.journal, store.refused
         with self._database.work() as work:
             accepted = work.execute(
-                sa.select(lines.c.command_id, lines.c.seq, lines.c.at_ms)
+                sa.select(lines.c.at_ms, lines.c.command_id, lines.c.seq)
                 .where(lines.c.table_id == table_id, lines.c.command_id.is_not(None))
                 .order_by(lines.c.seq.desc())
                 .limit(limit)
             ).all()
             rejected = work.execute(
-                sa.select(refused.c.command_id, refused.c.answer, refused.c.at_ms)
+                sa.select(refused.c.at_ms, refused.c.command_id, refused.c.answer)
                 .where(refused.c.table_id == table_id)
                 .order_by(refused.c.at_ms.desc())
-                .limit(limit)
             ).all()
-        found: list[tuple[int, str, int | Refusal]] = [
-            (row.at_ms, row.command_id, msgspec.json.decode(row.answer, type=Refusal)) for row in reversed(rejected)
-        ]
-        found += [(row.at_ms, row.command_id, row.seq) for row in reversed(accepted)]
-        found.sort(key=lambda each: each[0])
-        return {command_id: answer for _, command_id, answer in found[-limit:]}
+        newest = sorted([*reversed(rejected), *reversed(accepted)], key=lambda row: row.at_ms)[-limit:]
+        answers = {row.command_id: _read_answer(row[2]) for row in newest}
+        return answers, {row.command_id for row in rejected} - answers.keys()
 
     def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
         """What a command was answered, however long ago; None: it is new."""
@@ -149,6 +146,10 @@ class Journal:
 def read_entry(row: Any) -> Entry:
     """A journal line as it was."""
     return Entry(row.seq, row.at_ms, _actions.decode(row.action), row.actor, row.command_id, row.trace)
+
+
+def _read_answer(answer: int | str) -> int | Refusal:
+    return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
 
 
 def _replayed(head: Any, rows: Iterable[Any]) -> Table | None:

@@ -37,6 +37,8 @@ class Live:
         self.lookers: dict[Conn, Looker] = {}
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
         """Command id → version it was accepted as, or its refusal; the newest ones."""
+        self.faded: set[str] = set()
+        """Ids of refused commands whose answers must be looked up. (Nothing is accepted twice: that needs no memory.)"""
         self.complete = True
         """Whether `answers` holds every command the table ever had."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
@@ -48,8 +50,10 @@ class Live:
         """Know a command's answer by heart."""
         self.answers[command_id] = answer
         if len(self.answers) > self._answers_max:
-            self.answers.popitem(last=False)
+            oldest, old_answer = self.answers.popitem(last=False)
             self.complete = False
+            if isinstance(old_answer, Refusal):
+                self.faded.add(oldest)
 
     def look(self, conn: Conn, account: str, viewer: Viewer) -> None:
         """A connection looks from now on."""

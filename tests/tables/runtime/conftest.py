@@ -1,5 +1,6 @@
 """Worker desks in the test's hands, and quiet logs."""
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -23,6 +24,12 @@ def plain_logs() -> Iterator[None]:
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that starts over pauses first; here time is the test's."""
     monkeypatch.setattr("services.tables.shard._PAUSE_AFTER_FAILURE_S", 0)
+
+
+@pytest.fixture(autouse=True)
+def same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test draws the same leaders, whatever ran before it."""
+    monkeypatch.setattr(desks, "_seeds", itertools.count(1))
 
 
 @pytest.fixture

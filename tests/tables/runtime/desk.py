@@ -17,7 +17,6 @@ from services.contracts.base import Envelope, Event
 from services.contracts.tables import MatchAsked, MatchFinished, SeatPlayer, StartOrder, TableDone
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.plumbing import names
 from services.plumbing.database import Database
 from services.plumbing.json import encode
 from services.plumbing.migrations import migrate
@@ -38,19 +37,21 @@ MEMORY = "sqlite:///:memory:"
 _events = {"tables.match_asked": MatchAsked, "tables.match_finished": MatchFinished, "tables.table_done": TableDone}
 _tags = itertools.count(1)
 _ids = itertools.count(1)
+_seeds = itertools.count(1)
 
 
 class Roots:
-    """Ids and roots in a known order."""
+    """Ids and roots in a known order, other ones for each `seed`."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
         self._count = itertools.count(1)
 
     def match_id(self) -> str:
-        return f"00000000-0000-4000-8000-{next(self._count):012d}"
+        return f"{self._seed:08d}-0000-4000-8000-{next(self._count):012d}"
 
     def root(self) -> str:
-        return hashlib.sha256(str(next(self._count)).encode()).hexdigest()
+        return hashlib.sha256(f"{self._seed} {next(self._count)}".encode()).hexdigest()
 
 
 class FakeLink:
@@ -116,7 +117,7 @@ class Desk:
         self.link = FakeLink()
         self.worker = Worker(CommonSettings(), self.settings, self.database, list(games))
         self.worker._link = self.worker._ownership._link = self.link  # type: ignore[assignment]
-        self.worker._secrets = Roots()
+        self.worker._secrets = Roots(next(_seeds))
         self.held = self.worker._holdings
         self._told: set[str] = set()
 
@@ -347,8 +348,3 @@ def answer(frames: list[dict[str, Any]]) -> Any:
         if frame["t"] == "update" and frame["done"]:
             return frame["version"]
     return None
-
-
-def event_queue_of(event: Event) -> str:
-    """The routing key's exchange for events."""
-    return names.EVENTS_EXCHANGE

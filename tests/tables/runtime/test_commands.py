@@ -137,7 +137,7 @@ def test_a_refused_command_is_refused_alike_though_it_would_be_right_by_now(desk
     assert first == table.other
 
 
-@pytest.mark.parametrize("between", [0, 3, 40])
+@pytest.mark.parametrize("between", [0, 3, 80])
 def test_a_new_owner_answers_as_the_old_one_did(desk, between):
     """However many commands came in between, accepted or refused."""
     table = desk.open(options={"size": 5}).begin()

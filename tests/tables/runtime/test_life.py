@@ -77,12 +77,12 @@ def test_answers_for_another_match_or_given_twice_change_nothing(desk):
 
 def test_a_refused_hold_closes_the_table_and_says_for_whom(desk):
     table = desk.open(stake=200)
-    table.watch("ann")
+    table.watch("ann", conn=5)
     desk.told()
     table.holds(error="insufficient_chips", account="bob")
     assert desk.told() == [TableDone(table="table-1", reason="insufficient_chips", account="bob")]
     assert "table-1" not in desk.held.lives
-    assert last_view(desk.frames(1))["phase"] == "closed"
+    assert last_view(desk.frames(5))["phase"] == "closed"
     assert desk.worker._journal.load("tictactoe.1") == []
 
 
@@ -158,10 +158,10 @@ def test_a_match_that_nobody_answers_for_is_void_after_ten_minutes(desk):
 
 def test_the_leader_is_drawn_from_the_stream_that_all_can_check(desk):
     table = desk.open()
-    view = last_view(table.watch("ann"))
+    view = last_view(table.watch("ann", conn=5))
     committed, match = view["commit"], view["match"]
     table.begin()
-    view = last_view(desk.frames(1))
+    view = last_view(desk.frames(5))
     root = bytes.fromhex(table.now.match.root)
     key = deal_key(root, match, 1)
     assert commitment(root) == committed == view["commit"]
@@ -172,12 +172,12 @@ def test_the_leader_is_drawn_from_the_stream_that_all_can_check(desk):
 
 def test_who_looks_is_told_of_the_beginning_and_the_draw(desk):
     table = desk.open()
-    table.watch("ann")
+    table.watch("ann", conn=5)
     table.seed("ann")
     table.seed("bob")
-    desk.frames(1)
+    desk.frames(5)
     table.ratings()
-    assert kinds(desk.frames(1)) == [None, "begun", "leader"]
+    assert kinds(desk.frames(5)) == [None, "begun", "leader"]
 
 
 def test_a_start_sent_twice_opens_one_table(desk):
@@ -230,16 +230,16 @@ def test_a_full_board_is_a_tie(desk):
 def test_root_and_seeds_are_shown_at_the_end_and_chips_and_ratings_when_they_come(desk):
     table = desk.open(stake=200).begin()
     match = table.now.match
-    table.watch("ann")
+    table.watch("ann", conn=5)
     table.play_out()
-    result = last_view(desk.frames(1))["result"]
+    result = last_view(desk.frames(5))["result"]
     assert (result["match"], result["root"], result["seeds"]) == (match.id, match.root, ["aa" * 16, "bb" * 16])
     assert result["commit"] == commitment(bytes.fromhex(result["root"]))
     assert [seat["payout_chips"] for seat in result["seats"]] == [None, None]
     for _ in range(2):
         table.settled(match.id, [320, 0])
         table.rated(match.id)
-    result = last_view(desk.frames(1))["result"]
+    result = last_view(desk.frames(5))["result"]
     assert [(seat["payout_chips"], seat["net_chips"]) for seat in result["seats"]] == [(320, 120), (0, -200)]
     assert [(seat["elo"], seat["elo_delta"]) for seat in result["seats"]] == [(1508, 8), (1392, -8)]
     assert result["rake_chips"] == 80
@@ -295,13 +295,13 @@ def test_a_rematch_may_be_played_again_and_again(desk):
 
 def test_the_commitment_of_the_next_match_is_shown_with_the_end_of_the_last(desk):
     table = desk.open().begin()
-    table.watch("ann")
+    table.watch("ann", conn=5)
     table.play_out()
-    shown = last_view(desk.frames(1))
+    shown = last_view(desk.frames(5))
     table.choose("ann", "rematch", "aa" * 16)
     table.choose("bob", "rematch", "bb" * 16)
     table.ratings()
-    view = last_view(desk.frames(1))
+    view = last_view(desk.frames(5))
     assert (view["match"], view["commit"]) == (shown["match"], shown["commit"])
 
 
