@@ -38,7 +38,7 @@ class Live:
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
         """Command id → version it was accepted as, or its refusal; the newest ones."""
         self.faded: set[str] = set()
-        """Ids of refused commands whose answers must be looked up. (Nothing is accepted twice: that needs no memory.)"""
+        """Ids of refused commands whose answers must be looked up; nothing is accepted twice without any memory."""
         self.complete = True
         """Whether `answers` holds every command the table ever had."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
