@@ -13,7 +13,7 @@ from typing import Any
 
 from kombu import Connection
 
-from services.plumbing import embedded, metrics, names
+from services.plumbing import embedded, green, metrics, names
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 from services.plumbing.tasks import spawn
@@ -294,6 +294,8 @@ class Link:
             self._settings.broker_url, heartbeat=heartbeat, connect_timeout=5, transport_options={"read_timeout": 30}
         )
         connection.connect()
+        if not self._settings.embedded:
+            green.buffer_reads(connection)
         channel = connection.channel()
         if not self._settings.embedded:
             # With this capability the library reads before it writes: half a message would be lost to our reader.

@@ -1,6 +1,5 @@
 """A service's own database: one unit of work a use case, its events in the same transaction."""
 
-import os
 import pathlib
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from services.contracts.base import Envelope, Event, routing_key
 from services.kernel.clock import Clock, SystemClock, TimeMs
 from services.kernel.ids import new_id
 from services.kernel.refusal import is_refusal
-from services.plumbing import metrics, names
+from services.plumbing import green, metrics, names
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
 from services.plumbing.outbox import OutboxRow, insert_rows
@@ -174,7 +173,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
     """An engine for PostgreSQL (schema named after the service) or SQLite (durable, one connection)."""
     if url.startswith("sqlite"):
         return _sqlite_engine(url)
-    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
+    green.wait_in_green_threads()
     return sa.create_engine(
         url,
         pool_size=pool_size,

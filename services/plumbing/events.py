@@ -12,13 +12,17 @@ from nameko.extensions import Entrypoint
 from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
-from services.plumbing import names
+from services.plumbing import green, names
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
 
 SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
+_COMPANY_MAX = 16
+"""Messages that make a company that is large enough; fewer than the broker gives a service at once."""
+_HURRY_S = 1.0
+"""How long a question waits for what it should be answered after; then it is answered from what there is."""
 _RECONNECT_S = (0.2, 1.0)
 """The first and the longest wait for a broker that is away."""
 
@@ -43,6 +47,7 @@ class Queues(QueueConsumer):
                 interval_step=_RECONNECT_S[0],
                 interval_max=_RECONNECT_S[1],
             )
+            green.buffer_reads(connection)
             yield connection
 
 
@@ -51,12 +56,15 @@ class OnEvents(Entrypoint):
 
     queue_consumer = Queues()
 
-    def __init__(self, topic: str, key: str, linger_ms: int = 0, **kwargs: Any) -> None:
-        """`topic` and `key` say which events; `linger_ms`: how long a message waits for company."""
+    def __init__(self, topic: str, key: str, linger_ms: int = 0, after: tuple[str, ...] = (), **kwargs: Any) -> None:
+        """`topic` and `key` say which events; `linger_ms`: how long a message waits for company; `after`: topics of
+        which nothing may linger any more when ours is worked on."""
         self.topic = topic
         self.key = key
         self.linger_ms = linger_ms
+        self.after = after
         self._company: list[Any] = []
+        self._under_way: set[eventlet.Event] = set()
         super().__init__(**kwargs)
 
     def setup(self) -> None:
@@ -82,25 +90,46 @@ class OnEvents(Entrypoint):
             self._work_on([message])
             return
         self._company.append(message)
-        if len(self._company) == 1:
+        if len(self._company) >= _COMPANY_MAX:
+            self._work_on_company()
+        elif len(self._company) == 1:
             eventlet.spawn_after(self.linger_ms / 1000, self._work_on_company)
 
     def _work_on_company(self) -> None:
         company, self._company = self._company, []
-        self._work_on(company)
+        if company:
+            for other in self._others():
+                other.hurry()
+            self._work_on(company)
+
+    def _others(self) -> list["OnEvents"]:
+        return [each for each in self.container.entrypoints if isinstance(each, OnEvents) and each.topic in self.after]
+
+    def hurry(self) -> None:
+        """Let what has come have its effect now; returns when it has, or when that takes too long."""
+        self._work_on_company()
+        with eventlet.Timeout(_HURRY_S, False):
+            for done in tuple(self._under_way):
+                done.wait()
 
     def _work_on(self, messages: list[Any]) -> None:
+        done = eventlet.Event()
+
         def finish(_context: Any, result: Any, exc_info: Any) -> Any:
             if exc_info is not None:
                 log.error("event_put_back", queue=self.queue.name, exc_info=exc_info)
-            done = self.queue_consumer.ack_message if exc_info is None else self.queue_consumer.requeue_message
+            settle = self.queue_consumer.ack_message if exc_info is None else self.queue_consumer.requeue_message
             for message in messages:
-                done(message)
+                settle(message)
+            self._under_way.discard(done)
+            done.send()
             return result, exc_info
 
+        self._under_way.add(done)
         try:
             self.container.spawn_worker(self, (self.queue.name, _join(messages)), {}, handle_result=finish)
         except ContainerBeingKilled:
+            self._under_way.discard(done)
             for message in messages:
                 self.queue_consumer.requeue_message(message)
 
@@ -113,11 +142,14 @@ def _join(messages: list[Any]) -> bytes:
     return b"[" + b",".join(inner for raw in raws if (inner := raw.strip()[1:-1])) + b"]"
 
 
-def on_questions(kind: type[Event], key: str = "") -> Callable[[Callable[..., None]], Any]:
+def on_questions(
+    kind: type[Event], key: str = "", linger_ms: int = 0, after: tuple[type[Event], ...] = ()
+) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events that ask for an answer and change nothing here: a method of `(work, events)`.
 
     It reads and calls `work.send`; the answers leave at once, without inbox and outbox. What cannot be answered for a
-    while is parked.
+    while is parked. Events of the kinds in `after` that have come before have their effect first, if the questions
+    linger themselves.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
@@ -125,7 +157,7 @@ def on_questions(kind: type[Event], key: str = "") -> Callable[[Callable[..., No
         def entrypoint(self: Any, queue: str, raw: bytes) -> None:
             self.app.base.inbox.answer(queue, kind, raw, functools.partial(function, self))
 
-        return OnEvents.decorator(topic_of(kind), key)(entrypoint)
+        return OnEvents.decorator(topic_of(kind), key, linger_ms, tuple(map(topic_of, after)))(entrypoint)
 
     return decorate
 

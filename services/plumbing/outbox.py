@@ -216,6 +216,7 @@ class OutboxRelay:
             self._mark_at = time.monotonic() + _MARK_S
         elif (idle and self._stopping) or len(self._sent_ids) >= _MARK_ROWS_MAX or time.monotonic() >= self._mark_at:
             ids, self._sent_ids = self._sent_ids, []
+            self._mark_at = time.monotonic() + _MARK_S
             self._mark_sent(ids)
 
     def _mark_sent(self, ids: list[str]) -> None:

@@ -15,6 +15,11 @@ from services.ranking import handlers
 from services.ranking.elo import EloSettings
 from services.ranking.settings import RankingSettings
 
+_QUESTIONS_MS = 10
+_FINISHED_MS = 100
+"""How long matches wait for company: a transaction for ten costs little more than one for one, and nobody notices.
+Whoever starts a match meanwhile has those that have finished rated first."""
+
 
 class App:
     """What the entrypoints work with."""
@@ -48,17 +53,17 @@ class RankingService:
         """Ratings of accounts."""
         return self.app.base.database.run(handlers.get_ratings, self.app.elo, request)
 
-    @on_questions(tables.MatchAsked, "*")
+    @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,))
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
         handlers.freeze(work, self.app.elo, events)
 
-    @on_events(tables.MatchFinished, "staked")
+    @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
         handlers.rate(work, self.app.elo, events)
 
-    @on_events(tables.MatchFinished, "free")
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.elo, events)

@@ -1,12 +1,14 @@
 """Ranking's tables, and how ratings are read, locked and written together."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from services.contracts.ranking import Rating, RatingChange
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking.matches import Inputs
@@ -45,7 +47,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""
-    return _ratings(work, sa.select(ratings).where(ratings.c.account.in_(sorted(set(accounts)))))
+    return _ratings(rows.find(work, ratings, "account", set(accounts)))
 
 
 def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str, Rating]:
@@ -53,57 +55,46 @@ def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str,
 
     Everybody locks in the order of accounts. An account without a rating gets `start`, to have something to lock.
     """
-    found = _lock(work, accounts)
+    found = _ratings(rows.find(work, ratings, "account", accounts, lock=True))
     missing = sorted(set(accounts) - found.keys())
     if missing:
         insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
         first = {"rating": start, "games": 0, "peak": start, "updated_at_ms": work.now_ms}
         work.execute(insert(ratings).on_conflict_do_nothing(), [{"account": account} | first for account in missing])
-        found |= _lock(work, missing)
+        found |= _ratings(rows.find(work, ratings, "account", missing, lock=True))
     return found
 
 
-def _lock(work: Work, accounts: Collection[str]) -> dict[str, Rating]:
-    if not accounts:
-        return {}
-    chosen = sa.select(ratings).where(ratings.c.account.in_(sorted(accounts)))
-    return _ratings(work, chosen.order_by(ratings.c.account).with_for_update())
-
-
-def _ratings(work: Work, chosen: sa.Select[tuple[object, ...]]) -> dict[str, Rating]:
+def _ratings(found: Iterable[Any]) -> dict[str, Rating]:
     return {
-        row.account: Rating(account=row.account, rating=row.rating, games=row.games, peak=row.peak)
-        for row in work.execute(chosen)
+        row.account: Rating(account=row.account, rating=row.rating, games=row.games, peak=row.peak) for row in found
     }
 
 
 def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
     """Write locked ratings."""
-    rows = [
-        {"b_account": each.account, "b_rating": each.rating, "b_games": each.games, "b_peak": each.peak}
+    new = [
+        {
+            "account": each.account,
+            "rating": each.rating,
+            "games": each.games,
+            "peak": each.peak,
+            "updated_at_ms": work.now_ms,
+        }
         for each in changed.values()
     ]
-    if rows:
-        work.execute(_UPDATE.values(updated_at_ms=work.now_ms), rows)
-
-
-_UPDATE = (
-    ratings.update()
-    .where(ratings.c.account == sa.bindparam("b_account"))
-    .values(rating=sa.bindparam("b_rating"), games=sa.bindparam("b_games"), peak=sa.bindparam("b_peak"))
-)
+    rows.update(work, ratings, "account", new)
 
 
 def known_matches(work: Work, matches: Collection[str]) -> dict[str, list[RatingChange]]:
     """What those of these matches that have been rated did."""
-    chosen = sa.select(rated_matches.c.match_id, rated_matches.c.changes)
-    rows = work.execute(chosen.where(rated_matches.c.match_id.in_(sorted(matches)))) if matches else ()
-    return {row.match_id: msgspec.json.decode(row.changes, type=list[RatingChange]) for row in rows}
+    found = rows.find(work, rated_matches, "match_id", matches)
+    return {row.match_id: msgspec.json.decode(row.changes, type=list[RatingChange]) for row in found}
 
 
 def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
     """Keep rated matches for ever."""
-    rows = [
+    new = [
         {
             "match_id": each.match,
             "inputs": encode_text(each.inputs),
@@ -112,5 +103,4 @@ def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
         }
         for each in rated
     ]
-    if rows:
-        work.execute(rated_matches.insert(), rows)
+    rows.insert(work, rated_matches, new)

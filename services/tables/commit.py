@@ -23,6 +23,9 @@ Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.ex
 """It was refused because of what was to be written: the same will be refused again."""
 
 
+_FENCES_MAX = 1_000
+
+
 class Committer(Protocol):
     """Writes batches."""
 
@@ -93,47 +96,46 @@ class PostgresCommitter:
     (psycopg's arrays cost five times the CPU, measured), bound by the client, so that all goes in one message.
     """
 
-    _JOURNAL = sql.SQL(
+    _TABLES = (
+        "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
+        "FROM json_populate_recordset(NULL::tables, %s)"
+    )
+    _JOURNAL = (
         "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
         "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
-        "FROM json_array_elements({}::json) AS e"
+        "FROM json_array_elements(%s::json) AS e"
     )
-    _TABLES = sql.SQL(
-        "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
-        "FROM json_populate_recordset(NULL::tables, {})"
-    )
-    _REFUSED = sql.SQL(
-        "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, {}) ON CONFLICT DO NOTHING"
-    )
-    _MATCHES = sql.SQL("INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, {})")
-    _ENDS = sql.SQL(
+    _REFUSED = "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, %s) ON CONFLICT DO NOTHING"
+    _MATCHES = "INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, %s)"
+    _ENDS = (
         "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
         "result = e.result, root = e.root, seeds = e.seeds "
-        "FROM json_populate_recordset(NULL::matches, {}) e WHERE m.match_id = e.match_id"
+        "FROM json_populate_recordset(NULL::matches, %s) e WHERE m.match_id = e.match_id"
     )
-    _SNAPSHOTS = sql.SQL(
+    _SNAPSHOTS = (
         "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open "
-        "FROM json_populate_recordset(NULL::tables, {}) s WHERE t.table_id = s.table_id"
+        "FROM json_populate_recordset(NULL::tables, %s) s WHERE t.table_id = s.table_id"
     )
-    _OUTBOX = sql.SQL("INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, {})")
+    _OUTBOX = "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, %s)"
 
     def __init__(self, database: Database) -> None:
         """Connects with the first batch."""
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._service = database.service
         self._connection: psycopg.Connection[Any] | None = None
+        self._fences: dict[tuple[tuple[str, int], ...], str] = {}
 
     def commit(self, writing: Writing) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
         try:
             cursor = self._cursor()
             try:
-                cursor.execute(sql.SQL("; ").join([self._strict_fence(writing.epochs), *self._script(writing)]))
+                self._write(cursor, self._strict_fence(writing.epochs), writing)
                 return frozenset()
             except psycopg.errors.DivisionByZero:
                 cursor.execute("ROLLBACK")
             lost = _lost(writing.epochs, self._fence(cursor, list(writing.epochs)))
-            cursor.execute(sql.SQL("; ").join(self._script(writing.without(lost))))
+            self._write(cursor, "", writing.without(lost))
             return lost
         except psycopg.Error:
             self.close()
@@ -152,14 +154,19 @@ class PostgresCommitter:
             )
         return ClientCursor(self._connection)
 
-    def _strict_fence(self, epochs: Mapping[str, int]) -> sql.Composable:
-        ours = sql.SQL(", ").join(
-            sql.SQL("({}, {})").format(sql.Literal(shard), sql.Literal(epoch)) for shard, epoch in epochs.items()
-        )
-        return sql.SQL(
-            "BEGIN; SELECT 1 / (count(*) = {})::int FROM "
-            "(SELECT 1 FROM shards WHERE (shard, epoch) IN ({}) FOR SHARE) AS ours"
-        ).format(sql.Literal(len(epochs)), ours)
+    def _strict_fence(self, epochs: Mapping[str, int]) -> str:
+        """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
+        key = tuple(epochs.items())
+        if key not in self._fences:
+            ours = sql.SQL(", ").join(sql.SQL("({}, {})").format(sql.Literal(s), sql.Literal(e)) for s, e in key)
+            text = sql.SQL(
+                "BEGIN; SELECT 1 / (count(*) = {})::int FROM "
+                "(SELECT 1 FROM shards WHERE (shard, epoch) IN ({}) FOR SHARE) AS ours; "
+            ).format(sql.Literal(len(key)), ours)
+            if len(self._fences) >= _FENCES_MAX:
+                self._fences.clear()
+            self._fences[key] = text.as_string(self._connection).replace("%", "%%")
+        return self._fences[key]
 
     def _fence(self, cursor: ClientCursor[Any], shards: list[str]) -> dict[str, int]:
         cursor.execute(
@@ -170,18 +177,21 @@ class PostgresCommitter:
         cursor.nextset()
         return dict(cursor.fetchall())
 
-    def _script(self, writing: Writing) -> list[sql.Composable]:
-        outbox = [row.values() for _, row in writing.rows]
-        parts: list[tuple[sql.SQL, list[Any]]] = [
+    def _write(self, cursor: ClientCursor[Any], fence: str, writing: Writing) -> None:
+        script, texts = self._script(writing)
+        cursor.execute((fence + script).encode(), texts)
+
+    def _script(self, writing: Writing) -> tuple[str, list[str]]:
+        """The statements up to the commit, and their rows as JSON texts."""
+        parts: list[tuple[str, list[Any]]] = [
             (self._TABLES, writing.table_rows()),
             (self._JOURNAL, writing.journal_rows()),
             (self._REFUSED, writing.refused_rows()),
             (self._MATCHES, writing.match_rows()),
             (self._ENDS, writing.end_rows()),
             (self._SNAPSHOTS, writing.snapshot_rows()),
-            (self._OUTBOX, outbox),
+            (self._OUTBOX, [row.values() for _, row in writing.rows]),
         ]
-        statements: list[sql.Composable] = [
-            statement.format(sql.Literal(encode_text(rows))) for statement, rows in parts if rows
-        ]
-        return [*statements, sql.SQL("COMMIT")]
+        written = [(statement, rows) for statement, rows in parts if rows]
+        script = "; ".join([*(statement for statement, _ in written), "COMMIT"])
+        return script, [encode_text(rows) for _, rows in written]

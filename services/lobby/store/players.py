@@ -9,6 +9,7 @@ from services.lobby.players import Player
 from services.lobby.presence import Status
 from services.lobby.store.schema import players
 from services.lobby.store.writing import insert_if_missing, storable
+from services.plumbing import rows
 from services.plumbing.database import Work
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
@@ -55,7 +56,8 @@ def find_seated(work: Work, table_id: str) -> list[Player]:
 
 def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
     """Players by account, theirs until the end of the transaction."""
-    return {player.account: player for player in _many(work, players.c.account.in_(accounts), lock=True)}
+    found = rows.find(work, players, "account", accounts, lock=True)
+    return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 
 def lock_gateway(work: Work, gateway: str) -> list[Player]:
@@ -65,9 +67,8 @@ def lock_gateway(work: Work, gateway: str) -> list[Player]:
 
 def save(work: Work, changed: Iterable[Player]) -> None:
     """Write what may change of players who are locked."""
-    for player in changed:
-        values = {field: getattr(player, field) for field in _PRESENCE}
-        work.execute(players.update().where(players.c.account == player.account).values(values))
+    new = [{field: getattr(player, field) for field in ("account", *_PRESENCE)} for player in changed]
+    rows.update(work, players, "account", new)
 
 
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:

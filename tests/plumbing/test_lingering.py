@@ -1,0 +1,42 @@
+"""Events that wait for company, and the questions that they do not keep waiting (scenes_lingering.py)."""
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plumbing.conftest import make_schema
+from tests.plumbing.green import Green
+
+
+@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.real)])
+def green(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Green]:
+    """A house on SQLite and the broker in the process, and one on PostgreSQL and RabbitMQ."""
+    settings: dict[str, str] = {}
+    url = f"sqlite:///{tmp_path}/wallet.db"
+    if request.param == "real":
+        name = f"test_{uuid.uuid4().hex[:16]}"
+        settings["broker_url"] = request.getfixturevalue("rabbit_server").create_vhost(name)
+        url = request.getfixturevalue("postgres_server").create_database(name)
+    make_schema(url, "wallet")
+    with Green("tests.plumbing.scenes_lingering", **settings) as running:
+        assert running.call("start", url=url)
+        yield running
+    if request.param == "real":
+        request.getfixturevalue("rabbit_server").delete_vhost(name)
+        request.getfixturevalue("postgres_server").drop_database(name)
+
+
+def test_a_question_finds_done_whatever_came_before_it_however_long_that_would_have_lingered(green: Green) -> None:
+    for account in ("ann", "bob", "eve"):
+        green.call("register", account=account)
+    assert sum(green.call("ask_until", count=3)) == 3
+    green.call("register", account="zoe")
+    assert sum(green.call("ask_until", count=4)) == 4
+
+
+def test_a_company_that_is_large_enough_lingers_no_longer(green: Green) -> None:
+    for number in range(16):
+        green.call("register", account=f"a-{number}")
+    assert green.call("companies", count=1) == [16]
