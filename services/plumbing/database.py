@@ -82,6 +82,8 @@ class Database:
         self.engine = make_engine(url, service, pool_size)
         self.on_rows: Callable[[list[OutboxRow]], None] | None = None
         """The outbox relay, told what a commit has left for it."""
+        self.on_left: Callable[[], None] | None = None
+        """The outbox relay, told that another process has died."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -154,6 +156,11 @@ class Database:
             self.on_rows(work._rows)
         for action in work._after:
             action()
+
+    def look_for_left(self) -> None:
+        """Another process of this service has died: what it had to tell is told now, not with the next slow look."""
+        if self.on_left is not None:
+            self.on_left()
 
     def is_ready(self) -> bool:
         """Whether the database answers."""

@@ -31,11 +31,6 @@ def dead_queue(service: str) -> str:
     return f"dead.{service}"
 
 
-def rpc_queue(service: str) -> str:
-    """Where a service's requests wait (nameko's name for it)."""
-    return f"rpc-{service}"
-
-
 def durable_arguments(settings: CommonSettings, dead: str, **more: Any) -> dict[str, Any]:
     """Arguments of a durable queue: replicated, with a limit of deliveries and a dead-letter queue behind it."""
     arguments: dict[str, Any] = {"x-queue-type": settings.queue_type}

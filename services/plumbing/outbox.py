@@ -28,6 +28,8 @@ _BATCH_ROWS_MAX = 500
 _POLL_S = 1.0
 _LOOK_S = 5.0
 """How often the table itself is read, for rows that a dead process left and for the metrics."""
+_LOOK_AGAIN_S = 1.0
+"""How long after a row could not be relayed."""
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
 _KEEP_SENT_MS = 600_000
@@ -106,10 +108,12 @@ class OutboxRelay:
         self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
         self._stopping = False
         self._poll_at = 0.0
+        self._left_behind_ms = 0  # whoever starts may come after one who died
         self._sent_ids: list[str] = []
         self._mark_at = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
+        database.on_left = self.look
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
         """Rows that a commit has just written. Too many at once wait for the poll."""
@@ -118,6 +122,13 @@ class OutboxRelay:
                 self._queue.put(row)
         except self._full:
             log.warning("outbox_behind", service=self._database.service)
+
+    def look(self) -> None:
+        """Relay now what a dead process left, however young. What others have relayed and not yet marked goes out
+        again, and consumers know it."""
+        self._left_behind_ms = 0
+        self._poll_at = 0.0
+        self._queue.wake()
 
     def start(self) -> None:
         """Begin; first what was left behind."""
@@ -136,10 +147,6 @@ class OutboxRelay:
             with self._database.work() as work:
                 work.execute(outbox.delete().where(outbox.c.sent == 1))
 
-    def is_idle(self) -> bool:
-        """Whether nothing waits in memory."""
-        return len(self._queue) == 0
-
     def _run(self) -> None:
         while True:
             batch = self._queue.drain(timeout_s=_MARK_S if self._sent_ids else _POLL_S)
@@ -155,20 +162,28 @@ class OutboxRelay:
                 log.warning("outbox_stalled", service=self._database.service, error=f"{type(error).__name__}: {error}")
                 if self._stopping:
                     return
+                self._look_soon()
                 time.sleep(0.2)
+
+    def _look_soon(self) -> None:
+        """What could not be relayed now is in the table alone."""
+        self._left_behind_ms = 0
+        self._poll_at = min(self._poll_at, time.monotonic() + _LOOK_AGAIN_S)
 
     def _poll(self) -> None:
         """Relay rows that nobody else did, oldest first, and measure what waits."""
         self._poll_at = time.monotonic() + _LOOK_S
+        left_behind_ms, self._left_behind_ms = self._left_behind_ms, 0 if self._embedded else _LEFT_BEHIND_MS
         now_ms = self._database.clock.now_ms()
+        ours = set(self._sent_ids)
         statement = (
             sa.select(outbox)
-            .where(outbox.c.sent == 0, outbox.c.at_ms <= now_ms - (0 if self._embedded else _LEFT_BEHIND_MS))
+            .where(outbox.c.sent == 0, outbox.c.at_ms <= now_ms - left_behind_ms)
             .order_by(outbox.c.at_ms)
             .limit(_BATCH_ROWS_MAX)
         )
         with self._database.work() as work:
-            found = work.execute(statement).all()
+            found = [row for row in work.execute(statement) if row.id not in ours]
             waiting = work.execute(sa.select(sa.func.count()).where(outbox.c.sent == 0)).scalar_one()
             if self._embedded:
                 work.execute(outbox.delete().where(outbox.c.sent == 1, outbox.c.at_ms < now_ms - _KEEP_SENT_MS))
@@ -186,6 +201,8 @@ class OutboxRelay:
             groups.setdefault((row.exchange, row.routing_key), []).append(row)
         promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
         sent = [row for group, promise in promises if self._confirmed(group, promise) for row in group]
+        if len(sent) < len(rows):
+            self._look_soon()
         self._sent_ids.extend(row.id for row in sent)
         metrics.outbox_sent.labels(self._database.service).inc(len(sent))
 

@@ -216,6 +216,8 @@ class Worker:
         fresh = self._sift(items)
         held = self._holdings
         taken_over = held.own({item.shard for item in fresh if isinstance(item, Delivered)})
+        if taken_over:
+            self._database.look_for_left()
         now_ms = self._clock.now_ms()
         batch = Batch(held.lives, held.epochs, self._journal, self._settings, self._secrets, now_ms)
         speaker = Speaker(self._link, self._settings, now_ms)

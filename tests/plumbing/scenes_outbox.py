@@ -1,0 +1,57 @@
+"""The outbox of a process of which another has died: run by test_outbox.py."""
+
+import logging
+import time
+from typing import Any
+
+import sqlalchemy as sa
+from kombu import Connection
+
+from services.kernel.ids import new_id
+from services.plumbing import logs, outbox
+from services.plumbing.database import Database
+from services.plumbing.host import Base
+from services.plumbing.settings import CommonSettings, load
+from tests.plumbing.green import wait_for
+
+logs.set_up("CRITICAL", "test")
+logging.disable()
+outbox._POLL_S = 0.05
+outbox._LOOK_S, outbox._LEFT_BEHIND_MS, outbox._MARK_S, outbox._LOOK_AGAIN_S = 3_600.0, 3_600_000, 0.05, 0.2
+common = load(CommonSettings)
+base: Base
+
+
+def start(url: str) -> None:
+    global base
+    base = Base(common, Database(url, "wallet"))
+    base.start()
+    declare("heard")
+    wait_for(lambda: base.relay._poll_at > 0, "the first look")
+
+
+def leave(routing_key: str) -> None:
+    """A row as a process leaves it that dies between its commit and its relay."""
+    row = outbox.OutboxRow(new_id(), "", routing_key, '"news"', int(time.time() * 1000))
+    with base.database.work() as work:
+        outbox.insert_rows(work.connection, [row])
+
+
+def look() -> None:
+    base.database.look_for_left()
+
+
+def declare(queue: str) -> None:
+    """A queue that was not there."""
+    with Connection(common.broker_url) as connection, connection.channel() as channel:
+        channel.queue_declare(queue, durable=True, auto_delete=False)
+
+
+def rows() -> int:
+    with base.database.work() as work:
+        return int(work.execute(sa.select(sa.func.count()).select_from(outbox.outbox)).scalar_one())
+
+
+def wait_for_none() -> Any:
+    wait_for(lambda: rows() == 0, "the relay of what was left")
+    return True

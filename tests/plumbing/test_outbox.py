@@ -1,0 +1,39 @@
+"""What a dead process left in the outbox, and what could not be relayed at first (scenes_outbox.py)."""
+
+import uuid
+from collections.abc import Iterator
+
+import pytest
+
+from tests.plumbing.conftest import make_schema
+from tests.plumbing.green import Green
+from tests.support.servers import PostgresServer, RabbitServer
+
+pytestmark = pytest.mark.real
+
+
+@pytest.fixture
+def green(rabbit_server: RabbitServer, postgres_server: PostgresServer) -> Iterator[Green]:
+    name = f"test_{uuid.uuid4().hex[:16]}"
+    url = postgres_server.create_database(name)
+    make_schema(url, "wallet")
+    with Green("tests.plumbing.scenes_outbox", broker_url=rabbit_server.create_vhost(name)) as running:
+        running.call("start", url=url)
+        yield running
+    rabbit_server.delete_vhost(name)
+    postgres_server.drop_database(name)
+
+
+def test_what_a_dead_process_left_goes_out_as_soon_as_its_death_is_known(green: Green) -> None:
+    """The slow look, which would find it too, comes in an hour here."""
+    green.call("leave", routing_key="heard")
+    assert green.call("rows") == 1
+    green.call("look")
+    assert green.call("wait_for_none")
+
+
+def test_what_nobody_took_is_offered_again_until_somebody_does(green: Green) -> None:
+    green.call("leave", routing_key="late")
+    green.call("look")
+    green.call("declare", queue="late")
+    assert green.call("wait_for_none")
