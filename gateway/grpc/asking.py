@@ -31,6 +31,8 @@ _NO_DEADLINE_S = 1e6
 """grpc tells of a call without a deadline that it has years."""
 _MARGIN_S = 0.02
 """Kept back of a caller's deadline, so that our answer is there before it."""
+_ROUNDING = 0.01
+"""A timeout travels in three digits, rounded up: what gRPC tells of it may be this share more than the caller waits."""
 
 
 class Asker:
@@ -53,7 +55,7 @@ class Asker:
         remaining_s = context.time_remaining()
         if remaining_s is None or remaining_s > _NO_DEADLINE_S:
             return self._settings.grpc_default_timeout_ms
-        left_ms = int((remaining_s - _MARGIN_S) * 1000)
+        left_ms = int((remaining_s * (1 - _ROUNDING) - _MARGIN_S) * 1000)
         return max(1, min(left_ms, self._settings.grpc_timeout_max_ms))
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import grpc
@@ -14,7 +15,7 @@ from google.protobuf.json_format import MessageToDict
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from gateway.grpc.asking import DETAIL_KEY, ERROR_KEY
+from gateway.grpc.asking import DETAIL_KEY, ERROR_KEY, Asker
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
@@ -52,7 +53,7 @@ class Door:
         self.ranking = ranking_pb2_grpc.RankingServiceStub(self.channel)
         self.health = health_pb2_grpc.HealthStub(self.channel)
 
-    def balance(self, metadata: Any = WITH_TOKEN, timeout: float | None = 5, **request: Any) -> Any:
+    def balance(self, metadata: Any = WITH_TOKEN, timeout: float | None = 30, **request: Any) -> Any:
         return self.wallet.GetBalance(
             wallet_pb2.GetBalanceRequest(account="a-ann", **request), metadata=metadata, timeout=timeout
         )
@@ -263,14 +264,21 @@ def asked_timeout_ms(door: Door, timeout: float | None) -> int:
 
 
 @pytest.mark.parametrize(
-    ("timeout_s", "least_ms", "most_ms"), [(None, 2000, 2000), (1.5, 700, 1480), (60, 10_000, 10_000)]
+    ("remaining_s", "timeout_ms"),
+    [(None, 2000), (9e9, 2000), (60, 10_000), (10.2, 10_000), (5, 4930), (2, 1960), (0.022, 1), (0.001, 1), (0, 1)],
 )
-def test_a_service_is_waited_for_as_long_as_the_caller_waits(
-    timeout_s: float | None, least_ms: int, most_ms: int
-) -> None:
-    with opened(grpc_health_every_s=60) as door:
+def test_a_service_is_waited_for_as_long_as_the_caller_waits(remaining_s: float | None, timeout_ms: int) -> None:
+    context: Any = SimpleNamespace(time_remaining=lambda: remaining_s)
+    assert Asker(services(), GrpcSettings()).timeout_ms(context) == timeout_ms
+
+
+@pytest.mark.parametrize("timeout_s", [8, 10.001, 12.34])
+def test_a_service_is_never_waited_for_longer_than_the_caller_waits(timeout_s: float) -> None:
+    """gRPC rounds timeouts up on their way: 10.001 s arrive as 10.1 s."""
+    with opened(grpc_health_every_s=60, grpc_timeout_max_ms=60_000) as door:
         wait_for(lambda: len(door.rpc.asked) == 4, "the first checks")
-        assert least_ms <= asked_timeout_ms(door, timeout_s) <= most_ms
+        default_ms = 2000
+        assert default_ms < asked_timeout_ms(door, timeout_s) <= timeout_s * 1000
 
 
 def test_a_call_that_takes_too_long_ends_at_its_deadline() -> None:
@@ -301,7 +309,7 @@ def test_a_request_that_is_too_long_is_not_read() -> None:
 
 
 def health_of(door: Door, service: str = "") -> str:
-    found = door.health.Check(health_pb2.HealthCheckRequest(service=service), timeout=5)
+    found = door.health.Check(health_pb2.HealthCheckRequest(service=service), timeout=30)
     return health_pb2.HealthCheckResponse.ServingStatus.Name(found.status)
 
 
@@ -324,7 +332,7 @@ def test_nothing_serves_while_no_service_answers() -> None:
 def listed(door: Door, metadata: Any) -> list[str]:
     stub = reflection_pb2_grpc.ServerReflectionStub(door.channel)
     ask = reflection_pb2.ServerReflectionRequest(list_services="")
-    (answer,) = stub.ServerReflectionInfo(iter([ask]), metadata=metadata, timeout=5)
+    (answer,) = stub.ServerReflectionInfo(iter([ask]), metadata=metadata, timeout=30)
     return [service.name for service in answer.list_services_response.service]
 
 
