@@ -320,6 +320,14 @@ class Control:
     def name(self) -> str:
         return self.gateway._front.queue
 
+    def age(self, seconds: float) -> None:
+        """All connections become so much older, as if nothing had come in the meantime."""
+        hall = self.gateway._front.hall
+        for conn in (*hall.connections.values(), *hall.leaving):
+            conn.opened_s -= seconds
+            conn.heard_s -= seconds
+            conn.closed_s -= seconds
+
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""
         link = self.gateway._front.link

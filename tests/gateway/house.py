@@ -14,7 +14,8 @@ from typing import Any, Self
 import websocket
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT_S = 8.0
+WAIT_S = 30.0
+"""Nobody waits so long but for what never comes."""
 
 
 def wait_for(condition: Callable[[], Any], what: str) -> Any:
@@ -43,7 +44,7 @@ class House:
                 stderr=log,
             )
         assert self._process.stdout is not None
-        readable, _, _ = select.select([self._process.stdout], [], [], 30)
+        readable, _, _ = select.select([self._process.stdout], [], [], 2 * WAIT_S)
         line = self._process.stdout.readline() if readable else b""
         assert line, f"the app did not start:\n{self.log.read_text()}"
         ports = json.loads(line)
@@ -60,7 +61,7 @@ class House:
 
     def tell(self, op: str, **fields: Any) -> Any:
         """Give an order; its answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self._control, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self._control, timeout=WAIT_S)
         connection.request("POST", "/", json.dumps({"op": op, **fields}))
         text = connection.getresponse().read()
         connection.close()
@@ -68,7 +69,7 @@ class House:
 
     def request(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, dict[str, str], Any]:
         """One REST request: status, headers, and the body, read if it is JSON."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT_S)
         told = {name.replace("_", "-"): text for name, text in headers.items()}
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body)

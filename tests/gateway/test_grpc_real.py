@@ -17,7 +17,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
-from tests.gateway.house import ROOT, House, wait_for
+from tests.gateway.house import ROOT, WAIT_S, House, wait_for
 from tests.support.ports import free_ports
 
 pytestmark = pytest.mark.real
@@ -50,12 +50,12 @@ class Front:
     def health(self, service: str = "") -> str:
         stub = health_pb2_grpc.HealthStub(self.channel)
         with contextlib.suppress(grpc.RpcError):
-            found = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=5, wait_for_ready=True)
+            found = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=WAIT_S, wait_for_ready=True)
             return health_pb2.HealthCheckResponse.ServingStatus.Name(found.status)
         return "away"
 
     def ready(self) -> dict[str, object]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.health_port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.health_port, timeout=WAIT_S)
         with contextlib.closing(connection):
             connection.request("GET", "/readyz")
             found: dict[str, object] = json.loads(connection.getresponse().read())
@@ -80,13 +80,13 @@ def front(house: House, rabbit_url: str, tmp_path: Path) -> Iterator[Front]:
 def test_it_answers_from_the_services_and_drains_when_told(house: House, front: Front) -> None:
     wait_for(lambda: front.health() == "SERVING", "the services to answer")
     wallet = wallet_pb2_grpc.WalletServiceStub(front.channel)
-    balance = wallet.GetBalance(wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=5)
+    balance = wallet.GetBalance(wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=WAIT_S)
     assert balance.chips == 500
 
     match = tables_pb2_grpc.TablesServiceStub(front.channel).GetMatch
-    assert match(tables_pb2.GetMatchRequest(match="m-0"), metadata=WITH_TOKEN, timeout=5).chance.root == "ab"
+    assert match(tables_pb2.GetMatchRequest(match="m-0"), metadata=WITH_TOKEN, timeout=WAIT_S).chance.root == "ab"
     with pytest.raises(grpc.RpcError) as caught:
-        match(tables_pb2.GetMatchRequest(match="m-404"), metadata=WITH_TOKEN, timeout=5)
+        match(tables_pb2.GetMatchRequest(match="m-404"), metadata=WITH_TOKEN, timeout=WAIT_S)
     assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.NOT_FOUND, "match_unknown")
 
     house.tell("refuse", request="GetBalance", error="service_unavailable")
@@ -95,4 +95,4 @@ def test_it_answers_from_the_services_and_drains_when_told(house: House, front: 
     assert front.ready()["ready"] is True
 
     front.process.send_signal(signal.SIGTERM)
-    assert front.process.wait(15) == 0
+    assert front.process.wait(WAIT_S) == 0
