@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 PASSWORD = "correct horse battery"
-WAIT_MS = 15_000
+WAIT_MS = 60_000
 
 
 class Person:

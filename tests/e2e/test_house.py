@@ -16,7 +16,7 @@ def _post(house: House, path: str, **body: object) -> tuple[int, dict[str, objec
         house.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
     )
     try:
-        with urllib.request.urlopen(request, timeout=15) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)
@@ -36,7 +36,7 @@ def test_ctrl_c_leaves_nothing_behind_and_the_next_start_knows_everybody(closed_
     assert status == 201
     first, family = house.pid, processes.family(house.pid)
     assert house.close() == 0
-    assert processes.wait_gone([first, *family], timeout_s=5) == []
+    assert processes.wait_gone([first, *family], timeout_s=60) == []
     assert "Closing …" in house.words
 
     house.open()
@@ -59,7 +59,7 @@ def test_chips_of_a_registration_survive_a_kill_right_after_it(closed_house: Hou
 
 def _me(house: House, token: str) -> dict[str, object]:
     request = urllib.request.Request(house.url + "/api/me", headers={"Authorization": f"Bearer {token}"})
-    with urllib.request.urlopen(request, timeout=15) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return dict(json.load(answer))
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.load.chaos import parser, play
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.long]
 
 FAULTS = ("kill_worker", "kill_gateway", "kill_wallet", "restart_broker", "restart_database")
 

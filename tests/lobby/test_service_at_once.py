@@ -32,7 +32,7 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
     barrier = threading.Barrier(len(works))
 
     def run(number: int, work: Callable[[], Any]) -> None:
-        barrier.wait(10)
+        barrier.wait(60)
         try:
             answers[number] = work()
         except Exception as error:  # noqa: BLE001 the test looks at it
@@ -42,7 +42,7 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(100)
     return answers
 
 
@@ -52,7 +52,7 @@ def meet(house, kind: type, count: int) -> None:
     answer = house.rpc.answers[kind]
 
     def wait(request):
-        barrier.wait(10)
+        barrier.wait(60)
         return answer(request) if callable(answer) else answer
 
     house.rpc.answers[kind] = wait

@@ -42,7 +42,7 @@ class Green:
         """The process."""
         return self._process.pid
 
-    def call(self, scene: str, timeout_s: float = 40.0, **arguments: Any) -> Any:
+    def call(self, scene: str, timeout_s: float = 100.0, **arguments: Any) -> Any:
         """Run a scene and give its answer."""
         self.order(scene, **arguments)
         return self.answer(timeout_s)
@@ -53,7 +53,7 @@ class Green:
         self._process.stdin.write(json.dumps([scene, arguments]).encode() + b"\n")
         self._process.stdin.flush()
 
-    def answer(self, timeout_s: float = 40.0) -> Any:
+    def answer(self, timeout_s: float = 100.0) -> Any:
         """The answer of the scene that was ordered."""
         assert self._process.stdout is not None
         readable, _, _ = select.select([self._process.stdout], [], [], timeout_s)
@@ -74,7 +74,7 @@ class Green:
         """Close its orders: it ends by itself. The exit code."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        return self._process.wait(20)
+        return self._process.wait(60)
 
     def __enter__(self) -> Self:
         return self
@@ -86,7 +86,7 @@ class Green:
                 pipe.close()
 
 
-def wait_for(condition: Callable[[], Any], what: str, timeout_s: float = 8.0) -> Any:
+def wait_for(condition: Callable[[], Any], what: str, timeout_s: float = 60.0) -> Any:
     """The first answer that is true; usable on both sides."""
     deadline = time.monotonic() + timeout_s
     while not (found := condition()):

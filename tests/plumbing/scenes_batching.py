@@ -68,7 +68,7 @@ def every_item_is_seen(writers: int, items: int) -> Any:
 
     for writer in range(writers):
         eventlet.spawn(write, writer)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while len(seen) < writers * items and time.monotonic() < deadline:
         seen += queue.drain(1)
         eventlet.sleep(0 if len(seen) % 5 else 0.002)

@@ -29,7 +29,7 @@ class Consumer:
         self._bindings = bindings
         self._on_message = on_message or (lambda message: message.ack())
         self._how = how
-        self.link = Link(common, fresh("consumer"), self._on_up).start(5)
+        self.link = Link(common, fresh("consumer"), self._on_up).start(60)
 
     def _on_up(self, link: Link) -> None:
         link.declare_exchanges()
@@ -52,7 +52,7 @@ class Consumer:
 
 
 def publisher() -> Link:
-    return Link(common, fresh("publisher"), lambda link: link.declare_exchanges()).start(5)
+    return Link(common, fresh("publisher"), lambda link: link.declare_exchanges()).start(60)
 
 
 def sizes(*queues: str) -> list[int]:
@@ -82,7 +82,7 @@ def fanout() -> Any:
         link.consume(name, lambda message: got.append([name, bytes(message.body).decode()]), no_ack=True)
 
     for name in ("ear-1", "ear-2"):
-        Link(common, name, lambda link, name=name: on_up(link, name)).start(5)
+        Link(common, name, lambda link, name=name: on_up(link, name)).start(60)
     publisher().publish(b"x", names.PUSH_EXCHANGE, "")
     wait_for(lambda: len(got) == 2, "both ears")
     return sorted(got)
@@ -94,7 +94,7 @@ def unroutable() -> Any:
     link.on_return = lambda key, _headers: returned.append(key)
     promise = link.publish(b"x", "", "nobody", mandatory=True, confirm=True)
     try:
-        promise.wait(1)
+        promise.wait(60)
     except Unroutable as error:
         return [str(error), returned]
     return None
@@ -206,7 +206,7 @@ def idle_readers_time_out_though_others_are_busy() -> Any:
     talking = eventlet.spawn(chatter)
     started = time.monotonic()
     try:
-        with eventlet.Timeout(3, False):
+        with eventlet.Timeout(30, False):
             connection.drain_events(timeout=0.2)
     except TimeoutError:
         pass
@@ -217,14 +217,15 @@ def idle_readers_time_out_though_others_are_busy() -> Any:
 
 
 def speed() -> Any:
-    """Seconds from a publication to its arrival, the middle one of many."""
+    """Turns of the hub from a publication to its arrival, the middle one of many."""
     queue, took = fresh("fast"), []
     consumer = Consumer({queue: []})
     link = publisher()
-    for _ in range(50):
-        started, had = time.perf_counter(), len(consumer.got)
+    for _ in range(51):
+        had, turns = len(consumer.got), 0
         link.publish(b"x", "", queue)
         while len(consumer.got) == had:
             eventlet.sleep(0)
-        took.append(time.perf_counter() - started)
+            turns += 1
+        took.append(turns)
     return sorted(took)[25]

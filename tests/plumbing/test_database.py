@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from services.contracts.base import Envelope
 from services.contracts.lobby import Registered
 from services.kernel.refusal import Refusal
+from services.plumbing import database as database_module
 from services.plumbing.database import CommitInDoubt, Database, Work
 from services.plumbing.logs import traced
 from services.plumbing.outbox import outbox
@@ -208,12 +209,20 @@ def test_sessions_that_were_ended_while_idle_are_replaced(postgres, outage):
 
 
 @pytest.mark.real
-def test_work_waits_out_a_short_outage(postgres, outage):
+def test_work_waits_out_a_short_outage(postgres, outage, monkeypatch):
+    pauses_s: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses_s.append(seconds)
+        if len(pauses_s) == 7:
+            outage.end()
+
     postgres.run(put)
     outage.begin()
     assert not postgres.is_ready()
-    threading.Timer(0.7, outage.end).start()
+    monkeypatch.setattr(database_module.time, "sleep", pause)
     postgres.run(put, "after the outage")
+    assert sum(pauses_s) > 3
     assert effects(postgres) == ["after the outage", "done"]
 
 

@@ -52,8 +52,9 @@ def test_what_a_closed_consumer_had_not_acknowledged_comes_again(green):
 
 
 def test_a_reader_times_out_though_other_queues_are_busy(green):
-    assert green.call("idle_readers_time_out_though_others_are_busy") < 1.0
+    assert green.call("idle_readers_time_out_though_others_are_busy") < 25
 
 
-def test_a_message_arrives_within_milliseconds(green):
-    assert green.call("speed") < 0.02
+def test_a_message_arrives_at_once(green):
+    """Nothing polls: that would be hundreds of turns later."""
+    assert green.call("speed") < 10

@@ -44,13 +44,14 @@ class Links:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.heartbeat_s = 60
         self.all: list[Link] = []
 
     def __call__(self, on_up: Callable[[Link], None] | None = None, **settings: Any) -> Link:
-        common = CommonSettings(broker_url=self.url, broker_heartbeat_s=1, **settings)
+        common = CommonSettings(broker_url=self.url, broker_heartbeat_s=self.heartbeat_s, **settings)
         link = Link(common, f"link-{len(self.all)}", on_up)
         self.all.append(link)
-        return link.start(10)
+        return link.start(60)
 
     def consumer(self, on_message: Callable[[Link, Any], None] = acknowledge, queue: str = QUEUE) -> "Consumer":
         """A link that consumes a durable queue; acknowledges unless told otherwise."""
@@ -95,9 +96,9 @@ def ready(link: Link, queue: str = QUEUE) -> int:
 
 
 def confirmed(link: Link, body: bytes, queue: str = QUEUE, **how: Any) -> None:
-    promise = link.publish(body, "", queue, persistent=True, confirm=True, wait_up_s=5, **how)
+    promise = link.publish(body, "", queue, persistent=True, confirm=True, wait_up_s=60, **how)
     assert promise is not None
-    promise.wait(5)
+    promise.wait(60)
 
 
 # --- publishing ---
@@ -131,7 +132,7 @@ def test_a_mandatory_message_that_no_queue_takes_is_unroutable_and_the_others_ar
     outcomes = []
     for promise in promises:
         try:
-            promise.wait(5)
+            promise.wait(60)
             outcomes.append("confirmed")
         except Unroutable as error:
             outcomes.append(str(error))
@@ -143,7 +144,7 @@ def test_a_mandatory_message_to_an_exchange_that_nobody_listens_at_is_unroutable
     link = links(declare)
     promise = link.publish(b"x", names.EVENTS_EXCHANGE, "nobody.cares", mandatory=True, confirm=True)
     with pytest.raises(Unroutable):
-        promise.wait(5)
+        promise.wait(60)
 
 
 def test_a_message_expires_after_so_many_milliseconds(links):
@@ -171,7 +172,7 @@ def test_many_threads_publish_while_the_reader_alone_reads(links, monkeypatch):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(100)
     wait_for(lambda: len(consumer.got) >= 124, "all messages")
     assert sorted(map(len, consumer.got)) == [5] * 120 + [len(big)] * 4
     assert (consumer.downs, consumer.ups, readers) == (0, 1, {f"link-{consumer.link.name}"})
@@ -197,7 +198,7 @@ def test_after_a_cut_the_link_comes_back_and_its_consumers_go_on(links, wire):
     with pytest.raises(BrokerDown):
         consumer.link.publish(b"x", "", QUEUE)
     wire.mend()
-    consumer.link.wait_up(5)
+    consumer.link.wait_up(60)
     confirmed(consumer.link, b"after")
     wait_for(lambda: sorted(consumer.got) == [b"after", b"before", b"before"], "what was not acknowledged, again")
     consumer.link.ack(1, old_channel)  # a tag of the old channel means nothing now
@@ -214,7 +215,7 @@ def test_a_confirm_that_a_cut_overtakes_says_so(links, wire):
     promise = link.publish(b"x", "", QUEUE, confirm=True)
     wire.cut()
     with pytest.raises(BrokerDown):
-        promise.wait(5)
+        promise.wait(60)
 
 
 def test_whoever_learns_of_the_cut_by_writing_tells_it_too(links, monkeypatch):
@@ -233,11 +234,12 @@ def test_whoever_learns_of_the_cut_by_writing_tells_it_too(links, monkeypatch):
 
 
 def test_a_hanging_host_shows_by_its_heartbeats(links, wire):
+    links.heartbeat_s = 1
     consumer = links.consumer()
     wire.hold()
-    wait_for(lambda: consumer.downs == 1, "missed heartbeats", timeout_s=6)
+    wait_for(lambda: consumer.downs, "missed heartbeats")
     wire.mend()
-    consumer.link.wait_up(8)
+    consumer.link.wait_up(60)
 
 
 def test_cancelling_on_a_dead_connection_raises_nothing(links, monkeypatch):

@@ -67,7 +67,7 @@ class PostgresServer(Server):
 
     def connect(self, database: str = "postgres") -> psycopg.Connection:
         """A plain connection that commits every statement."""
-        where = f"host=127.0.0.1 port={self.port} user={USER} dbname={database} connect_timeout=5"
+        where = f"host=127.0.0.1 port={self.port} user={USER} dbname={database} connect_timeout=30"
         return psycopg.connect(where, autocommit=True)
 
     def command(self) -> Sequence[str | Path]:

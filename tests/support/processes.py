@@ -79,7 +79,7 @@ def wait_gone(pids: Iterable[int], timeout_s: float) -> list[int]:
     return left
 
 
-def kill_family(pid: int, timeout_s: float = 10.0) -> None:
+def kill_family(pid: int, timeout_s: float = 60.0) -> None:
     """Kill -9 a process with all that belongs to it, and wait until they are gone.
 
     It is halted first, so that it can make no child that we would not know of.

@@ -82,7 +82,7 @@ class RabbitServer(Server):
 
     def manage(self, method: str, path: str, body: Any = None) -> Any:
         """One call of the management interface; answers its JSON, or None when it has nothing to say."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.management_port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.management_port, timeout=60)
         secret = base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
         headers = {"Authorization": f"Basic {secret}", "Content-Type": "application/json"}
         with contextlib.closing(connection):
@@ -134,12 +134,12 @@ class RabbitServer(Server):
         if self._epmd is None:
             self._epmd = spawn(["epmd", "-port", str(self._epmd_port)], self.environment(), self.folder)
             GUARD.watch(pid=self._epmd.pid)
-            wait_until(self._epmd_answers, 10, "the port mapper")
+            wait_until(self._epmd_answers, 60, "the port mapper")
 
     def answers(self) -> bool:
         """Whether the AMQP handshake succeeds."""
         try:
-            with amqp.Connection(f"127.0.0.1:{self.port}", USER, PASSWORD, connect_timeout=2, read_timeout=2):
+            with amqp.Connection(f"127.0.0.1:{self.port}", USER, PASSWORD, connect_timeout=10, read_timeout=10):
                 return True
         except (OSError, amqp.AMQPError):
             return False

@@ -14,8 +14,8 @@ from typing import Any, Self
 from tests.support import processes
 from tests.support.guard import GUARD
 
-START_TIMEOUT_S = 60.0
-STOP_TIMEOUT_S = 30.0
+START_TIMEOUT_S = 120.0
+STOP_TIMEOUT_S = 60.0
 
 
 class ServerFailed(Exception):

@@ -96,7 +96,7 @@ def test_a_server_cannot_be_started_twice_nor_stopped_when_it_does_not_run(postg
 def test_a_server_that_ended_by_itself_can_be_started_again(postgres: PostgresServer) -> None:
     (postmaster, *_) = postgres.start().pids()
     processes.send([postmaster], signal.SIGKILL)
-    wait_until(lambda: not postgres.running, 10, "the server to end")
+    wait_until(lambda: not postgres.running, 60, "the server to end")
     assert postgres.start().answers()
 
 
@@ -155,7 +155,7 @@ def test_rabbitmq_keeps_a_confirmed_message_through_a_kill_and_leaves_nothing_be
     with RabbitServer() as server:
         server.create_vhost("hall")
         publish(server, "hall", "tavli")
-        wait_until(lambda: server.has_on_disk("hall", "kept"), 10, "RabbitMQ to write down its new queue")
+        wait_until(lambda: server.has_on_disk("hall", "kept"), 60, "RabbitMQ to write down its new queue")
         server.kill()
         assert not server.answers()
         server.start()
@@ -201,4 +201,4 @@ def test_servers_are_gone_however_the_process_that_started_them_ended(end: str, 
     folder = Path(crashed.stdout.decode().strip())
     assert folder.name.startswith("kafeneio-postgresql-")
     assert code is None or crashed.returncode == code
-    wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 10, "the guard to clean up")
+    wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 60, "the guard to clean up")

@@ -30,7 +30,7 @@ from tests.wallet.matches import asked, finished  # noqa: E402
 from tests.wallet.process import REPLY_TO  # noqa: E402
 
 SERVICES = ("wallet", "ranking", "tournaments", "moderation")
-WAIT_S = 20
+WAIT_S = 60
 
 
 class Table:

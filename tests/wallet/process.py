@@ -123,9 +123,9 @@ def at_once(*actions: Callable[[], None]) -> None:
     ready = threading.Barrier(len(actions))
 
     def run(action: Callable[[], None]) -> None:
-        ready.wait(10)
+        ready.wait(60)
         action()
 
     with ThreadPoolExecutor(len(actions)) as threads:
         for running in [threads.submit(run, action) for action in actions]:
-            running.result(60)
+            running.result(100)

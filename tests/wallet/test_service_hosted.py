@@ -22,7 +22,7 @@ def play(settings: dict[str, str], var_dir: Path) -> dict[str, Any]:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=250,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.house import SESSION, House
+from tests.web.house import SESSION, WAIT_S, House
 from tests.web.site import served
 
 WIDE = {"width": 1280, "height": 800}
@@ -15,6 +15,8 @@ USUAL = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
 """Without motion there is nothing to wait for; what moves is looked at in test_access.py."""
 
 Enter = Callable[..., House]
+
+expect.set_options(timeout=WAIT_S * 1_000)
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +36,7 @@ def at_the_door(browser: Browser, site: str) -> Iterator[Enter]:
         context = browser.new_context(**{**USUAL, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5_000)
+        page.set_default_timeout(WAIT_S * 1_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         made = house(page)

@@ -32,7 +32,7 @@ CATALOGUE = tables.Catalogue(
     ]
 )
 
-WAIT_S = 5.0
+WAIT_S = 30.0
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
 
