@@ -274,7 +274,7 @@ def test_a_service_is_waited_for_as_long_as_the_caller_waits(remaining_s: float 
 
 @pytest.mark.parametrize("timeout_s", [8, 10.001, 12.34])
 def test_a_service_is_never_waited_for_longer_than_the_caller_waits(timeout_s: float) -> None:
-    """gRPC rounds timeouts up on their way: 10.001 s arrive as 10.1 s."""
+    """GRPC rounds timeouts up on their way: 10.001 s arrive as 10.1 s."""
     with opened(grpc_health_every_s=60, grpc_timeout_max_ms=60_000) as door:
         wait_for(lambda: len(door.rpc.asked) == 4, "the first checks")
         default_ms = 2000

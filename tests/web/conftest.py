@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.site import served
@@ -26,16 +26,33 @@ def site() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def new_page(browser: Browser, site: str) -> Callable[..., Page]:
+    """Opens a page in a browser that has forgotten everything. What is dear is made once for the same options."""
+    contexts: dict[str, BrowserContext] = {}
+
+    def opened(**options: Any) -> Page:
+        key = repr(sorted(options.items()))
+        if key not in contexts:
+            contexts[key] = browser.new_context(**options)
+        page = contexts[key].new_page()
+        devtools = contexts[key].new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": "all"})
+        devtools.detach()
+        return page
+
+    return opened
+
+
 @pytest.fixture
-def at_the_door(browser: Browser, site: str) -> Iterator[Enter]:
-    """Opens a page on the welcome screen, in a browser of its own. What a page complains about fails the test."""
+def at_the_door(new_page: Callable[..., Page], site: str) -> Iterator[Enter]:
+    """Opens a page on the welcome screen. What a page complains about fails the test."""
     complaints: list[str] = []
-    contexts = []
+    pages = []
 
     def opened(house: Callable[[Page], House] = House, path: str = "/", **options: Any) -> House:
-        context = browser.new_context(**{**USUAL, **options})
-        contexts.append(context)
-        page = context.new_page()
+        page = new_page(**{**USUAL, **options})
+        pages.append(page)
         page.set_default_timeout(WAIT_S * 1_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
@@ -44,8 +61,8 @@ def at_the_door(browser: Browser, site: str) -> Iterator[Enter]:
         return made
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     # A refused REST call is the browser's to log; everything else is the client's fault.
     assert [said for said in complaints if "Failed to load resource" not in said] == []
 
