@@ -24,7 +24,7 @@ from tests.load.meter import percentile
 from tests.load.pairs import NoTable, Pair
 from tests.load.platform import Platform
 from tests.load.quiet import wait_until_quiet
-from tests.load.recovery import Outage, by_kind, report, too_slow
+from tests.load.recovery import SERVERS, Outage, by_kind, report, too_slow
 from tests.load.robots import Player, Robot
 from tests.load.schedule import KINDS, Fault, schedule
 from tests.load.verify import Verdict
@@ -36,9 +36,9 @@ THINK_S = 0.15
 LEAVE_SHARE = 0.15
 """How often a robot presses for the lobby instead of a rematch, so that tables come and go."""
 CALM_S = (2.0, 6.0)
-RECOVER_TIMEOUT_S = 60.0
-LEAVE_TIMEOUT_S = 120.0
-QUIET_TIMEOUT_S = 60.0
+RECOVER_TIMEOUT_S = 180.0
+LEAVE_TIMEOUT_S = 300.0
+QUIET_TIMEOUT_S = 180.0
 SHARDS = 8
 
 SETTINGS = {
@@ -138,18 +138,29 @@ class Chaos:
         touched = set(await asyncio.to_thread(self._touched_by, fault)) - self._out
         outage = Outage(fault, touched, time.monotonic())
         self.outages.append(outage)
+        noting = asyncio.create_task(self._note_hold_ups(outage))
         await asyncio.to_thread(self._faults.do, fault)
         outage.back(time.monotonic())
+        if fault.target in SERVERS:
+            noting.cancel()  # it counts from now
+            noting = asyncio.create_task(self._note_hold_ups(outage))
         recovered = await outage.wait(RECOVER_TIMEOUT_S)
+        await noting
         _say(
             f"{fault.kind} {fault.target}: away {outage.away_ms:.0f} ms, {len(outage.recover_ms)} tables, "
-            f"longest {outage.longest_ms:.0f} ms"
+            f"longest {outage.longest_ms:.0f} ms, without a processor {outage.held_up_ms:.0f} ms"
         )
         if not recovered:
             stuck = sorted(outage.waiting)
             self.verdict.broken.append(f"{fault}: no move in {RECOVER_TIMEOUT_S:.0f} s at tables {stuck}")
             for robot in (robot for number in stuck[:3] for robot in self.pairs[number].robots):
                 _say(f"  {robot}")
+
+    async def _note_hold_ups(self, outage: Outage) -> None:
+        before = await asyncio.to_thread(self._platform.held_up_s)
+        await outage.wait(RECOVER_TIMEOUT_S)
+        now = await asyncio.to_thread(self._platform.held_up_s)
+        outage.held_up_ms = 1_000 * sum(max(0.0, now[thread] - before.get(thread, 0.0)) for thread in now)
 
     def _touched_by(self, fault: Fault) -> Collection[int]:
         """The tables at which moves pass through what goes wrong; of the others it turns out later."""

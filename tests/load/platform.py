@@ -1,16 +1,19 @@
 """The whole platform on private real servers, every service a process of its own, as in production."""
 
+import os
 import shutil
 import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from tests.load.members import Member, bare_environment, rss_mb
+from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
 from tests.support.server import Server, ServerFailed, make_folder
@@ -174,6 +177,10 @@ class Platform:
         found["broker"] = self.rabbit.pids()
         found["database"] = self.postgres.pids()
         return found
+
+    def held_up_s(self) -> dict[int, float]:
+        """Thread of any of them, and of the robots → seconds it has waited for a processor."""
+        return processes.held_up_s([os.getpid(), *chain.from_iterable(self.pids().values())])
 
     def rss_mb(self) -> dict[str, float]:
         """Role → memory now, in megabytes."""

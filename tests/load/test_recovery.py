@@ -68,5 +68,16 @@ def test_standing_still_for_too_long_is_a_fault_of_its_own() -> None:
     slow, fast = Outage(KILL, [1], 100.0), Outage(Fault("kill_broker", "broker", 0, 0), [1], 100.0)
     slow.accepted(1, 102.5, 102.5)
     fast.accepted(1, 109.0, 109.0)
-    assert too_slow([slow, fast]) == ["kill_worker: a table stood still for 2500 ms > 2000 ms"]
+    assert too_slow([slow, fast]) == [
+        "kill_worker: a table stood still for 2500 ms > 2000 ms + 0 ms without a processor"
+    ]
     assert len(report([slow, fast])) == 3
+
+
+def test_what_a_busy_machine_made_everybody_wait_is_no_fault_of_tables() -> None:
+    outage = Outage(KILL, [1], 100.0)
+    outage.accepted(1, 102.5, 102.5)
+    outage.held_up_ms = 499.0
+    assert len(too_slow([outage])) == 1
+    outage.held_up_ms = 501.0
+    assert too_slow([outage]) == []

@@ -62,6 +62,16 @@ def cpu_s(pids: Iterable[int]) -> float:
     return sum(status.cpu_ticks + status.reaped_cpu_ticks for status in statuses) / _TICKS_PER_S
 
 
+def held_up_s(pids: Iterable[int]) -> dict[int, float]:
+    """Thread → seconds for which it was ready to run and the machine had no processor for it."""
+    found = {}
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            for thread in Path(f"/proc/{pid}/task").iterdir():
+                found[int(thread.name)] = int((thread / "schedstat").read_text().split()[1]) / 1e9
+    return found
+
+
 def send(pids: Iterable[int], sign: signal.Signals) -> None:
     """Send a signal to each process that is still there."""
     for pid in pids:
