@@ -1,3 +1,8 @@
 """Fixtures and rules of the whole test suite; they live in tests/support."""
 
-pytest_plugins = ["tests.support.fixtures", "tests.support.no_skips", "tests.support.order"]
+pytest_plugins = [
+    "tests.support.examples",
+    "tests.support.fixtures",
+    "tests.support.no_skips",
+    "tests.support.order",
+]

@@ -285,7 +285,7 @@ def test_frames_in_single_bytes_are_put_together(house: House) -> None:
 
 
 @given(st.lists(st.one_of(st.binary(max_size=60), st.text(max_size=60).map(str.encode)), max_size=8))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_no_garbage_on_a_socket_breaks_the_gateway(house: House, pieces: list[bytes]) -> None:
     client = house.client()
     client.send(t="hello", token="token-fuzz", protocol=1)

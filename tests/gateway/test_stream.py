@@ -49,7 +49,7 @@ class End:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    with eventlet.Timeout(5):
+    with eventlet.Timeout(60):
         while not condition():
             eventlet.sleep(0)
 
@@ -131,7 +131,7 @@ def test_the_end_is_told_once(end: End) -> None:
     until(lambda: end.ends == 1)
     end.stream.abort()
     assert end.ends == 1
-    with eventlet.Timeout(5):
+    with eventlet.Timeout(60):
         waiter.wait()
 
 

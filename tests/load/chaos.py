@@ -24,7 +24,7 @@ from tests.load.meter import percentile
 from tests.load.pairs import NoTable, Pair
 from tests.load.platform import Platform
 from tests.load.quiet import wait_until_quiet
-from tests.load.recovery import SERVERS, Outage, by_kind, report, too_slow
+from tests.load.recovery import SERVERS, Outage, by_kind, held_up_ms, report, too_slow
 from tests.load.robots import Player, Robot
 from tests.load.schedule import KINDS, Fault, schedule
 from tests.load.verify import Verdict
@@ -160,7 +160,7 @@ class Chaos:
         before = await asyncio.to_thread(self._platform.held_up_s)
         await outage.wait(RECOVER_TIMEOUT_S)
         now = await asyncio.to_thread(self._platform.held_up_s)
-        outage.held_up_ms = 1_000 * sum(max(0.0, now[thread] - before.get(thread, 0.0)) for thread in now)
+        outage.held_up_ms = held_up_ms(before, now)
 
     def _touched_by(self, fault: Fault) -> Collection[int]:
         """The tables at which moves pass through what goes wrong; of the others it turns out later."""

@@ -7,7 +7,6 @@ import sys
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,6 +22,8 @@ SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 HELPERS = ("wallet", "ranking", "moderation", "lobby", "tournaments")
 """Services that run as one process each; tables and gateways run as several."""
 ROLES = ("gateway", "worker", "broker", "database", "other")
+ON_THE_WAY = ("gateway", "broker", "worker", "database")
+"""What a move passes through, and its answer on the way back."""
 MIGRATE_TIMEOUT_S = 120
 
 
@@ -178,9 +179,10 @@ class Platform:
         found["database"] = self.postgres.pids()
         return found
 
-    def held_up_s(self) -> dict[int, float]:
-        """Thread of any of them, and of the robots → seconds it has waited for a processor."""
-        return processes.held_up_s([os.getpid(), *chain.from_iterable(self.pids().values())])
+    def held_up_s(self) -> list[dict[int, float]]:
+        """For each role on the way of a move, ours included: thread → seconds it has waited for a processor."""
+        found = self.pids()
+        return [processes.held_up_s(pids) for pids in ([os.getpid()], *(found[role] for role in ON_THE_WAY))]
 
     def rss_mb(self) -> dict[str, float]:
         """Role → memory now, in megabytes."""

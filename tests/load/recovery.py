@@ -1,12 +1,12 @@
 """How long tables stood still: from a fault to the next move accepted at each table that it touched.
 
 For servers that are not ours (RabbitMQ, PostgreSQL) it is from the moment at which they answer again. What a busy
-machine makes everybody wait is not the platform's doing: limits are longer by the time for which threads were ready to
-run and had no processor.
+machine makes everybody wait is not the platform's doing: limits are longer by the time for which threads on the way of
+a move were ready to run and had no processor.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from tests.load.meter import percentile
@@ -42,7 +42,7 @@ class Outage:
         self.away_ms = 0.0
         """How long it took until what was taken away was there again."""
         self.held_up_ms = 0.0
-        """For how long the machine had no processor for threads that tables waited for, at most."""
+        """For how long the machine may have kept a move waiting for processors."""
         self.recover_ms: dict[int, float] = {}
         self._tables = frozenset(tables)
         self._since_s = began_s
@@ -96,6 +96,17 @@ class Outage:
         except TimeoutError:
             return False
         return True
+
+
+def held_up_ms(before: Sequence[dict[int, float]], now: Sequence[dict[int, float]]) -> float:
+    """How long a move may have waited for processors: in every role, what its most unlucky thread did.
+
+    `before`, `now`: by role, thread → seconds that it has waited.
+    """
+    return 1_000 * sum(
+        max((waited_s - old.get(thread, 0.0) for thread, waited_s in new.items()), default=0.0)
+        for old, new in zip(before, now, strict=True)
+    )
 
 
 def by_kind(outages: Collection[Outage]) -> dict[str, list[float]]:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.load.recovery import Outage, by_kind, report, too_slow
+from tests.load.recovery import Outage, by_kind, held_up_ms, report, too_slow
 from tests.load.schedule import Fault
 
 KILL = Fault("kill_worker", "worker-1", 0, 0)
@@ -72,6 +72,12 @@ def test_standing_still_for_too_long_is_a_fault_of_its_own() -> None:
         "kill_worker: a table stood still for 2500 ms > 2000 ms + 0 ms without a processor"
     ]
     assert len(report([slow, fast])) == 3
+
+
+def test_a_move_waits_for_the_most_unlucky_thread_of_every_role() -> None:
+    before = [{1: 5.0, 2: 1.0}, {7: 2.0}, {}]
+    now = [{1: 5.25, 2: 1.5, 3: 0.125}, {8: 0.25}, {}]
+    assert held_up_ms(before, now) == 750.0
 
 
 def test_what_a_busy_machine_made_everybody_wait_is_no_fault_of_tables() -> None:

@@ -111,7 +111,7 @@ class Round:
         return finished(name, *seats, stake=match.stake, winners=[match.winner])
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(matches=matches, messages=messages)
 def test_any_sequence_of_holds_ends_and_repeats_keeps_the_invariants(
     wallet: Wallet, matches: list[Match], messages: list[Message]
