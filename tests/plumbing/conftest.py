@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
-import structlog
 
 from services.kernel.clock import FakeClock
 from services.plumbing.database import Database, make_engine
@@ -14,15 +13,6 @@ from tests.plumbing.outage import Outage
 from tests.support.servers import PostgresServer
 
 SERVICE = "wallet"
-
-
-@pytest.fixture(autouse=True)
-def plain_logs() -> Iterator[None]:
-    """Structlog's tracebacks for terminals take seconds; these tests raise a lot."""
-    before = structlog.get_config()
-    structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
-    yield
-    structlog.configure(**before)
 
 
 def make_schema(url: str, service: str = SERVICE) -> None:

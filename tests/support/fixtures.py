@@ -11,12 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import structlog
 
 from tests.support.chromium import find_chromium, launched
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+@pytest.fixture(autouse=True)
+def plain_logs() -> Iterator[None]:
+    """Structlog's tracebacks for terminals, with every variable, take seconds; tests raise a lot."""
+    before = structlog.get_config()
+    structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
+    yield
+    structlog.configure(**before)
 
 
 @pytest.fixture(scope="session")
