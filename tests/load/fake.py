@@ -63,6 +63,11 @@ class FakeTable:
             self.house.tell(account, {"t": "refused", "id": frame["id"], "error": error})
             return
         self.answers[frame["id"]] = self.version
+        if self.phase == "closed" and self.house.closes_unseen:
+            self.house.tell(account, {"t": "done", "id": frame["id"], "version": self.version})
+            for seated in self.seats:
+                self.house.tell(seated, {"t": "sent", "table": None, "reason": ""})
+            return
         self.show(frame["id"], account)
 
     def show(self, command_id: str, sender: str) -> None:
@@ -124,7 +129,8 @@ class FakeTable:
 
 class FakeHouse:
     """Accounts are their tokens. `loses_move`: the move of this number is acknowledged and forgotten; `applies_twice`:
-    a command sent again is carried out again; `cuts_at`: after these moves the mover's socket is cut before the answer.
+    a command sent again is carried out again; `cuts_at`: after these moves the mover's socket is cut before the answer;
+    `closes_unseen`: nobody is shown that a table closes, the lobby alone sends them back.
     """
 
     def __init__(self) -> None:
@@ -133,6 +139,7 @@ class FakeHouse:
         self.moves = 0
         self.loses_move = 0
         self.applies_twice = False
+        self.closes_unseen = False
         self.cuts_at: set[int] = set()
         self.url = ""
         self._server: asyncio.Server | None = None
@@ -166,6 +173,9 @@ class FakeHouse:
             line.tell({"t": "done", "id": frame["id"], "data": {}})
         elif kind == "watch":
             table = self.tables[frame["table"]]
+            if table.phase == "closed":
+                line.tell({"t": "refused", "id": frame["id"], "error": "table_unknown"})
+                return
             table.lookers[account] = line
             line.tell({"t": "table", "version": table.version, "view": table.view(account)})
             line.tell({"t": "done", "id": frame["id"], "version": table.version})

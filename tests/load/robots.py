@@ -258,6 +258,11 @@ class Robot:
     def _on_chips(self, frame: Incoming) -> None:
         self.chips = frame.chips
 
+    def _on_sent(self, frame: Incoming) -> None:
+        """The lobby says that our table is over, or one before it: a new owner that closes it at once shows nobody."""
+        if frame.table is None and self.view is not None and not self.away.is_set():
+            self._watch()
+
     def _on_table(self, frame: Incoming) -> None:
         view, version = frame.view, frame.version
         assert view is not None and version is not None
@@ -409,6 +414,7 @@ class Robot:
         "done": _on_done,
         "refused": _on_refused,
         "chips": _on_chips,
+        "sent": _on_sent,
     }
 
 

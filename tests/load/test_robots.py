@@ -61,6 +61,14 @@ def test_who_presses_for_the_lobby_gets_a_new_table() -> None:
     assert len(house.tables) > 2
 
 
+def test_who_is_not_shown_that_the_table_closes_looks_when_sent_back() -> None:
+    house = FakeHouse()
+    house.closes_unseen = True
+    robots = play(house, 40, choice="communication")
+    assert complaints(robots) == (0, 0, 0)
+    assert len(house.tables) > 2
+
+
 def test_a_move_whose_answer_was_cut_off_is_sent_again_under_its_id() -> None:
     house = FakeHouse()
     house.cuts_at = {3, 8, 9}
