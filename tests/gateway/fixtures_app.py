@@ -360,7 +360,7 @@ def main(folder: str) -> None:
     for service in (LobbyService, WalletService, RankingService, TablesService):
         host_of(service, common, folder, script).start()
     worker = Worker(common)
-    worker.link.start(timeout_s=10)
+    worker.link.start(timeout_s=60)
     gateway = Gateway(common, environment.load(GatewaySettings), RpcClient(common, "gateway").start())
     gateway.start()
     while not gateway.is_ready():

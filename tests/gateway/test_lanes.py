@@ -20,8 +20,8 @@ def lanes() -> Iterator[Lanes]:
 def test_jobs_of_a_lane_are_done_one_after_the_other(lanes: Lanes) -> None:
     done: list[int] = []
     lane, go, started = Lane(), threading.Event(), threading.Event()
-    lanes.submit(lane, lambda: (started.set(), go.wait(5), done.append(0))[2])
-    assert started.wait(5)
+    lanes.submit(lane, lambda: (started.set(), go.wait(60), done.append(0))[2])
+    assert started.wait(60)
     for number in (1, 2, 3):
         lanes.submit(lane, lambda number=number: done.append(number))
     go.set()
@@ -32,10 +32,10 @@ def test_jobs_of_a_lane_are_done_one_after_the_other(lanes: Lanes) -> None:
 def test_a_slow_connection_does_not_hold_up_another(lanes: Lanes) -> None:
     go, other_done = threading.Event(), threading.Event()
     slow = Lane()
-    lanes.submit(slow, lambda: go.wait(5) and None)
+    lanes.submit(slow, lambda: go.wait(60) and None)
     lanes.submit(slow, lambda: None)
     lanes.submit(Lane(), other_done.set)
-    assert other_done.wait(5)
+    assert other_done.wait(60)
     go.set()
     wait_for(lambda: lanes.idle, "the slow one")
 
@@ -55,8 +55,8 @@ def test_connections_take_turns_after_every_job() -> None:
 def test_a_lane_takes_only_so_many(lanes: Lanes) -> None:
     go, started = threading.Event(), threading.Event()
     lane = Lane()
-    lanes.submit(lane, lambda: (started.set(), go.wait(5))[1])
-    assert started.wait(5)
+    lanes.submit(lane, lambda: (started.set(), go.wait(60))[1])
+    assert started.wait(60)
     assert [lanes.submit(lane, lambda: None) for _ in range(4)] == [True, True, True, False]
     assert lanes.submit(lane, lambda: None, always=True)
     go.set()
@@ -71,4 +71,4 @@ def test_a_job_that_fails_does_not_stop_the_lane(lanes: Lanes) -> None:
 
     lanes.submit(lane, fail)
     lanes.submit(lane, done.set)
-    assert done.wait(5)
+    assert done.wait(60)

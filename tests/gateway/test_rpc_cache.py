@@ -25,7 +25,7 @@ def test_while_one_asks_the_others_wait_for_its_answer() -> None:
 
     def answer(_request: Any) -> lobby.Players:
         entered.set()
-        assert go.wait(5)
+        assert go.wait(60)
         return lobby.Players(players=[])
 
     rpc = FakeRpc(ListPlayers=answer)
@@ -33,10 +33,10 @@ def test_while_one_asks_the_others_wait_for_its_answer() -> None:
     threads = [threading.Thread(target=lambda: found.append(cached.get())) for _ in range(5)]
     for thread in threads:
         thread.start()
-    assert entered.wait(5)
+    assert entered.wait(60)
     go.set()
     for thread in threads:
-        thread.join(5)
+        thread.join(60)
     assert found == [lobby.Players(players=[])] * 5
     assert len(rpc.asked) == 1
 

@@ -67,7 +67,7 @@ class Ear:
         self.pushes: list[dict[str, Any]] = []
         self.commands: list[Any] = []
         self.beats = True
-        self.link = Link(common, "ear", self._on_up).start(timeout_s=20)
+        self.link = Link(common, "ear", self._on_up).start(timeout_s=60)
         eventlet.spawn(self._beat)
 
     def _on_up(self, link: Link) -> None:
