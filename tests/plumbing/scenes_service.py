@@ -304,10 +304,8 @@ def receive_from(queue: str) -> Any:
 
 def wait_in_the_database(queries: int) -> Any:
     """Queries wait for a lock that another green thread gives back once it has seen all of them wait."""
-    lock, waiting = (
-        sa.text("SELECT pg_advisory_xact_lock(1)"),
-        sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted"),
-    )
+    lock = sa.text("SELECT pg_advisory_xact_lock(1)")
+    waiting = sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     database = house.lobby.database
     pile = eventlet.GreenPile()
     with database.work() as work:
