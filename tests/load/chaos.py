@@ -107,6 +107,7 @@ class Chaos:
             await self._until_all_play()
             await asyncio.to_thread(self._faults.wait_for_queues_on_disk)
             await self._go_wrong()
+            await self._until_moved(self._args.moves)
             await self._come_to_rest(playing)
             await self._hear_chips()
         await asyncio.to_thread(self._verify)
@@ -122,6 +123,11 @@ class Chaos:
     async def _until_all_play(self) -> None:
         async with asyncio.timeout(RECOVER_TIMEOUT_S):
             while any(robot.moves_acked == 0 for robot in self.robots):
+                await asyncio.sleep(0.1)
+
+    async def _until_moved(self, moves: int) -> None:
+        async with asyncio.timeout(LEAVE_TIMEOUT_S):
+            while sum(robot.moves_acked for robot in self.robots) < moves:
                 await asyncio.sleep(0.1)
 
     async def _go_wrong(self) -> None:
@@ -282,6 +288,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=int, default=1, help="decides what goes wrong, and in which order")
     made.add_argument("--minutes", type=float, default=5.0, help="how long new faults begin")
     made.add_argument("--faults", type=int, default=0, help=f"stop after so many instead; {len(KINDS)}: each kind once")
+    made.add_argument("--moves", type=int, default=0, help="play on until so many have been acknowledged")
     made.add_argument("--only", nargs="+", choices=KINDS, default=KINDS, help="kinds of faults")
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument(
