@@ -242,6 +242,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     elo: int | None
     timeouts: int
     left: bool
+    away_ms_left: int | None
+    """How long the match waits for a player who is away; null where nobody is waited for."""
     choice: EndChoice | None
 
 
@@ -295,6 +297,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     you: int | None
     """The viewer's seat; null for a spectator."""
     phase: Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
+    paused: bool
+    """The match waits for somebody's return: clocks stand still, nobody may move."""
     number: int
     match: str
     commit: str

@@ -148,8 +148,22 @@ class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
     changes: list[SeatRated]
 
 
+class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
+    """From moderation: a player may not play on; `reason` is a code (`suspended`, `blocked`)."""
+
+    account: str
+    reason: str
+
+
+class Annul(ToTable, array_like=True, frozen=True, tag="annul"):
+    """From an operator: end the running or stopped match without a result. `reason` in words, `by` who."""
+
+    reason: str
+    by: str
+
+
 class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):
-    """To a shard, not a table: load what is open there. Expires, so that it never piles up."""
+    """To a shard, not a table: load what is open there."""
 
     shard: int
 
@@ -161,8 +175,9 @@ class GatewayGone(msgspec.Struct, array_like=True, frozen=True, tag="gateway_gon
 
 
 Command = (
-    Start | Move | Seed | Choose | Watch | Unwatch | Held | RatingsFrozen | Settled | MatchRated | Wake | GatewayGone
-)
+    Start | Move | Seed | Choose | Watch | Unwatch | Held | RatingsFrozen | Settled | MatchRated | Expel | Annul
+    | Wake | GatewayGone
+)  # fmt: skip
 
 
 # --- from a table to a gateway -----------------------------------------------------------------------------------
@@ -209,7 +224,7 @@ class MatchAsked(Event, frozen=True, kw_only=True):
 
 
 class Departure(Message, frozen=True):
-    """Somebody left a match for good."""
+    """Somebody left a match for good; `reason`: `left`, `timeouts`, `not_returned`, `abandoned`, `suspended`."""
 
     seat: int
     account: str | None
@@ -266,6 +281,43 @@ class TableDone(Event, frozen=True, kw_only=True):
     table: str
     reason: str
     account: str | None = None
+
+
+class SeatFreed(Event, frozen=True, kw_only=True):
+    """A player has left a match that goes on without them: free again. `reason` as in `Departure`."""
+
+    table: str
+    account: str
+    reason: str
+
+
+class PauseChanged(Event, frozen=True, kw_only=True):
+    """A match waits for the return of some of its players, or goes on (nobody `away`). All are accounts."""
+
+    table: str
+    match: str
+    away: list[str]
+    waiting: list[str]
+
+
+class CardEarned(Event, frozen=True, kw_only=True):
+    """A card that moderation is to give: `yellow` for time (`reason`: the clock's class), `blue` for not coming back
+    (`not_returned`, `abandoned`). `seq` makes it the only one of its kind at the table."""
+
+    match: str
+    table: str
+    game: str
+    seat: int
+    account: str
+    colour: str
+    reason: str
+    seq: int
+    earned_at_ms: int
+    reply_to: str
+
+    def key(self) -> str:
+        """The colour."""
+        return self.colour
 
 
 # --- queries -----------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ Nothing here waits or sends: it collects what to write, and what to say once it 
 
 import os
 from collections.abc import Callable
-from typing import Any
 
 from services.contracts import tables as commands
 from services.contracts.base import Envelope, routing_key
@@ -16,12 +15,14 @@ from services.plumbing import names
 from services.plumbing.json import encode_text
 from services.plumbing.logs import get_logger
 from services.plumbing.outbox import OutboxRow
-from services.tables import entries, metrics, timers
+from services.tables import asking, entries, metrics, timers
 from services.tables import table as loop
+from services.tables.bots import BotMove
 from services.tables.journal import Journal
 from services.tables.live import Live
 from services.tables.policies import policies_of
 from services.tables.settings import TablesSettings
+from services.tables.state import Table
 from services.tables.turn import Secrets, Step, Turn
 from services.tables.writing import Refused, Writing
 
@@ -73,13 +74,13 @@ class Batch:
             return
         at_ms = min(command.at_ms, self.now_ms)
         policies = policies_of(command.order.game, self._settings)
-        step = loop.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
+        step = asking.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
         live = Live(step.after, shard, self._settings)
         self.opened[command.table] = live
         change = self.changes[command.table] = Change(live)
         self._keep(change, [step])
         turn = self._turn(change, at_ms, command.trace)
-        loop.ask(turn, self._secrets.match_id(), 1, self._secrets.root())
+        asking.ask(turn, self._secrets.match_id(), 1, self._secrets.root())
         loop.advance(turn)
         self._finish(change, turn)
 
@@ -110,13 +111,28 @@ class Batch:
         turn = self._turn(change, self.now_ms, command.trace)
         self._guarded(change, turn, self.now_ms, None, apply)
 
-    def bot(self, live: Live, seat: int, match: str, number: int | None, raw: dict[str, Any]) -> None:
-        """A computer player's move."""
+    def noticed(self, live: Live, at_ms: TimeMs, trace: str, apply: Callable[[Turn], None]) -> None:
+        """Something that nobody sent as a command: a connection lost, a player back."""
         change = self._change(live)
+        at_ms = min(max(at_ms, change.table.at_ms), self.now_ms)
+        self._guarded(change, self._turn(change, at_ms, trace), at_ms, None, apply)
+
+    def table_of(self, live: Live) -> Table:
+        """The table as it is by now."""
+        change = self.changes.get(live.table.id)
+        return live.table if change is None else change.table
+
+    def bot(self, live: Live, move: BotMove) -> None:
+        """A computer player's move; an optional one counts only while nothing has happened since."""
+        change = self._change(live)
+        if move.number is None and move.seq != change.table.seq:
+            return
         turn = self._turn(change, self.now_ms, "")
-        refusal = self._guarded(change, turn, self.now_ms, None, lambda each: loop.move(each, seat, match, number, raw))
-        if refusal is not None and refusal.error not in ("stale", "match_over"):
-            log.error("bot_refused", table=live.table.id, game=live.table.game, error=refusal.error, move=raw)
+        refusal = self._guarded(
+            change, turn, self.now_ms, None, lambda each: loop.move(each, move.seat, move.match, move.number, move.move)
+        )
+        if refusal is not None and refusal.error not in ("stale", "match_over", "match_paused"):
+            log.error("bot_refused", table=live.table.id, game=live.table.game, error=refusal.error, move=move.move)
 
     def timers(self, live: Live) -> bool:
         """Fire what fell due, late enough that what was sent in time has been handled; whether the table changes."""

@@ -18,6 +18,19 @@ CARD_LIMIT_MS: dict[CardClass, int] = {"single": 5_000, "normal": 20_000, "block
 """Time for a dominoes turn: one legal play, several, several of which one would block."""
 CARD_SYSTEM_PLAY_MS = 6_000
 """When the only legal play is made by the system."""
+CARD_EVERY_MS = 5_000
+"""From one yellow card of a turn to the next."""
+CARDS_MAX = 28
+"""So many yellow cards in one turn suspend anybody (services/moderation/RULES.md §4)."""
+
+
+def card_mark_ms(kind: str, marks: int) -> int | None:
+    """The next thing that an idle turn brings, from its beginning: after `marks` cards another card, or with one
+    legal play the system's (services/moderation/RULES.md §2). None: nothing any more."""
+    if kind == "single":
+        return (CARD_LIMIT_MS["single"], CARD_SYSTEM_PLAY_MS)[marks] if marks < 2 else None
+    first_ms = CARD_LIMIT_MS["block"] + CARD_EVERY_MS if kind == "block" else CARD_LIMIT_MS["normal"]
+    return first_ms + CARD_EVERY_MS * marks
 
 
 class MoveClockSettings(msgspec.Struct, frozen=True):

@@ -3,6 +3,8 @@
 import msgspec
 
 from services.contracts.tables import MatchFinished, TableDone
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
 from services.tables import entries
 from services.tables.games import api
 from services.tables.games.registry import game
@@ -10,17 +12,21 @@ from services.tables.state import Match, Table
 from services.tables.turn import Turn
 
 
-def outcome_of(table: Table) -> tuple[str, tuple[int, ...], str]:
-    """Outcome, winning seats and reason of a match that is over, or that a departure has made void."""
+def winners_of(result: api.Result) -> tuple[Seat, ...]:
+    """The seats in first place."""
+    return tuple(seat for seat, place in enumerate(result.places) if place == 1)
+
+
+def outcome_of(table: Table) -> tuple[str, tuple[Seat, ...], str]:
+    """Outcome, winning seats and reason of a match that has been played to its end (services/wallet/RULES.md §5)."""
     match = table.match
-    if not isinstance(match.pending, api.Over):
-        return "void", (), match.departures[0].reason if match.departures else "void"
+    assert isinstance(match.pending, api.Over)
     result = match.pending.result
-    winners = tuple(seat for seat, place in enumerate(result.places) if place == 1)
+    winners = winners_of(result)
     if len(winners) == len(result.places):
         return "tied", (), result.reason
-    if match.departures:
-        return "forfeited", winners, result.reason
+    if all(table.seats[seat].replaced for seat in winners):
+        return "void", (), "replaced"
     return "won", winners, result.reason
 
 
@@ -34,11 +40,31 @@ def end(turn: Turn, outcome: str, winners: tuple[int, ...], reason: str) -> None
         turn.tell(TableDone(table=before.id, reason=""))
 
 
+def close(turn: Turn, reason: str, account: str | None = None) -> None:
+    """The table is no more; its players go back to the lobby, unless they are there already."""
+    free_already = turn.table.phase == "over"
+    turn.add(entries.Closed(reason, account))
+    if not free_already:
+        turn.tell(TableDone(table=turn.table.id, reason=reason, account=account))
+
+
+def annul(turn: Turn, reason: str, by: str) -> Refusal | None:
+    """An operator ends a running or stopped match without a result, and its table. Codes: `match_over`."""
+    table = turn.table
+    if table.phase not in ("asking", "playing", "stopped"):
+        return Refusal("match_over")
+    turn.add(entries.Annulled(reason, by))
+    if table.match.asked_at_ms:
+        end(turn, "void", (), "annulled")
+    close(turn, "annulled")
+    return None
+
+
 def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
     """What the end of `table`'s match means to other services."""
     match, order, policies = table.match, table.order, table.policies
     result = match.pending.result if isinstance(match.pending, api.Over) else None
-    progress = game(table.game).progress(match.state) if match.state is not None else None
+    progress = game(table.game).progress(match.state) if table.phase == "playing" else None
     return MatchFinished(
         match=match.id,
         table=table.id,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.tables import EndChoice, SeatRated, SeatRating, StartOrder
+from services.tables.returns import ReturnSettings
 
 
 class Policies(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,6 +20,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     leave: str
     move_ms: int
     max_timeouts: int
+    on_timeout: str = "wait"
+    returns: ReturnSettings = ReturnSettings()
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
@@ -61,7 +64,10 @@ class RatingsTaken(Action, frozen=True, tag="ratings"):
 
 
 class Begun(Action, frozen=True, tag="begun"):
-    """All that a match needs is there; the seeds are final."""
+    """All that a match needs is there; the seeds are final. `options`: where the platform's part (ratings, what a
+    timeout does) makes them other than the organizer's."""
+
+    options: dict[str, Any] | None = None
 
 
 class DrawnFor(Action, frozen=True, tag="drawn"):
@@ -74,9 +80,10 @@ class DrawnFor(Action, frozen=True, tag="drawn"):
 
 
 class Moved(Action, frozen=True, tag="moved"):
-    """A seat's move, as the game writes it."""
+    """A seat's move, as the game writes it; `by_server`: made for a seat whose time was up."""
 
     move: dict[str, Any]
+    by_server: bool = False
 
 
 class WindowElapsed(Action, frozen=True, tag="elapsed"):
@@ -91,8 +98,28 @@ class TimedOut(Action, frozen=True, tag="timeout"):
     seat: int
 
 
+class Overran(Action, frozen=True, tag="overran"):
+    """The card clock of a turn has come to its next mark: a yellow card, unless it is a practice table."""
+
+    seat: int
+
+
+class Lost(Action, frozen=True, tag="lost"):
+    """Nobody looks at the table from this seat any more; since when, if that was noticed later."""
+
+    seat: int
+    since_ms: int | None = None
+
+
+class Returned(Action, frozen=True, tag="returned"):
+    """The player of a seat is back."""
+
+    seat: int
+
+
 class Departed(Action, frozen=True, tag="departed"):
-    """A seat has left for good: by its own wish (`left`) or by its timeouts (`timeouts`)."""
+    """A seat has left for good: by its own wish (`left`), by its timeouts (`timeouts`), by not coming back
+    (`not_returned`, `abandoned`), or because its player may not play on (`suspended`)."""
 
     seat: int
     reason: str
@@ -137,6 +164,13 @@ class Resumed(Action, frozen=True, tag="resumed"):
     outage_ms: int
 
 
+class Annulled(Action, frozen=True, tag="annulled"):
+    """An operator ends the match without a result; `reason` is theirs, in words."""
+
+    reason: str
+    by: str
+
+
 class Closed(Action, frozen=True, tag="closed"):
     """The table is no more; `reason` is a code for its players, or empty."""
 
@@ -152,7 +186,8 @@ class Stopped(Action, frozen=True, tag="stopped"):
 
 AnyAction = (
     Opened | Asked | Seeded | StakesHeld | RatingsTaken | Begun | DrawnFor | Moved | WindowElapsed | TimedOut
-    | Departed | Ended | Chose | ChipsSettled | RatingsChanged | Resumed | Closed | Stopped
+    | Overran | Lost | Returned | Departed | Ended | Chose | ChipsSettled | RatingsChanged | Resumed | Annulled
+    | Closed | Stopped
 )  # fmt: skip
 
 

@@ -7,10 +7,11 @@ import msgspec
 
 from services.contracts.tables import Departure
 from services.kernel.fair import NO_SEED
-from services.tables import entries, seating
+from services.tables import absences, entries, seating
 from services.tables.entries import Entry
 from services.tables.games import api
 from services.tables.games.registry import game
+from services.tables.returns import Absence
 from services.tables.state import Ended, Match, Running, SeatState, Table
 
 replace = msgspec.structs.replace
@@ -65,8 +66,10 @@ def _ratings(table: Table, _entry: Entry, action: entries.RatingsTaken) -> Table
     return replace(table, match=replace(table.match, ratings=action.ratings))
 
 
-def _begun(table: Table, entry: Entry, _action: entries.Begun) -> Table:
+def _begun(table: Table, entry: Entry, action: entries.Begun) -> Table:
     rules = game(table.game)
+    if action.options is not None:
+        table = replace(table, options=msgspec.convert(action.options, rules.options_type, str_keys=True))
     seeds = tuple(seat.seed or NO_SEED for seat in table.seats)
     match = replace(table.match, began_at_ms=entry.at_ms, seeds=seeds)
     return replace(_set_state(table, match, rules.start(table.options), entry.at_ms), phase="playing", last=None)
@@ -101,22 +104,40 @@ def _timed_out(table: Table, entry: Entry, action: entries.TimedOut) -> Table:
     return _with_seat(table, action.seat, timeouts=table.seats[action.seat].timeouts + 1)
 
 
-def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
-    rules = game(table.game)
-    first_round_done = table.match.state is not None and rules.progress(table.match.state).first_round_done
-    account = table.seats[action.seat].account
-    departure = Departure(
-        seat=action.seat,
-        account=account,
-        at_ms=entry.at_ms,
-        first_round_done=first_round_done,
-        reason=action.reason,
+def _overran(table: Table, _entry: Entry, action: entries.Overran) -> Table:
+    clocks = tuple(
+        replace(clock, marks=clock.marks + 1) if clock.seat == action.seat else clock for clock in table.match.clocks
     )
-    match = replace(table.match, departures=(*table.match.departures, departure))
-    table = _with_seat(replace(table, match=match), action.seat, left=True)
-    if not first_round_done:
+    return replace(table, match=replace(table.match, clocks=clocks))
+
+
+def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
+    """Who is out of the game already leaves free; what the game hears of the others the leave policy says."""
+    rules, match, leave = game(table.game), table.match, table.policies.leave
+    progress = rules.progress(match.state) if table.phase == "playing" else None
+    plays = progress is None or action.seat in progress.active
+    first_round_done = progress is not None and progress.first_round_done
+    replaced = progress is not None and plays and leave == "bot_replace"
+    if plays:
+        account = table.seats[action.seat].account
+        departure = Departure(
+            seat=action.seat,
+            account=account,
+            at_ms=entry.at_ms,
+            first_round_done=first_round_done,
+            reason=action.reason,
+        )
+        match = replace(match, departures=(*match.departures, departure))
+    table = _with_seat(replace(table, match=match), action.seat, left=True, replaced=replaced)
+    table = absences.give_back(table, action.seat, entry.at_ms)
+    if progress is None or not plays or not (leave == "concede" or (first_round_done and leave in _TELLS_THE_GAME)):
         return table
+    match = table.match
     return _set_state(table, match, rules.apply(match.state, None, api.Left(action.seat)), entry.at_ms)
+
+
+_TELLS_THE_GAME = frozenset({"forfeit", "eliminate"})
+"""Leave policies under which the game goes on knowing who has left, once the first round is done."""
 
 
 def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
@@ -135,7 +156,7 @@ def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
     )
     left = any(seat.left for seat in table.seats)
     following = Match(action.next_match, match.number + 1, action.next_root, state=match.state)
-    seats = tuple(replace(seat, seed=None, choice=None) for seat in table.seats)
+    seats = tuple(replace(seat, seed=None, choice=None, absence=Absence()) for seat in table.seats)
     phase: Any = "over" if left else "choosing"
     return replace(table, phase=phase, match=following, seats=seats, last=last, ended_at_ms=entry.at_ms)
 
@@ -171,15 +192,7 @@ def seated_again(table: Table) -> Table:
 
 
 def _resumed(table: Table, _entry: Entry, action: entries.Resumed) -> Table:
-    ms = action.outage_ms
-    clocks = tuple(replace(clock, since_ms=clock.since_ms + ms) for clock in table.match.clocks)
-    match = replace(
-        table.match,
-        clocks=clocks,
-        window_since_ms=table.match.window_since_ms + ms,
-        asked_at_ms=table.match.asked_at_ms + ms,
-    )
-    return replace(table, match=match, ended_at_ms=table.ended_at_ms + ms)
+    return absences.shifted(table, action.outage_ms)
 
 
 def _closed(table: Table, _entry: Entry, _action: entries.Closed) -> Table:
@@ -226,12 +239,18 @@ _FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {
     entries.Moved: _moved,
     entries.WindowElapsed: _elapsed,
     entries.TimedOut: _timed_out,
+    entries.Overran: _overran,
+    entries.Lost: lambda table, entry, action: absences.lose(
+        table, action.seat, entry.at_ms if action.since_ms is None else action.since_ms, entry.at_ms
+    ),
+    entries.Returned: lambda table, entry, action: absences.give_back(table, action.seat, entry.at_ms),
     entries.Departed: _departed,
     entries.Ended: _ended,
     entries.Chose: _chose,
     entries.ChipsSettled: _settled,
     entries.RatingsChanged: _rated,
     entries.Resumed: _resumed,
+    entries.Annulled: lambda table, _entry, _action: table,
     entries.Closed: _closed,
     entries.Stopped: _stopped,
 }

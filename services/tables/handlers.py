@@ -4,10 +4,9 @@ from services.contracts import tables as contract
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
-from services.tables import store
+from services.tables import policies, store
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
-from services.tables.policies import policies_of
 from services.tables.settings import TablesSettings
 
 
@@ -17,7 +16,7 @@ def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
 
 
 def check_options(settings: TablesSettings, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
-    """Options with defaults filled in, or `game_unknown`, `options_invalid`."""
+    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`."""
     found = next((each for each in games() if each.id == request.game), None)
     if found is None:
         return Refusal("game_unknown")
@@ -25,6 +24,8 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
     if isinstance(options, Refusal):
         return options
     sides = found.sides(options)
+    if (refusal := policies.check(found, policies.policies_of(found.id, settings), sides)) is not None:
+        return refusal
     return contract.CheckedOptions(
         options=decode(encode(options)),
         seats=sum(len(side) for side in sides),
@@ -44,7 +45,7 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 
 def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
-    policies = policies_of(each.id, settings)
+    chosen = policies.policies_of(each.id, settings)
     default = each.options({}, {})
     sides = each.sides(default)
     return contract.GameInfo(
@@ -52,9 +53,9 @@ def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
         seats=[sum(len(side) for side in sides)],
         options=option_values(each.options_type),
         sides=[list(side) for side in sides],
-        clock_policy=policies.clock,
-        return_policy=policies.returning,
-        leave_policy=policies.leave,
+        clock_policy=chosen.clock,
+        return_policy=chosen.returning,
+        leave_policy=chosen.leave,
         house_banked=each.house_banked,
         rules=each.rules,
     )

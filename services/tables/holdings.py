@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from services.kernel.clock import Clock, TimeMs
 from services.plumbing.logs import get_logger
 from services.tables import metrics, timers
-from services.tables.journal import Journal
+from services.tables.journal import Journal, Known
 from services.tables.live import Live
 from services.tables.ownership import read_shard_key
+from services.tables.presence import Presence, runs
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 
@@ -33,6 +34,7 @@ class Holdings:
         """Shards that are still ours as far as the broker knows, to be loaded again."""
         self._unattended: dict[str, tuple[int, TimeMs]] = {}
         """Shard → our epoch, and since when its tables have been without a worker that can write; until they resume."""
+        self.presence = Presence(settings.gateway_silent_ms)
         self._timers: list[tuple[TimeMs, str]] = []
         self._timer_of: dict[str, TimeMs] = {}
 
@@ -46,10 +48,11 @@ class Holdings:
                 continue
             epoch, since_ms = self._claim(shard)
             tables = self._journal.load(shard)
+            known = self._journal.known_commands(shard, self._settings.remembered_commands)
             outage_ms = self._clock.now_ms() - since_ms
             self.epochs[shard] = epoch
             log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
-            found.append((shard, [self._hold(table, shard) for table in tables], outage_ms))
+            found.append((shard, [self._hold(table, shard, known.get(table.id)) for table in tables], outage_ms))
         self._forgotten.clear()
         if found:
             self.count()
@@ -71,14 +74,17 @@ class Holdings:
             kept = self._unattended.items()
             self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
 
-    def _hold(self, table: Table, shard: str) -> Live:
+    def _hold(self, table: Table, shard: str, known: Known | None = None) -> Live:
         live = self.lives[table.id] = Live(table, shard, self._settings)
         live.complete = False
         live.snapshot_seq = table.seq
-        answers, live.faded = self._journal.known_commands(table.id, self._settings.remembered_commands)
-        for command_id, answer in answers.items():
-            live.remember(command_id, answer)
+        if known is not None:
+            live.faded.update(known.faded)
+            for command_id, answer in known.answers.items():
+                live.remember(command_id, answer)
         self.set_timer(table)
+        if runs(table):
+            self.presence.expect(table.id, self._clock.now_ms())
         return live
 
     def forget(self, shard: str) -> None:
@@ -112,6 +118,12 @@ class Holdings:
         return live.table if live is not None else None
 
     # --- timers ---
+
+    def changed(self, before: Table, table: Table) -> None:
+        """A table is another one now: when to look at it, and whether its players should be looking."""
+        self.set_timer(table)
+        if runs(table) and not runs(before):
+            self.presence.expect(table.id, self._clock.now_ms())
 
     def set_timer(self, table: Table) -> None:
         """At most one timer a table waits in the heap: it is looked at again when it comes up."""
@@ -152,14 +164,22 @@ class Holdings:
         silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
         return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
 
-    def lose_gateway(self, gateway: str) -> set[str]:
-        """All connections of a gateway are lost; answers the tables where somebody looked through it."""
+    def expected(self, now_ms: TimeMs) -> Iterator[tuple[TimeMs, Live]]:
+        """Tables whose players have had time enough to look, and since when they should."""
+        for since_ms, table_id in self.presence.due(now_ms):
+            if (live := self.lives.get(table_id)) is not None:
+                yield since_ms, live
+
+    def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
+        """All connections of a gateway are lost; answers the tables where somebody looked through it, and the seats
+        from which nobody looks any more."""
         self.gateways.pop(gateway, None)
-        changed = set()
+        changed = {}
         for table_id, live in self.lives.items():
+            seen = live.audience.connected
             for conn in [conn for conn in live.lookers if conn[0] == gateway]:
                 live.look_away(conn)
-                changed.add(table_id)
+                changed[table_id] = seen - live.audience.connected
         if changed:
             metrics.gateways_lost.inc()
             log.warning("gateway_gone", gateway=gateway, tables=len(changed))

@@ -1,7 +1,7 @@
 """The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -20,6 +20,13 @@ from services.tables.writing import BUILD, Writing
 log = get_logger(__name__)
 
 _actions = msgspec.json.Decoder(AnyAction)
+
+
+class Known(NamedTuple):
+    """What a table knows of its commands: answers by id, oldest first, and ids of refused commands before them."""
+
+    answers: dict[str, int | Refusal]
+    faded: set[str]
 
 
 class Journal:
@@ -77,6 +84,14 @@ class Journal:
             self._database.on_rows([row for shard, row in writing.rows if shard not in lost])
         return lost
 
+    def prune(self, keep_ms: int) -> int:
+        """Forget what was refused at tables that closed long ago: nobody sends that again. Answers how many."""
+        refused, tables = store.refused, store.tables
+        with self._database.work() as work:
+            still_open = sa.select(tables.c.table_id).where(tables.c.open)
+            old = refused.delete().where(refused.c.at_ms < work.now_ms - keep_ms, refused.c.table_id.not_in(still_open))
+            return int(work.execute(old).rowcount)
+
     # --- reading ---
 
     def load(self, shard: str) -> list[Table]:
@@ -108,25 +123,30 @@ class Journal:
             found = work.execute(sa.select(store.tables.c.open).where(store.tables.c.table_id == table_id)).first()
         return found is not None
 
-    def known_commands(self, table_id: str, limit: int) -> tuple[dict[str, int | Refusal], set[str]]:
-        """The last commands of a table, oldest first, with what they were answered (a version, or a refusal), and the
-        ids of refused commands before them."""
-        lines, refused = store.journal, store.refused
+    def known_commands(self, shard: str, limit: int) -> dict[str, Known]:
+        """What the open tables of a shard know of the commands they have had: the last `limit` of each, oldest first,
+        with what they were answered (a version, or a refusal), and the ids of refused commands before them."""
+        lines, refused, tables = store.journal, store.refused, store.tables
+        mine = sa.and_(tables.c.shard == shard, tables.c.open)
+        newest = sa.func.row_number().over(partition_by=lines.c.table_id, order_by=lines.c.seq.desc())
+        numbered = (
+            sa.select(lines.c.table_id, lines.c.at_ms, lines.c.command_id, lines.c.seq, newest.label("place"))
+            .join(tables, tables.c.table_id == lines.c.table_id)
+            .where(mine, lines.c.command_id.is_not(None))
+            .subquery()
+        )
+        columns = (numbered.c.table_id, numbered.c.at_ms, numbered.c.command_id, numbered.c.seq)
         with self._database.work() as work:
             accepted = work.execute(
-                sa.select(lines.c.at_ms, lines.c.command_id, lines.c.seq)
-                .where(lines.c.table_id == table_id, lines.c.command_id.is_not(None))
-                .order_by(lines.c.seq.desc())
-                .limit(limit)
+                sa.select(*columns).where(numbered.c.place <= limit).order_by(numbered.c.table_id, numbered.c.seq)
             ).all()
             rejected = work.execute(
-                sa.select(refused.c.at_ms, refused.c.command_id, refused.c.answer)
-                .where(refused.c.table_id == table_id)
-                .order_by(refused.c.at_ms.desc())
+                sa.select(refused.c.table_id, refused.c.at_ms, refused.c.command_id, refused.c.answer)
+                .join(tables, tables.c.table_id == refused.c.table_id)
+                .where(mine)
+                .order_by(refused.c.table_id, refused.c.at_ms)
             ).all()
-        newest = sorted([*reversed(rejected), *reversed(accepted)], key=lambda row: row.at_ms)[-limit:]
-        answers = {row.command_id: _read_answer(row[2]) for row in newest}
-        return answers, {row.command_id for row in rejected} - answers.keys()
+        return _known([*rejected, *accepted], limit)
 
     def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
         """What a command was answered, however long ago; None: it is new."""
@@ -141,6 +161,20 @@ class Journal:
                 sa.select(refused.c.answer).where(refused.c.table_id == table_id, refused.c.command_id == command_id)
             ).scalar()
         return None if answer is None else msgspec.json.decode(answer, type=Refusal)
+
+
+def _known(rows: Iterable[Any], limit: int) -> dict[str, Known]:
+    """Of each table the newest rows, and the ids of those that are older."""
+    by_table: dict[str, list[Any]] = {}
+    for row in rows:
+        by_table.setdefault(row.table_id, []).append(row)
+    found = {}
+    for table_id, own in by_table.items():
+        own.sort(key=lambda row: row.at_ms)
+        answers = {row.command_id: _read_answer(row[3]) for row in own[-limit:]}
+        older = {row.command_id for row in own if isinstance(row[3], str)} - answers.keys()
+        found[table_id] = Known(answers, older)
+    return found
 
 
 def read_entry(row: Any) -> Entry:

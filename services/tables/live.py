@@ -7,6 +7,7 @@ from services.contracts.frames import EventView
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
 from services.tables import entries
+from services.tables.faded import Faded
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 from services.tables.turn import Step
@@ -37,8 +38,8 @@ class Live:
         self.lookers: dict[Conn, Looker] = {}
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
         """Command id → version it was accepted as, or its refusal; the newest ones."""
-        self.faded: set[str] = set()
-        """Ids of refused commands whose answers must be looked up; nothing is accepted twice without any memory."""
+        self.faded = Faded()
+        """Refused commands whose answers must be looked up; nothing is accepted that was refused before."""
         self.complete = True
         """Whether `answers` holds every command the table ever had."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)

@@ -1,5 +1,7 @@
 """Who owns which shard: beats that show a worker alive, and calls that wake the shards of a silent one."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from services.contracts.tables import Wake
@@ -29,12 +31,15 @@ def read_shard_key(key: str) -> tuple[str, int]:
 class Ownership:
     """A worker's sign of life, and its eye on the others."""
 
-    def __init__(self, database: Database, link: Link, settings: TablesSettings, worker: str) -> None:
-        """`worker` names this process."""
+    def __init__(
+        self, database: Database, link: Link, settings: TablesSettings, worker: str, games: Sequence[str]
+    ) -> None:
+        """`worker` names this process; it looks after the shards of its own games."""
         self._database = database
         self._link = link
         self._settings = settings
         self._worker = worker
+        self._games = frozenset(games)
         self.beaten_ms = database.clock.now_ms()
         """When we last showed that we are alive."""
 
@@ -46,15 +51,11 @@ class Ownership:
             self.wake(key)
 
     def wake(self, key: str) -> None:
-        """Let the broker hand somebody a message of this shard; it expires, so that it never piles up."""
+        """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,
+        so that somebody takes it."""
         game, shard = read_shard_key(key)
         try:
-            self._link.publish(
-                encode([Wake(shard)]),
-                "",
-                names.shard_queue(game, shard),
-                expiration_ms=self._settings.worker_beat_ms * 2,
-            )
+            self._link.publish(encode([Wake(shard)]), "", names.shard_queue(game, shard))
         except BrokerDown:
             log.debug("wake_unsent", shard=key)
 
@@ -77,7 +78,7 @@ class Ownership:
                 )
             )
         )
-        return list(rows.scalars())
+        return [key for key in rows.scalars() if read_shard_key(key)[0] in self._games]
 
     def _forget_old(self, work: Work, now_ms: TimeMs) -> None:
         """Workers silent for a day own nothing any more."""

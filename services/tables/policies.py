@@ -1,12 +1,21 @@
 """Clock, return and leave policy per game, as the platform sets them (RULES.md §8)."""
 
+from collections.abc import Mapping, Sequence
+
+from services.kernel.refusal import Refusal
 from services.tables.departures import LEAVE_POLICIES
 from services.tables.entries import Policies
-from services.tables.settings import TablesSettings
+from services.tables.games.api import AnyGame
+from services.tables.games.registry import game
+from services.tables.returns import ReturnSettings
+from services.tables.settings import GamePolicies, TablesSettings
 
-CLOCK_POLICIES = frozenset({"move_clock"})
+CLOCK_POLICIES = frozenset({"move_clock", "card_clock", "round_clock"})
+RETURN_POLICIES = frozenset({"budget", "fixed_window", "none"})
+TIMEOUT_POLICIES = frozenset({"wait", "auto_turn"})
+_TWO_SIDES = frozenset({"forfeit", "concede", "pause_return"})
 
-DEFAULTS: dict[str, tuple[str, str, str]] = {
+DEFAULTS: Mapping[str, tuple[str, str, str]] = {
     "dominoes": ("card_clock", "fixed_window", "pause_return"),
     "pilotta": ("move_clock", "budget", "bot_replace"),
     "tichu": ("move_clock", "budget", "bot_replace"),
@@ -14,28 +23,62 @@ DEFAULTS: dict[str, tuple[str, str, str]] = {
     "koumkan": ("move_clock", "budget", "eliminate"),
     "thanasis": ("move_clock", "budget", "eliminate"),
     "dynamitis": ("move_clock", "budget", "eliminate"),
-    "baccarat": ("round_clock", "none", "none"),
 }
 OTHERS = ("move_clock", "budget", "forfeit")
+HOUSE_BANKED = ("round_clock", "none", "none")
 
 
-class PolicyMissing(ValueError):
-    """A registered game asks for a policy that this worker does not have."""
+class PolicyInvalid(ValueError):
+    """The operator's settings give a game policies that it cannot be played under: `policy_invalid`."""
 
 
-def policies_of(game: str, settings: TablesSettings) -> Policies:
+def policies_of(game_id: str, settings: TablesSettings) -> Policies:
     """The policies that a table of this game starts with.
 
     Raises:
-        PolicyMissing: this worker cannot keep them.
+        PolicyInvalid: no table of this game could keep them.
     """
-    clock, returning, leave = DEFAULTS.get(game, OTHERS)
-    if clock not in CLOCK_POLICIES or leave not in LEAVE_POLICIES:
-        raise PolicyMissing(f"{game}: {clock}, {leave}")
+    rules = game(game_id)
+    policies = _chosen(rules, settings)
+    default = rules.options({}, {})
+    sides = () if isinstance(default, Refusal) else rules.sides(default)
+    refusal = check(rules, policies, sides)
+    if refusal is not None:
+        raise PolicyInvalid(f"{game_id}: {refusal.detail}")
+    return policies
+
+
+def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) -> Refusal | None:
+    """`policy_invalid` (detail: which) where clock, return and leave policy do not go with the game or its sides."""
+    clock, returning, leave = policies.clock, policies.returning, policies.leave
+    wrong = [
+        (clock not in CLOCK_POLICIES or (clock == "round_clock") != rules.house_banked, clock),
+        (clock == "card_clock" and _default(rules)[0] != clock, clock),
+        (returning not in RETURN_POLICIES or (returning == "none") != rules.house_banked, returning),
+        (returning == "budget" and clock != "move_clock", returning),
+        (leave not in LEAVE_POLICIES and not (leave == "none" and rules.house_banked), leave),
+        (leave in _TWO_SIDES and len(sides) != 2, leave),
+        (leave == "eliminate" and any(len(side) != 1 for side in sides), leave),
+        (policies.on_timeout not in TIMEOUT_POLICIES, policies.on_timeout),
+    ]
+    found = [name for is_wrong, name in wrong if is_wrong]
+    return Refusal("policy_invalid", found) if found else None
+
+
+def _default(rules: AnyGame) -> tuple[str, str, str]:
+    return HOUSE_BANKED if rules.house_banked else DEFAULTS.get(rules.id, OTHERS)
+
+
+def _chosen(rules: AnyGame, settings: TablesSettings) -> Policies:
+    """The rules' policies, but for what the operator has set for this game."""
+    own = settings.game_policies.get(rules.id, GamePolicies())
+    clock, returning, leave = _default(rules)
     return Policies(
-        clock=clock,
-        returning=returning,
-        leave=leave,
+        clock=own.clock or clock,
+        returning=own.returning or returning,
+        leave=own.leave or leave,
+        on_timeout=own.on_timeout or settings.on_timeout,
         move_ms=settings.move_s * 1000,
         max_timeouts=settings.max_timeouts,
+        returns=ReturnSettings(settings.return_window_s, settings.return_total_s),
     )

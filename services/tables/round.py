@@ -1,5 +1,6 @@
 """One round of the worker's loop: commands in, one commit, frames out."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -7,11 +8,13 @@ import msgspec
 
 from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer, ToTable
+from services.kernel.clock import TimeMs
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
 from services.plumbing import names
 from services.plumbing.logs import get_logger
-from services.tables import metrics
+from services.tables import asking, choosing, departures, ending, metrics, missing, presence, timers
 from services.tables import table as loop
 from services.tables.batch import Batch
 from services.tables.bots import BotMove, Bots
@@ -66,15 +69,20 @@ class Round:
         """A computer player's move."""
         live = self._holdings.lives.get(move.table)
         if live is not None:
-            self._batch.bot(live, move.seat, move.match, move.number, move.move)
+            self._batch.bot(live, move)
 
     def gateway_gone(self, gateway: str) -> None:
         """Its connections are lost."""
-        self._stirred.update(self._holdings.lose_gateway(gateway))
+        for table_id, seats in self._holdings.lose_gateway(gateway).items():
+            self._stirred.add(table_id)
+            self._miss(self._holdings.lives[table_id], seats, self._noticing_ms, "")
 
     def fire(self) -> None:
         """Let timers fire that have come up."""
         self._holdings.fire(self._batch.now_ms, self._batch.timers)
+        for since_ms, live in self._holdings.expected(self._batch.now_ms):
+            seats = presence.absent(live, self._batch.table_of(live))
+            self._miss(live, seats, self._noticing_ms, "", since_ms)
 
     def _command(self, shard: str, command: commands.Command) -> None:
         if isinstance(command, commands.Wake | commands.GatewayGone):
@@ -89,10 +97,9 @@ class Round:
         if live is None:
             self._absent(command)
         elif isinstance(command, commands.Watch):
-            self._watching.append((live, command))
+            self._look(live, command)
         elif isinstance(command, commands.Unwatch):
-            if live.look_away((command.gateway, command.conn)):
-                self._stirred.add(command.table)
+            self._look_away(live, command)
         elif isinstance(command, FromPlayer):
             self._batch.player(live, command, partial(_PLAYER_COMMANDS[type(command)], command))
         else:
@@ -104,6 +111,43 @@ class Round:
             return
         answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
         self._speaker.answer((command.gateway, command.conn), command.id, answer)
+
+    # --- who is here ---
+
+    @property
+    def _noticing_ms(self) -> TimeMs:
+        """When something counts that nobody stamped: late enough that what was sent before may still come."""
+        return self._batch.now_ms - self._settings.clock_grace_ms - 1
+
+    def _look(self, live: Live, command: commands.Watch) -> None:
+        """A connection wants to look, and will once all is committed; a player who was missed is back at once."""
+        self._watching.append((live, command))
+        table = self._batch.table_of(live)
+        seat = table.seat_of(command.account)
+        if seat is not None and table.seats[seat].is_away:
+            self._batch.noticed(live, command.at_ms, command.trace, lambda turn: timers.give_back(turn, seat))
+
+    def _look_away(self, live: Live, command: commands.Unwatch) -> None:
+        """A connection looks no more. Who waits for others may look elsewhere meanwhile (RULES.md §9)."""
+        conn = (command.gateway, command.conn)
+        self._watching = [each for each in self._watching if (each[1].gateway, each[1].conn, each[0]) != (*conn, live)]
+        if not live.look_away(conn):
+            return
+        self._stirred.add(command.table)
+        table = self._batch.table_of(live)
+        seat = table.seat_of(command.account)
+        if seat is not None and seat not in live.audience.connected and (command.lost or presence.runs(table)):
+            self._miss(live, [seat], command.at_ms, command.trace)
+
+    def _miss(
+        self, live: Live, seats: Iterable[Seat], at_ms: TimeMs, trace: str, since_ms: TimeMs | None = None
+    ) -> None:
+        """Nobody looks from these seats any more, unless their players are just about to."""
+        coming = {command.account for each, command in self._watching if each is live}
+        table = self._batch.table_of(live)
+        for seat in seats:
+            if table.seats[seat].account not in coming and missing.can_be_lost(table, seat):
+                self._batch.noticed(live, at_ms, trace, partial(timers.lose, seat=seat, since_ms=since_ms))
 
     # --- committed ---
 
@@ -133,7 +177,7 @@ class Round:
             if change.table.phase == "closed":
                 lives.pop(table_id, None)
             else:
-                self._holdings.set_timer(change.table)
+                self._holdings.changed(change.steps[0].before, change.table)
                 bots.plan(change.table)
         for _, table in self._batch.writing.snapshots:
             if (live := lives.get(table.id)) is not None:
@@ -191,17 +235,19 @@ def _move(command: commands.Move, turn: Any, seat: int) -> Refusal | None:
 
 
 def _seed(command: commands.Seed, turn: Any, seat: int) -> Refusal | None:
-    return loop.seed(turn, seat, command)
+    return asking.seed(turn, seat, command)
 
 
 def _choose(command: commands.Choose, turn: Any, seat: int) -> Refusal | None:
-    return loop.choose(turn, seat, command)
+    return choosing.choose(turn, seat, command)
 
 
 _PLAYER_COMMANDS: dict[type, Any] = {commands.Move: _move, commands.Seed: _seed, commands.Choose: _choose}
 _ANSWERS: dict[type, Any] = {
-    commands.Held: lambda command, turn: loop.held(turn, command),
-    commands.RatingsFrozen: lambda command, turn: loop.ratings(turn, command),
-    commands.Settled: lambda command, turn: loop.settled(turn, command),
-    commands.MatchRated: lambda command, turn: loop.rated(turn, command),
+    commands.Held: lambda command, turn: asking.held(turn, command),
+    commands.RatingsFrozen: lambda command, turn: asking.ratings(turn, command),
+    commands.Settled: lambda command, turn: choosing.settled(turn, command),
+    commands.MatchRated: lambda command, turn: choosing.rated(turn, command),
+    commands.Expel: lambda command, turn: departures.expel(turn, command.account, command.reason),
+    commands.Annul: lambda command, turn: ending.annul(turn, command.reason, command.by),
 }

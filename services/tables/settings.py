@@ -3,6 +3,15 @@
 import msgspec
 
 
+class GamePolicies(msgspec.Struct, frozen=True, rename={"returning": "return"}, forbid_unknown_fields=True):
+    """What the operator sets for one game (RULES.md §8); None: as the rules say."""
+
+    clock: str | None = None
+    returning: str | None = None
+    leave: str | None = None
+    on_timeout: str | None = None
+
+
 class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How tables run; read from `KAFENEIO_<NAME>`."""
 
@@ -12,6 +21,12 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Shards per game; fixed while tables are open."""
     move_s: int = 30
     max_timeouts: int = 4
+    on_timeout: str = "wait"
+    """`auto_turn`: the server plays for who lets a period run out, where the game offers it."""
+    game_policies: dict[str, GamePolicies] = {}
+    """Game → its `clock`, `return`, `leave`, `on_timeout`, as JSON; counts for tables started from now on."""
+    return_window_s: int = 300
+    return_total_s: int = 900
     clock_grace_ms: int = 50
     """How late a timer fires, so that what was sent in time is handled first."""
     seed_s: int = 5
@@ -27,6 +42,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     shard_prefetch: int = 200
     inbox_max: int = 10_000
     batch_max: int = 256
+    bot_processes: int = 1
+    """Processes in which computer players think; 0: threads beside the worker's loop."""
     snapshot_every: int = 32
     """A snapshot of a table after so many journal entries."""
     gap_events: int = 64

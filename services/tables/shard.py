@@ -87,7 +87,7 @@ class Worker:
         self._link = Link(common, "shards", self._on_up)
         self._link.on_down = lambda: self._offer(Cut())
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
-        self._ownership = Ownership(database, self._link, settings, self.name)
+        self._ownership = Ownership(database, self._link, settings, self.name, games)
         self._bots = Bots(settings, self._offer)
         self._holdings = Holdings(self._journal, settings, self._clock, self.name, games)
         self._again: list[list[Any]] = []
@@ -118,6 +118,7 @@ class Worker:
                 self._journal.release(self._holdings.epochs, self.name)
             except SQLAlchemyError as error:
                 log.warning("release_failed", error=str(error))
+        self._bots.stop()
         self._link.stop()
 
     def is_ready(self) -> bool:

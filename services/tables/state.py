@@ -7,7 +7,8 @@ import msgspec
 from services.contracts.tables import Departure, EndChoice, SeatRated, SeatRating, StartOrder
 from services.kernel.fair import commitment
 from services.tables.entries import Policies
-from services.tables.games.api import Next
+from services.tables.games.api import ClockClass, Next
+from services.tables.returns import Absence
 
 Phase = Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
 
@@ -23,6 +24,9 @@ class SeatState(Struct, frozen=True):
     account: str | None = None
     timeouts: int = 0
     left: bool = False
+    replaced: bool = False
+    """The computer plays on for one who has left."""
+    absence: Absence = Absence()
     seed: str | None = None
     """For the match that is being asked for or played."""
     choice: EndChoice | None = None
@@ -30,16 +34,27 @@ class SeatState(Struct, frozen=True):
     @property
     def is_bot(self) -> bool:
         """Whether the computer plays this seat."""
-        return self.account is None
+        return self.account is None or self.replaced
+
+    @property
+    def is_away(self) -> bool:
+        """Whether its player has lost the connection and not come back."""
+        return self.absence.lost_at_ms is not None
 
 
 class Running(Struct, frozen=True):
-    """A clock that runs: the decision it belongs to and when its present period began."""
+    """A clock that runs: the decision it belongs to and when its present period (of a card clock: the turn) began."""
 
     seat: int
     number: int
-    clock: str
+    clock: ClockClass
     since_ms: int
+    marks: int = 0
+    """Card clock: how many of the turn's cards have been given."""
+    renewed: bool = False
+    """A loss of connection in this decision has already brought the period, or the turn's clock, anew."""
+    lost: bool = False
+    """The seat was lost in this very decision and the match waits."""
 
 
 class Ended(Struct, frozen=True):
@@ -81,6 +96,8 @@ class Match(Struct, frozen=True):
     """What the game waits for."""
     clocks: tuple[Running, ...] = ()
     window_since_ms: int = 0
+    paused_at_ms: int | None = None
+    """Since when the match waits for somebody's return (`fixed_window`)."""
     departures: tuple[Departure, ...] = ()
 
     @property

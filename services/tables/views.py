@@ -9,7 +9,8 @@ from services.contracts.frames import DueView, EventView, ResultView, SeatResult
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer
-from services.tables import entries
+from services.tables import entries, returns
+from services.tables.clocks import CARD_LIMIT_MS
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
@@ -64,11 +65,12 @@ class Viewing:
             organizer=table.organizer,
             you=None,
             phase=table.phase,
+            paused=match.paused_at_ms is not None,
             number=match.number,
             match=match.id,
             commit=_commitment(match.root) if match.root else "",
             deal_key=_deal_key(table),
-            seats=_seats(table, self._audience),
+            seats=_seats(table, self._audience, self._now_ms),
             due=[],
             may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],
             choices=_choices(table),
@@ -96,39 +98,53 @@ def _commitment(root: str) -> str:
     return commitment(bytes.fromhex(root))
 
 
-def _seats(table: Table, audience: Audience) -> list[SeatView]:
+def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
     elo = {rating.account: rating.rating for rating in table.match.ratings or ()}
     if table.last is not None and not elo:
         elo = {change.account: change.rating for change in table.last.changes}
     return [
         SeatView(
-            name=seat.name,
-            account=seat.account,
+            name=f"bot-{number}" if seat.replaced else seat.name,
+            account=None if seat.replaced else seat.account,
             bot=seat.is_bot,
             connected=seat.is_bot or number in audience.connected,
             elo=elo.get(seat.account) if seat.account is not None else None,
             timeouts=seat.timeouts,
             left=seat.left,
+            away_ms_left=_away_ms_left(table, number, now_ms) if seat.is_away else None,
             choice=seat.choice,
         )
         for number, seat in enumerate(table.seats)
     ]
 
 
+def _away_ms_left(table: Table, seat: int, now_ms: TimeMs) -> int | None:
+    """`fixed_window`: what is left of the window. `budget`: of the allowance, once it counts."""
+    absence, policies = table.seats[seat].absence, table.policies
+    if policies.returning == "fixed_window":
+        ends_at_ms = returns.ends_at_ms(absence, policies.returns)
+    else:
+        clock = next((each for each in table.match.clocks if each.seat == seat), None)
+        periods = policies.max_timeouts + 1 - table.seats[seat].timeouts
+        ends_at_ms = None if clock is None else clock.since_ms + periods * policies.move_ms
+    return None if ends_at_ms is None else max(ends_at_ms - now_ms, 0)
+
+
 def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
-    limit_ms = table.policies.move_ms
+    """What is owed; a limit that tells of a hand is shown to its seat alone (RULES.md §7)."""
+    policies, paused_at_ms = table.policies, table.match.paused_at_ms
+    now_ms = now_ms if paused_at_ms is None else paused_at_ms
     views = []
     for clock in table.match.clocks:
         elapsed_ms = max(now_ms - clock.since_ms, 0)
-        told = table.policies.clock == "move_clock" or viewer in (clock.seat, "open")
+        limit_ms = None
+        if policies.clock == "move_clock":
+            limit_ms = policies.move_ms
+        elif policies.clock == "card_clock" and viewer in (clock.seat, "open"):
+            limit_ms = CARD_LIMIT_MS[clock.clock]
+        ms_left = None if limit_ms is None else max(limit_ms - elapsed_ms, 0)
         views.append(
-            DueView(
-                seat=clock.seat,
-                number=clock.number,
-                elapsed_ms=elapsed_ms,
-                limit_ms=limit_ms if told else None,
-                ms_left=max(limit_ms - elapsed_ms, 0) if told else None,
-            )
+            DueView(seat=clock.seat, number=clock.number, elapsed_ms=elapsed_ms, limit_ms=limit_ms, ms_left=ms_left)
         )
     return views
 
@@ -191,25 +207,38 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
         return rules.told(before, None, api.Drawn(action.values), after, viewer)
     if isinstance(action, entries.WindowElapsed):
         return rules.told(before, None, api.Elapsed(action.number), after, viewer)
+    if isinstance(action, entries.Overran):
+        return _told_of_overrun(step, action.seat)
     return _told_of_table(action)
+
+
+def _told_of_overrun(step: Step, seat: int) -> api.Told:
+    """The card, and at 20 s that nobody can block (services/moderation/RULES.md §2)."""
+    clock = next(each for each in step.before.match.clocks if each.seat == seat)
+    card = None if step.before.order.practice else "yellow"
+    return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
 
 
 def _told_of_table(action: entries.AnyAction) -> api.Told | None:
     """Events of the table itself; what is not here (seeds, roots, answers) is nobody's business."""
-    if isinstance(action, entries.Asked):
-        return api.Told("asked", {"match": action.match, "number": action.number})
-    if isinstance(action, entries.Begun):
-        return api.Told("begun", {})
-    if isinstance(action, entries.TimedOut):
-        return api.Told("timeout", {"seat": action.seat})
-    if isinstance(action, entries.Departed):
-        return api.Told("departed", {"seat": action.seat, "reason": action.reason})
-    if isinstance(action, entries.Ended):
-        return api.Told("ended", {"outcome": action.outcome, "winners": list(action.winners)})
-    if isinstance(action, entries.Chose):
-        return api.Told("chose", {"seat": action.seat, "choice": action.choice})
-    if isinstance(action, entries.Closed):
-        return api.Told("closed", {"reason": action.reason})
-    if isinstance(action, entries.Resumed):
-        return api.Told("resumed", {"outage_ms": action.outage_ms})
-    return None
+    found = _OF_THE_TABLE.get(type(action))
+    if found is None:
+        return None
+    kind, fields = found
+    data = {name: getattr(action, name) for name in fields}
+    return api.Told(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
+
+
+_OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {
+    entries.Asked: ("asked", ("match", "number")),
+    entries.Begun: ("begun", ()),
+    entries.TimedOut: ("timeout", ("seat",)),
+    entries.Lost: ("lost", ("seat",)),
+    entries.Returned: ("returned", ("seat",)),
+    entries.Departed: ("departed", ("seat", "reason")),
+    entries.Ended: ("ended", ("outcome", "winners")),
+    entries.Chose: ("chose", ("seat", "choice")),
+    entries.Closed: ("closed", ("reason",)),
+    entries.Resumed: ("resumed", ("outage_ms",)),
+}
+"""Action → the event's kind, and what it says."""

@@ -13,7 +13,7 @@ from services.tables import entries
 from services.tables.state import Table
 from services.tables.turn import Step
 
-BUILD = "1"
+BUILD = "2"
 """Goes up with every change of the snapshot's form; a snapshot of another build is replayed instead."""
 
 JOURNAL_COLUMNS = ("table_id", "seq", "epoch", "match_id", "actor", "action", "command_id", "at_ms", "trace")

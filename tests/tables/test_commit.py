@@ -5,8 +5,7 @@ import sqlalchemy as sa
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.plumbing import migrations
 from services.plumbing.database import Database
-from services.tables import store
-from services.tables import table as loop
+from services.tables import asking, store
 from services.tables.journal import Journal
 from services.tables.policies import policies_of
 from services.tables.secret import SystemSecrets
@@ -22,9 +21,9 @@ def _steps(table_id: str) -> list[Step]:
     order = StartOrder(
         name="T", game="tictactoe", options={"size": 3}, stake_chips=0, organizer=0, seats=seats, practice=False
     )
-    opened = loop.opened(table_id, order, policies_of("tictactoe", SETTINGS), "queue", 1_000, "trace")
+    opened = asking.opened(table_id, order, policies_of("tictactoe", SETTINGS), "queue", 1_000, "trace")
     turn = Turn(opened.after, 1_000, SETTINGS, SystemSecrets())
-    loop.ask(turn, f"match-of-{table_id}", 1, "00" * 32)
+    asking.ask(turn, f"match-of-{table_id}", 1, "00" * 32)
     return [opened, *turn.steps]
 
 

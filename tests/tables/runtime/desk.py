@@ -14,7 +14,16 @@ import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.contracts.base import Envelope, Event
-from services.contracts.tables import MatchAsked, MatchFinished, SeatPlayer, StartOrder, TableDone
+from services.contracts.tables import (
+    CardEarned,
+    MatchAsked,
+    MatchFinished,
+    PauseChanged,
+    SeatFreed,
+    SeatPlayer,
+    StartOrder,
+    TableDone,
+)
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.plumbing.database import Database
@@ -34,7 +43,14 @@ GAME = "tictactoe"
 GATEWAY = "gateway.1"
 MEMORY = "sqlite:///:memory:"
 
-_events = {"tables.match_asked": MatchAsked, "tables.match_finished": MatchFinished, "tables.table_done": TableDone}
+_events = {
+    "tables.match_asked": MatchAsked,
+    "tables.match_finished": MatchFinished,
+    "tables.table_done": TableDone,
+    "tables.seat_freed": SeatFreed,
+    "tables.pause_changed": PauseChanged,
+    "tables.card_earned": CardEarned,
+}
 _tags = itertools.count(1)
 _ids = itertools.count(1)
 _seeds = itertools.count(1)

@@ -80,7 +80,11 @@ def test_a_refused_hold_closes_the_table_and_says_for_whom(desk):
     table.watch("ann", conn=5)
     desk.told()
     table.holds(error="insufficient_chips", account="bob")
-    assert desk.told() == [TableDone(table="table-1", reason="insufficient_chips", account="bob")]
+    finished, done = sorted(desk.told(), key=lambda event: type(event).__name__)
+    assert done == TableDone(table="table-1", reason="insufficient_chips", account="bob")
+    assert (finished.outcome, finished.reason, finished.winners) == ("void", "insufficient_chips", [])
+    (row,) = desk.rows(store.matches)
+    assert (row.outcome, row.root is None, row.last_seq) == ("void", False, 3)
     assert "table-1" not in desk.held.lives
     assert last_view(desk.frames(5))["phase"] == "closed"
     assert desk.worker._journal.load("tictactoe.1") == []

@@ -48,6 +48,7 @@ WILD = st.one_of(
 )
 
 
+REFUSED = "insufficient_chips"
 STEPS = st.lists(st.one_of(SENSIBLE, SENSIBLE, WILD), min_size=8, max_size=45)
 
 
@@ -184,9 +185,9 @@ class Chaos:
         finished = [event.match for event in self.told if isinstance(event, MatchFinished)]
         done = [event for event in self.told if isinstance(event, TableDone)]
         assert len(asked) == len(set(asked)) and len(finished) == len(set(finished))
-        refused = set(asked) - set(finished)
-        assert len(refused) <= 1 and set(finished) <= set(asked)
-        assert len(done) == 1 and bool(refused) == (done[0].reason == "insufficient_chips")
+        assert set(finished) == set(asked)
+        refused = [event for event in self.told if isinstance(event, MatchFinished) and event.reason == REFUSED]
+        assert len(done) == 1 and bool(refused) == (done[0].reason == REFUSED)
 
     def check_journal(self) -> None:
         rows = self.desk.rows(store.journal)

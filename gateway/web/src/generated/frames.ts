@@ -360,6 +360,7 @@ export interface TableView {
   organizer: number;
   you: number | null;
   phase: "asking" | "choosing" | "closed" | "over" | "playing" | "stopped";
+  paused: boolean;
   number: number;
   match: string;
   commit: string;
@@ -384,6 +385,7 @@ export interface SeatView {
   elo: number | null;
   timeouts: number;
   left: boolean;
+  away_ms_left: number | null;
   choice: ("communication" | "rematch" | "rotate") | null;
 }
 /**

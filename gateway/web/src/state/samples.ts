@@ -27,7 +27,16 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
 }
 
 export function tableView(change: Partial<TableView> = {}): TableView {
-  const seat = { name: "Eleni", account: "me", bot: false, connected: true, elo: 1500, timeouts: 0, left: false };
+  const seat = {
+    name: "Eleni",
+    account: "me",
+    bot: false,
+    connected: true,
+    elo: 1500,
+    timeouts: 0,
+    left: false,
+    away_ms_left: null,
+  };
   return {
     table: "t",
     name: "Corner",
@@ -39,6 +48,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     organizer: 0,
     you: 0,
     phase: "playing",
+    paused: false,
     number: 1,
     match: "m1",
     commit: "c1",
