@@ -221,6 +221,16 @@ class Link:
         self.channel.basic_consume(queue, no_ack=no_ack, callback=partial(self._deliver, callback), consumer_tag=tag)
         return tag
 
+    def consume_again(self, queue: str, callback: Callable[[Any], None], tag: str) -> None:
+        """Subscribe anew to a queue that was cancelled, behind all others who wait for it. Not only from `on_up`."""
+        with self._lock:
+            if self.channel is not None:
+                deliver = partial(self._deliver, callback)
+                try:
+                    self.channel.basic_consume(queue, callback=deliver, consumer_tag=tag, nowait=True)
+                except self._errors():
+                    self._break()
+
     def _deliver(self, callback: Callable[[Any], None], message: Any) -> None:
         if self._up.is_set():
             callback(message)

@@ -19,6 +19,7 @@ commit_failures = Counter("kafeneio_tables_commit_failures", "Commits refused or
 fenced = Counter("kafeneio_tables_fenced", "Batches that found a shard lost to another worker")
 tables_open = Gauge("kafeneio_tables_open", "Tables in memory", ["game"])
 shards_owned = Gauge("kafeneio_tables_shards_owned", "Shards owned", ["game"])
+shards_given_back = Counter("kafeneio_tables_shards_given_back", "Shards left to workers with fewer")
 stopped = Counter("kafeneio_tables_stopped", "Tables whose engine failed and that wait for an operator", ["game"])
 unreadable = Counter("kafeneio_tables_unreadable", "Messages that no command could be read from")
 timer_late_seconds = Histogram("kafeneio_tables_timer_late_seconds", "How late timers fire", buckets=LATENCY_BUCKETS_S)

@@ -1,6 +1,6 @@
 """Who owns which shard: beats that show a worker alive, and calls that wake the shards of a silent one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -13,6 +13,7 @@ from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables import store
 from services.tables.settings import TablesSettings
+from services.tables.sharing import to_give_back
 
 log = get_logger(__name__)
 
@@ -43,12 +44,13 @@ class Ownership:
         self.beaten_ms = database.clock.now_ms()
         """When we last showed that we are alive."""
 
-    def beat(self) -> None:
-        """We are alive; shards of those who are not get woken."""
-        silent = self._database.run(self._beat)
+    def beat(self) -> list[str]:
+        """We are alive; shards of those who are not get woken. Answers shards of ours that others should have."""
+        silent, excess = self._database.run(self._beat)
         self.beaten_ms = self._database.clock.now_ms()
         for key in silent:
             self.wake(key)
+        return excess
 
     def wake(self, key: str) -> None:
         """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,
@@ -59,26 +61,44 @@ class Ownership:
         except BrokerDown:
             log.debug("wake_unsent", shard=key)
 
-    def _beat(self, work: Work) -> list[str]:
-        workers, shards = store.workers, store.shards
+    def _beat(self, work: Work) -> tuple[list[str], list[str]]:
+        self._show_life(work)
+        living = self._living(work)
+        shards = store.shards
+        rows = [
+            row
+            for row in work.execute(sa.select(shards.c.shard, shards.c.owner, shards.c.released_at_ms))
+            if read_shard_key(row.shard)[0] in self._games
+        ]
+        silent = [row.shard for row in rows if row.owner not in living or row.released_at_ms is not None]
+        owners = {row.shard: row.owner for row in rows if row.shard not in silent}
+        excess = [self._excess(game, owners, living) for game in self._games]
+        return silent, [key for key in excess if key is not None]
+
+    def _excess(self, game: str, owners: Mapping[str, str], living: Mapping[str, frozenset[str]]) -> str | None:
+        of_game = {key: owner for key, owner in owners.items() if read_shard_key(key)[0] == game}
+        workers = [worker for worker, games in living.items() if game in games]
+        return to_give_back(self._worker, of_game, workers, self._settings.table_shards)
+
+    def _living(self, work: Work) -> dict[str, frozenset[str]]:
+        """Workers that have shown life of late, with their games."""
+        workers = store.workers
+        rows = work.execute(
+            sa.select(workers.c.worker, workers.c.games).where(
+                workers.c.beat_ms >= work.now_ms - self._settings.worker_silent_ms
+            )
+        )
+        return {row.worker: frozenset(row.games.split()) for row in rows}
+
+    def _show_life(self, work: Work) -> None:
+        workers = store.workers
         changed = work.execute(
             workers.update().where(workers.c.worker == self._worker).values(beat_ms=work.now_ms)
         ).rowcount
         if not changed:
-            work.execute(workers.insert().values(worker=self._worker, beat_ms=work.now_ms))
+            games = " ".join(sorted(self._games))
+            work.execute(workers.insert().values(worker=self._worker, beat_ms=work.now_ms, games=games))
             self._forget_old(work, work.now_ms)
-        rows = work.execute(
-            sa.select(shards.c.shard)
-            .join(workers, workers.c.worker == shards.c.owner)
-            .where(shards.c.owner != self._worker)
-            .where(
-                sa.or_(
-                    workers.c.beat_ms < work.now_ms - self._settings.worker_silent_ms,
-                    shards.c.released_at_ms.is_not(None),
-                )
-            )
-        )
-        return [key for key in rows.scalars() if read_shard_key(key)[0] in self._games]
 
     def _forget_old(self, work: Work, now_ms: TimeMs) -> None:
         """Workers silent for a day own nothing any more."""

@@ -47,11 +47,12 @@ _IDLE_S = 0.5
 class Delivered:
     """A broker message of one of our shards."""
 
-    __slots__ = ("body", "channel", "failures", "shard", "tag")
+    __slots__ = ("body", "channel", "failures", "shard", "subscription", "tag")
 
-    def __init__(self, shard: str, message: Any, channel: Any) -> None:
-        """As it came."""
+    def __init__(self, shard: str, message: Any, channel: Any, subscription: int = 0) -> None:
+        """As it came, by our first or a later subscription to the shard."""
         self.shard = shard
+        self.subscription = subscription
         body = message.body
         self.body: bytes = body.encode() if isinstance(body, str) else bytes(body)
         self.tag = message.delivery_tag
@@ -65,6 +66,12 @@ class Cut(msgspec.Struct):
 
 class Joined(msgspec.Struct):
     """The link is up: quiet shards must be woken."""
+
+
+class GiveBack(msgspec.Struct):
+    """We own more shards than our share: this one goes to whoever waits longest for it."""
+
+    shard: str
 
 
 class Worker:
@@ -90,6 +97,8 @@ class Worker:
         self._ownership = Ownership(database, self._link, settings, self.name, games)
         self._bots = Bots(settings, self._offer)
         self._holdings = Holdings(self._journal, settings, self._clock, self.name, games)
+        self._subscriptions: dict[str, int] = {}
+        """Shard → how often we have subscribed to it again on this connection."""
         self._again: list[list[Any]] = []
         """Rounds to be tried again, before anything new."""
         self._turned_at = 0.0
@@ -107,8 +116,9 @@ class Worker:
 
     def stop(self) -> None:
         """Drain: take nothing new, finish what is here, give the shards back."""
-        for queue in self._queues():
-            self._link.cancel(f"{self._link.name}.{queue}")
+        for each in self.games:
+            for number in range(self._settings.table_shards):
+                self._link.cancel(self._tag(shard_key(each, number)))
         self._stopping = True
         self._inbox.wake()
         with eventlet.Timeout(10, False):
@@ -127,8 +137,10 @@ class Worker:
 
     # --- what comes in ---
 
-    def _queues(self) -> list[str]:
-        return [names.shard_queue(each, n) for each in self.games for n in range(self._settings.table_shards)]
+    def _tag(self, shard: str) -> str:
+        """By which the broker knows our present subscription to a shard."""
+        again = self._subscriptions.get(shard, 0)
+        return f"{self._link.name}.{names.shard_queue(*read_shard_key(shard))}" + (f".{again}" if again else "")
 
     def _on_up(self, link: Link) -> None:
         link.declare_exchanges()
@@ -140,6 +152,7 @@ class Worker:
         link.declare_own(beats, (names.BEAT_EXCHANGE,), length_max=1000)
         link.consume(beats, self._on_gateway_beat, no_ack=True)
         channel = link.channel
+        self._subscriptions = {}
         self._offer(Joined())
         for each in self.games:
             for number in range(self._settings.table_shards):
@@ -149,8 +162,8 @@ class Worker:
                     prefetch=self._settings.shard_prefetch,
                 )
 
-    def _on_message(self, shard: str, channel: Any, message: Any) -> None:
-        self._offer(Delivered(shard, message, channel))
+    def _on_message(self, shard: str, channel: Any, message: Any, subscription: int = 0) -> None:
+        self._offer(Delivered(shard, message, channel, subscription))
 
     def _on_gateway_beat(self, message: Any) -> None:
         try:
@@ -258,9 +271,34 @@ class Worker:
                 fresh = [each for each in fresh if not isinstance(each, Delivered)]
             elif isinstance(item, Joined):
                 eventlet.spawn_after(0.05, self._wake_all)
-            elif not isinstance(item, Delivered) or item.channel is self._link.channel:
+            elif isinstance(item, GiveBack):
+                self._give_back(item.shard)
+            elif not isinstance(item, Delivered) or self._is_ours(item):
                 fresh.append(item)
         return fresh
+
+    def _is_ours(self, item: Delivered) -> bool:
+        """Whether a message is still ours to handle. One of a shard given back goes to its new owner."""
+        if item.channel is not self._link.channel:
+            return False
+        if item.subscription != self._subscriptions.get(item.shard, 0):
+            self._link.requeue(item.tag, item.channel)
+            return False
+        return True
+
+    def _give_back(self, shard: str) -> None:
+        """Cancel, forget, subscribe at the back. Between two rounds: all that was handled is committed."""
+        if shard not in self._holdings.epochs:
+            return
+        self._journal.release([shard], self.name)
+        self._holdings.forget(shard)
+        self._link.cancel(self._tag(shard))
+        self._subscriptions[shard] = self._subscriptions.get(shard, 0) + 1
+        metrics.shards_given_back.inc()
+        log.info("shard_given_back", shard=shard)
+        queue = names.shard_queue(*read_shard_key(shard))
+        callback = partial(self._on_message, shard, self._link.channel, subscription=self._subscriptions[shard])
+        self._link.consume_again(queue, callback, self._tag(shard))
 
     def _wake_all(self) -> None:
         try:
@@ -301,6 +339,7 @@ class Worker:
             if not self.is_ready():
                 continue
             try:
-                self._ownership.beat()
+                for shard in self._ownership.beat():
+                    self._offer(GiveBack(shard))
             except SQLAlchemyError as error:
                 log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])

@@ -82,6 +82,7 @@ workers = sa.Table(
     metadata,
     sa.Column("worker", sa.Text, primary_key=True),
     sa.Column("beat_ms", sa.BigInteger, nullable=False),
+    sa.Column("games", sa.Text, nullable=False, server_default=""),
 )
 
 

@@ -86,6 +86,15 @@ class FakeLink:
         self.put_back: set[int] = set()
         self.given_up: set[int] = set()
         self.delivered: list[int] = []
+        self.cancelled: list[str] = []
+        self.subscribed: list[tuple[str, str]] = []
+        """Queue and tag, of those subscribed to again."""
+
+    def cancel(self, consumer_tag: str) -> None:
+        self.cancelled.append(consumer_tag)
+
+    def consume_again(self, queue: str, _callback: Any, tag: str) -> None:
+        self.subscribed.append((queue, tag))
 
     def publish(self, body: bytes, exchange: str, routing_key: str, **_how: Any) -> None:
         if exchange or not routing_key.startswith("gateway."):

@@ -1,0 +1,78 @@
+"""A worker with more than its share gives a shard back: between two rounds, and with nothing of it left undone."""
+
+from services.contracts import tables as commands
+from services.tables import store
+from services.tables.shard import GiveBack
+from tests.tables.runtime.desk import Desk, answer
+from tests.tables.runtime.test_recovery import move_of, outages
+
+SHARD = "tictactoe.1"
+
+
+def test_beats_tell_a_worker_what_to_give_to_one_that_has_nothing(desk: Desk) -> None:
+    desk.hear(*(commands.Wake(shard) for shard in range(8)))
+    assert desk.worker._ownership.beat() == []
+    rival = Desk(desk.database)
+    assert rival.worker._ownership.beat() == []
+    assert desk.worker._ownership.beat() == ["tictactoe.7"]
+
+
+def test_a_worker_that_has_fallen_silent_has_no_share(desk: Desk) -> None:
+    desk.hear(*(commands.Wake(shard) for shard in range(8)))
+    Desk(desk.database).worker._ownership.beat()
+    desk.clock.advance(desk.settings.worker_silent_ms + 1)
+    assert desk.worker._ownership.beat() == []
+
+
+def test_a_worker_of_another_game_takes_no_part(desk: Desk) -> None:
+    desk.hear(*(commands.Wake(shard) for shard in range(8)))
+    with desk.database.work() as work:
+        other = {"worker": "other", "beat_ms": desk.clock.now_ms(), "games": "tavli"}
+        work.execute(store.workers.insert().values(other))
+    assert desk.worker._ownership.beat() == []
+
+
+def test_a_shard_given_back_is_released_forgotten_and_subscribed_to_at_the_back(desk: Desk) -> None:
+    desk.open("table-1").begin()
+    desk.turn(GiveBack(SHARD))
+    assert SHARD not in desk.held.epochs and "table-1" not in desk.held.lives
+    (row,) = [row for row in desk.rows(store.shards) if row.shard == SHARD]
+    assert row.released_at_ms == desk.clock.now_ms()
+    assert desk.link.cancelled == ["shards.tables.tictactoe.1"]
+    assert desk.link.subscribed == [("tables.tictactoe.1", "shards.tables.tictactoe.1.1")]
+
+
+def test_what_came_before_goes_to_the_new_owner_and_is_done_once(desk: Desk) -> None:
+    table = desk.open("table-1").begin()
+    move = move_of(table)
+    (message,) = desk.deliver([move])
+    desk.turn(GiveBack(SHARD), message)
+    assert desk.link.put_back == {message.tag} and SHARD not in desk.held.epochs
+    rival = Desk(desk.database)
+    rival.hear(move)
+    assert rival.table("table-1").match.state.x == 1
+    assert isinstance(answer(rival.frames(move.conn)), int)
+    assert sum('"moved"' in each.action for each in desk.rows(store.journal)) == 1
+
+
+def test_no_clock_counts_the_way_from_one_owner_to_the_next(desk: Desk) -> None:
+    desk.open("table-1").begin()
+    desk.turn(GiveBack(SHARD))
+    desk.clock.advance(700)
+    rival = Desk(desk.database)
+    rival.hear(commands.Wake(1))
+    assert outages(rival) == [700]
+
+
+def test_a_shard_that_comes_back_by_the_new_subscription_is_ours_again(desk: Desk) -> None:
+    desk.open("table-1").begin()
+    desk.turn(GiveBack(SHARD))
+    (message,) = desk.deliver([commands.Wake(1)])
+    message.subscription = 1
+    desk.turn(message)
+    assert desk.held.epochs[SHARD] == 2 and "table-1" in desk.held.lives
+
+
+def test_a_shard_that_is_not_ours_cannot_be_given_back(desk: Desk) -> None:
+    desk.turn(GiveBack(SHARD))
+    assert desk.link.cancelled == [] and desk.rows(store.shards) == []
