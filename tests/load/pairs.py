@@ -70,11 +70,11 @@ class Pair:
         await organizer.ask(StartTableFrame(id=organizer.new_id(), table=self.table))
 
     async def _clear_up(self) -> None:
-        """Get up from a table that came to nothing; that we do not sit there is no news."""
+        """Get up from a table that came to nothing, or whose making was never answered; not to sit there is no news."""
         for robot in self.robots:
-            if self.table:
+            for table in {self.table, robot.home} - {"", None}:
                 with contextlib.suppress(Refused):
-                    await robot.ask(LeaveTableFrame(id=robot.new_id(), table=self.table))
+                    await robot.ask(LeaveTableFrame(id=robot.new_id(), table=table))
 
     async def keep_playing(self, stopping: asyncio.Event) -> None:
         """Table after table until told to stop; returns when the last one is over."""

@@ -17,6 +17,7 @@ def run(broker_url: str, lobby_url: str) -> dict:
         "KAFENEIO_BROKER_URL": broker_url,
         "KAFENEIO_LOBBY_DB_URL": lobby_url,
         "KAFENEIO_GATEWAY_SILENT_MS": "60000",
+        "KAFENEIO_RPC_TIMEOUT_MS": "60000",
         "KAFENEIO_LOBBY_SWEEP_MS": "100",
         "KAFENEIO_PASSWORD_ROUNDS": "6",
     }

@@ -15,7 +15,7 @@ SERVICES = ("wallet", "ranking", "tournaments", "moderation", "tables")
 
 def play(settings: dict[str, str], var_dir: Path) -> dict[str, Any]:
     own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir)}
+    environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000"}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.wallet.hosted"],
         cwd=ROOT,
