@@ -105,6 +105,7 @@ class Chaos:
                 tasks.create_task(robot.run())
             playing = [tasks.create_task(self._keep_playing(pair)) for pair in self.pairs]
             await self._until_all_play()
+            await self._until_shared()
             await asyncio.to_thread(self._faults.wait_for_queues_on_disk)
             await self._go_wrong()
             await self._until_moved(self._args.moves)
@@ -124,6 +125,19 @@ class Chaos:
         async with asyncio.timeout(RECOVER_TIMEOUT_S):
             while any(robot.moves_acked == 0 for robot in self.robots):
                 await asyncio.sleep(0.1)
+
+    async def _until_shared(self) -> None:
+        """Until every worker has its fair share of the shards: the first one took them all."""
+        async with asyncio.timeout(RECOVER_TIMEOUT_S):
+            while True:
+                counts = [len(await asyncio.to_thread(self._faults.shards_of, name)) for name in self._workers]
+                if sum(counts) == SHARDS and max(counts) - min(counts) <= 1:
+                    return
+                await asyncio.sleep(0.3)
+
+    @property
+    def _workers(self) -> list[str]:
+        return self._platform.names("worker")
 
     async def _until_moved(self, moves: int) -> None:
         async with asyncio.timeout(LEAVE_TIMEOUT_S):
