@@ -111,7 +111,7 @@ class Database:
             try:
                 result, done = self._run_once(handler, args)
             except DBAPIError as error:
-                cause = _retry_cause(error)
+                cause = retry_cause(error)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
@@ -229,7 +229,7 @@ def _sqlite_engine(url: str) -> sa.Engine:
     return engine
 
 
-def _retry_cause(error: DBAPIError) -> str | None:
+def retry_cause(error: DBAPIError) -> str | None:
     """Why trying again may help: "deadlock" or "connection"; None: it will not."""
     if error.connection_invalidated:
         return "connection"

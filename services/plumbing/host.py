@@ -14,6 +14,7 @@ from services.plumbing.events import SETTINGS_KEY
 from services.plumbing.health import Health
 from services.plumbing.inbox import Inbox
 from services.plumbing.logs import get_logger
+from services.plumbing.migrations import SchemaCheck
 from services.plumbing.outbox import OutboxRelay
 from services.plumbing.rpc import LINK_KEY
 from services.plumbing.settings import CommonSettings
@@ -138,3 +139,4 @@ def watch(health: Health, name: str, host: ServiceHost, database: Database) -> N
     """Let a process be ready only while this service is."""
     health.add(f"{name}_service", host.is_ready)
     health.add(f"{name}_database", database.is_ready)
+    health.add(f"{name}_schema", SchemaCheck(name, database.engine))

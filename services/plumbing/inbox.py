@@ -15,7 +15,7 @@ from sqlalchemy.dialects import sqlite
 from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names
 from services.plumbing.broker import Link
-from services.plumbing.database import Database, Work, _retry_cause
+from services.plumbing.database import Database, Work, retry_cause
 from services.plumbing.json import encode, encode_text, join_array
 from services.plumbing.logs import get_logger, traced
 
@@ -125,7 +125,7 @@ class Inbox:
                     self._database.run(self._apply, name, envelopes, handler)
                 return True
             except Exception as error:
-                if isinstance(error, sa.exc.DBAPIError) and _retry_cause(error) == "connection":
+                if isinstance(error, sa.exc.DBAPIError) and retry_cause(error) == "connection":
                     time.sleep(_TRANSIENT_PAUSE_S)
                     continue
                 log.exception("event_failed", handler=name, events=len(envelopes))

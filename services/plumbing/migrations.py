@@ -39,10 +39,32 @@ def migrate(service: str, url: str) -> None:
 
 
 def is_current(service: str, engine: sa.Engine) -> bool:
-    """Whether the schema is the one that this code was written for."""
-    newest = ScriptDirectory.from_config(_config(service)).get_current_head()
+    """Whether the schema is the one that this code was written for, or a later one.
+
+    Migrations run before the replicas change: one that is still the old code serves on, for migrations only add.
+    """
+    known = ScriptDirectory.from_config(_config(service))
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == newest
+        revision = MigrationContext.configure(connection).get_current_revision()
+    head = known.get_current_head()
+    return revision is not None and (
+        revision == head or revision not in {each.revision for each in known.walk_revisions()}
+    )
+
+
+class SchemaCheck:
+    """A condition for being ready: the schema is there. Looked at until it holds; a schema never goes back."""
+
+    def __init__(self, service: str, engine: sa.Engine) -> None:
+        """Nothing is known yet."""
+        self._service = service
+        self._engine = engine
+        self._is_current = False
+
+    def __call__(self) -> bool:
+        """Whether it holds."""
+        self._is_current = self._is_current or is_current(self._service, self._engine)
+        return self._is_current
 
 
 def run_env(context: object, target_metadata: sa.MetaData | None = None) -> None:

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from services.kernel import instants
 from services.kernel.refusal import Refusal
-from services.wallet import age, concession, corrections, house, instants, invites, ledger, limits, lottery, share
+from services.wallet import age, concession, corrections, house, invites, ledger, limits, lottery, share
 from services.wallet import rake as rakes
 from services.wallet import settlement as settlements
 from services.wallet.book import Book

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.plumbing.database import make_engine
-from services.plumbing.migrations import SERVICES_DIR, is_current, migrate
+from services.plumbing.migrations import SERVICES_DIR, SchemaCheck, is_current, migrate
 from services.tables.store import metadata
 
 SERVICES = sorted(path.parent.name for path in SERVICES_DIR.glob("*/migrations"))
@@ -18,6 +18,29 @@ def test_there_are_services_with_schemas():
 
 def test_an_empty_database_is_not_current(database_url):
     engine = make_engine(database_url, "tables")
+    assert not is_current("tables", engine)
+    engine.dispose()
+
+
+def test_a_process_is_not_ready_before_its_schema_and_stays_ready_under_a_later_one(database_url):
+    engine = make_engine(database_url, "tables")
+    check = SchemaCheck("tables", engine)
+    assert not check()
+    migrate("tables", database_url)
+    assert check()
+    with engine.connect() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.commit()
+    assert check() and is_current("tables", engine)
+    engine.dispose()
+
+
+def test_a_schema_of_an_earlier_release_is_not_current(database_url):
+    migrate("tables", database_url)
+    engine = make_engine(database_url, "tables")
+    with engine.connect() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.commit()
     assert not is_current("tables", engine)
     engine.dispose()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.wallet import instants
+from services.kernel import instants
 
 FOUR_HOURS_MS = 14_400_000
 
