@@ -5,6 +5,7 @@ kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tou
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio ledger                   recompute the ledger's invariants
+kafeneio verify RECORDING         compute every draw of a recorded match again
 """
 
 import os
@@ -28,6 +29,7 @@ import time
 from types import ModuleType
 from typing import Any
 
+from services import verify
 from services.plumbing import console, embedded, logs, migrations
 from services.plumbing.database import Database
 from services.plumbing.health import Health
@@ -153,6 +155,9 @@ def _parser() -> argparse.ArgumentParser:
     dead.set_defaults(action=_dead)
     ledger = actions.add_parser("ledger", help="recompute the ledger's invariants")
     ledger.set_defaults(action=_ledger)
+    chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
+    verify.add_arguments(chance)
+    chance.set_defaults(action=_verify)
     return parser
 
 
@@ -236,6 +241,10 @@ def _ledger(_args: argparse.Namespace, common: CommonSettings) -> int:
     database.close()
     console.say_json(found)
     return 0 if not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative else 1
+
+
+def _verify(args: argparse.Namespace, _common: CommonSettings) -> int:
+    return verify.run(args.recording, args.commit, args.seed)
 
 
 if __name__ == "__main__":

@@ -46,8 +46,8 @@ def wire_name(message: type) -> str:
 
 
 def service_of(message: type) -> str:
-    """The service that answers a request or tells an event: the module it is declared in."""
-    return message.__module__.rsplit(".", 1)[-1]
+    """The service that answers a request or tells an event: the module it is declared in, or `answered_by`."""
+    return getattr(message, "answered_by", None) or message.__module__.rsplit(".", 1)[-1]
 
 
 def topic_of(event: type[Event]) -> str:

@@ -69,6 +69,7 @@ class SqliteCommitter:
             _insert(connection, store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
             _insert(connection, store.matches.insert(), kept.match_rows())
             _update(connection, store.matches, "match_id", kept.end_rows())
+            _insert(connection, store.recorded.insert(), kept.recorded_rows())
             _update(connection, store.tables, "table_id", kept.snapshot_rows())
             insert_rows(connection, [row for _, row in kept.rows])
             connection.commit()
@@ -112,6 +113,7 @@ class PostgresCommitter:
         "result = e.result, root = e.root, seeds = e.seeds "
         "FROM json_populate_recordset(NULL::matches, %s) e WHERE m.match_id = e.match_id"
     )
+    _RECORDED = "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, %s)"
     _SNAPSHOTS = (
         "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open "
         "FROM json_populate_recordset(NULL::tables, %s) s WHERE t.table_id = s.table_id"
@@ -189,6 +191,7 @@ class PostgresCommitter:
             (self._REFUSED, writing.refused_rows()),
             (self._MATCHES, writing.match_rows()),
             (self._ENDS, writing.end_rows()),
+            (self._RECORDED, writing.recorded_rows()),
             (self._SNAPSHOTS, writing.snapshot_rows()),
             (self._OUTBOX, [row.values() for _, row in writing.rows]),
         ]

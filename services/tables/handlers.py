@@ -1,12 +1,18 @@
-"""What the tables service answers: the catalogue, options, stored matches. Reads only; any process may."""
+"""What the tables service answers: the catalogue, options, matches, recordings, the Academy. Any process may."""
 
+from typing import TypeVar
+
+from services.contracts import recordings as records
 from services.contracts import tables as contract
+from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
-from services.tables import policies, store
+from services.tables import academy, archive, policies, store
+from services.tables import replay as replays
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
+from services.tables.recordings import Source, assemble, may_see
 from services.tables.settings import TablesSettings
 
 
@@ -42,6 +48,63 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
 def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | Refusal:
     """The journal of an ended match."""
     return store.get_journal(work, request.match)
+
+
+# --- recordings --------------------------------------------------------------------------------------------------
+
+
+def list_recordings(work: Work, request: records.ListRecordings) -> records.Recordings | Refusal:
+    """A page of somebody's recordings."""
+    return archive.list_recordings(work, request)
+
+
+def find_source(work: Work, request: records.AboutRecording[object]) -> Source | Refusal:
+    """What a recording is made of, for those who may see it."""
+    source = archive.find_source(work, request.match)
+    return source if isinstance(source, Refusal) else check_access(source, request)
+
+
+R = TypeVar("R", Source, records.Recording)
+
+
+def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
+    """Players and staff; everybody else is `recording_forbidden`."""
+    allowed = may_see(found.seats, request.account, request.roles)
+    return found if allowed else Refusal("recording_forbidden")
+
+
+def make_recording(source: Source) -> records.Recording | Refusal:
+    """Put a recording together. Takes a while: not on the worker's own thread."""
+    return assemble(source)
+
+
+def replay(recording: records.Recording, request: records.ReplayHand) -> records.Replay | Refusal:
+    """Positions of a hand. Takes a while, too."""
+    return replays.replay(recording, request.hand, request.first, request.limit)
+
+
+# --- the Academy -------------------------------------------------------------------------------------------------
+
+
+def study(recording: records.Recording, request: records.AboutStudy[object]) -> records.Study | Refusal:
+    """A hand played on. Takes a while, too."""
+    return academy.study(recording, request.hand, request.position, request.steps)
+
+
+def save_branch(work: Work, settings: TablesSettings, request: records.SaveBranch) -> records.Branch | Refusal:
+    """Keep a study that has been looked at."""
+    return archive.save_branch(work, request, settings.simulation_limit)
+
+
+def list_branches(work: Work, settings: TablesSettings, request: records.ListBranches) -> records.Branches:
+    """What somebody has kept."""
+    return archive.list_branches(work, request, settings.simulation_limit)
+
+
+def delete_branch(work: Work, request: records.DeleteBranch) -> Done:
+    """Forget a study."""
+    archive.delete_branch(work, request)
+    return Done()
 
 
 def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:

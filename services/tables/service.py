@@ -1,6 +1,13 @@
 """The tables service's requests; moves do not come this way but through shard.py."""
 
+from collections.abc import Callable
+from typing import Any
+
+from eventlet import tpool
+
+from services.contracts import recordings as records
 from services.contracts import tables as contract
+from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.host import Base, Wired
@@ -8,15 +15,36 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.tables import handlers
 from services.tables.settings import TablesSettings
+from services.tables.shelf import Shelf
 
 
 class App:
     """What the entrypoints work with."""
 
-    def __init__(self, base: Base, settings: TablesSettings) -> None:
-        """Made once a process."""
+    def __init__(self, base: Base, settings: TablesSettings, beside: Callable[..., Any] = tpool.execute) -> None:
+        """Made once a process. `beside`: runs a long computation without holding up a worker in this process."""
         self.base = base
         self.settings = settings
+        self._beside = beside
+        self._shelf = Shelf(settings.recordings_in_memory)
+
+    def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
+        """A recording that the asker may see."""
+        kept = self._shelf.get(request.match)
+        if kept is not None:
+            return handlers.check_access(kept, request)
+        source = self.base.database.run(handlers.find_source, request)
+        if isinstance(source, Refusal):
+            return source
+        made: records.Recording | Refusal = self._beside(handlers.make_recording, source)
+        if not isinstance(made, Refusal):
+            self._shelf.put(made)
+        return made
+
+    def compute(self, handler: Callable[..., Any], request: records.AboutRecording[Any]) -> Any | Refusal:
+        """What a handler makes of the recording that a request is about."""
+        recording = self.recording(request)
+        return recording if isinstance(recording, Refusal) else self._beside(handler, recording, request)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -49,6 +77,46 @@ class TablesService:
     def get_journal(self, request: contract.GetJournal) -> contract.Journal | Refusal:
         """An ended match's journal."""
         return self.app.base.database.run(handlers.get_journal, request)
+
+    # --- recordings and the Academy ---
+
+    @rpc(records.ListRecordings)
+    def list_recordings(self, request: records.ListRecordings) -> records.Recordings | Refusal:
+        """Somebody's recordings."""
+        return self.app.base.database.run(handlers.list_recordings, request)
+
+    @rpc(records.GetRecording)
+    def get_recording(self, request: records.GetRecording) -> records.Recording | Refusal:
+        """All of a recording."""
+        return self.app.recording(request)
+
+    @rpc(records.ReplayHand)
+    def replay_hand(self, request: records.ReplayHand) -> records.Replay | Refusal:
+        """A hand, play by play."""
+        return self.app.compute(handlers.replay, request)
+
+    @rpc(records.StudyHand)
+    def study_hand(self, request: records.StudyHand) -> records.Study | Refusal:
+        """A hand played on."""
+        return self.app.compute(handlers.study, request)
+
+    @rpc(records.SaveBranch)
+    def save_branch(self, request: records.SaveBranch) -> records.Branch | Refusal:
+        """Keep a study, if all of it may be played."""
+        found = self.app.compute(handlers.study, request)
+        if isinstance(found, Refusal):
+            return found
+        return self.app.base.database.run(handlers.save_branch, self.app.settings, request)
+
+    @rpc(records.ListBranches)
+    def list_branches(self, request: records.ListBranches) -> records.Branches:
+        """What somebody has kept."""
+        return self.app.base.database.run(handlers.list_branches, self.app.settings, request)
+
+    @rpc(records.DeleteBranch)
+    def delete_branch(self, request: records.DeleteBranch) -> Done:
+        """Forget a study."""
+        return self.app.base.database.run(handlers.delete_branch, request)
 
 
 SERVICE = TablesService

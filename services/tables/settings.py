@@ -50,3 +50,7 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How many events back a returning client gets one by one."""
     remembered_commands: int = 64
     """Command ids a table knows by heart; older ones are looked up."""
+    simulation_limit: int = 100
+    """Branches of the Academy that a player may keep."""
+    recordings_in_memory: int = 32
+    """Recordings that a process keeps at hand, because a replay asks for the same one again and again."""

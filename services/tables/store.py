@@ -68,6 +68,30 @@ matches = sa.Table(
 )
 """`root` and `seeds` are written with the end, never before."""
 
+recorded = sa.Table(
+    "recorded",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("ended_at_ms", sa.BigInteger, primary_key=True),
+    sa.Column("match_id", sa.Text, primary_key=True),
+)
+"""Whose recordings there are: a row for each person at a match that is kept, written with its end."""
+
+branches = sa.Table(
+    "branches",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
+    sa.Column("branch", sa.Text, nullable=False),
+    sa.Column("match_id", sa.Text, nullable=False),
+    sa.Column("hand", sa.Integer, nullable=False),
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("steps", sa.Text, nullable=False),
+    sa.Column("saved_at_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("account", "branch"),
+)
+"""What players have kept of the Academy; `place` counts up to the limit."""
+
 shards = sa.Table(
     "shards",
     metadata,

@@ -7,9 +7,9 @@ departures.py, time in timers.py.
 
 from typing import Any
 
-from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
 from services.tables import asking, choosing, departures, ending, entries
+from services.tables.chance import stream_key, take
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.state import Table
@@ -94,18 +94,5 @@ def _advance_once(turn: Turn) -> bool:
 
 def _draw(turn: Turn, draw: api.Draw) -> None:
     match = turn.table.match
-    root = bytes.fromhex(match.root)
-    stream = Stream(
-        root,
-        deal_key(root, match.id, draw.hand),
-        draw.purpose,
-        join_seeds(match.seeds),
-        match.streams.get(f"{draw.hand}|{draw.purpose}", 0),
-    )
-    if draw.kind == "below":
-        values: tuple[int, ...] = (stream.below(draw.n),)
-    elif draw.kind == "dice":
-        values = stream.dice(draw.n)
-    else:
-        values = stream.shuffle(draw.n)
-    turn.add(entries.DrawnFor(draw.hand, draw.purpose, values, stream.position))
+    values, position = take(match.root, match.id, match.seeds, draw, match.streams.get(stream_key(draw), 0))
+    turn.add(entries.DrawnFor(draw.hand, draw.purpose, values, position))

@@ -209,7 +209,7 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
         return rules.told(before, None, api.Elapsed(action.number), after, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
-    return _told_of_table(action)
+    return told_by_table(action)
 
 
 def _told_of_overrun(step: Step, seat: int) -> api.Told:
@@ -219,7 +219,7 @@ def _told_of_overrun(step: Step, seat: int) -> api.Told:
     return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
 
 
-def _told_of_table(action: entries.AnyAction) -> api.Told | None:
+def told_by_table(action: entries.AnyAction) -> api.Told | None:
     """Events of the table itself; what is not here (seeds, roots, answers) is nobody's business."""
     found = _OF_THE_TABLE.get(type(action))
     if found is None:

@@ -10,6 +10,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import OutboxRow
 from services.tables import entries
+from services.tables.recordings import is_kept
 from services.tables.state import Table
 from services.tables.turn import Step
 
@@ -75,6 +76,10 @@ class Writing(msgspec.Struct):
     def end_rows(self) -> list[dict[str, Any]]:
         """What becomes known of matches that end now."""
         return [_end_row(step) for step in self._steps_of(entries.Ended)]
+
+    def recorded_rows(self) -> list[dict[str, Any]]:
+        """Rows of `recorded` for matches that end now and are kept."""
+        return [row for step in self._steps_of(entries.Ended) for row in _recorded_rows(step)]
 
     def refused_rows(self) -> list[dict[str, Any]]:
         """Rows of `refused`."""
@@ -150,3 +155,11 @@ def _end_row(step: Step) -> dict[str, Any]:
         "root": last.root,
         "seeds": encode_text(last.seeds),
     }
+
+
+def _recorded_rows(step: Step) -> list[dict[str, Any]]:
+    last, at_ms = step.after.last, step.entry.at_ms
+    if last is None or not is_kept(step.after.game, last.outcome):
+        return []
+    accounts = sorted({account for account in last.accounts if account is not None})
+    return [{"account": account, "ended_at_ms": at_ms, "match_id": last.match} for account in accounts]

@@ -59,9 +59,29 @@ def games() -> tuple[AnyGame, ...]:
     return tuple(entry.game for entry in entries().values())
 
 
-def game(game_id: str) -> AnyGame:
-    """The game with this id; KeyError if there is none."""
-    return entries()[game_id].game
+def game(name: str) -> AnyGame:
+    """The game with this id, or an older engine by its `engine_name`; KeyError if there is none."""
+    entry = entries().get(name)
+    return entry.game if entry is not None else _past_engine(name)
+
+
+def engine_name(game_id: str, rules: int) -> str | None:
+    """The name by which `game` finds the engine of a rules number: the present one by the game's id, one that a family
+    keeps in `PAST` by `id@rules`; None if there is none any more."""
+    entry = entries().get(game_id)
+    if entry is None or entry.game.rules == rules:
+        return game_id if entry is not None else None
+    past = getattr(entry.family, "PAST", ())
+    return f"{game_id}@{rules}" if any(each.id == game_id and each.rules == rules for each in past) else None
+
+
+def _past_engine(name: str) -> AnyGame:
+    game_id, _, rules = name.rpartition("@")
+    found: tuple[AnyGame, ...] = getattr(entries()[game_id].family, "PAST", ()) if game_id in entries() else ()
+    for each in found:
+        if each.id == game_id and str(each.rules) == rules:
+            return each
+    raise KeyError(name)
 
 
 def find(game_id: object) -> AnyGame | Refusal:

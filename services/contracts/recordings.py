@@ -1,0 +1,291 @@
+"""Recordings of matches, replays, and the Academy: what tables is asked about matches that have ended.
+
+Whoever asks for a recording says who they are (`account`) and which roles they were given (`roles`); tables decides
+whether they may see it (services/tables/RULES.md §12): `recording_unknown`, `recording_forbidden`.
+"""
+
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+
+from services.contracts.base import Done, Message, Request
+from services.contracts.tables import SeatPlayer
+
+A = TypeVar("A")
+
+PAGE_MAX = 50
+"""Recordings in an answer."""
+POSITIONS_MAX = 50
+"""Positions of a replay in an answer."""
+STEPS_MAX = 1_000
+"""Steps of a study."""
+STEP_BYTES_MAX = 1_024
+"""A step as JSON."""
+
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+class RecordedEvent(Message, frozen=True):
+    """One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
+
+    `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
+    (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
+    the table told everybody (`timeout` …).
+    """
+
+    seq: int
+    t_ms: int
+    hand: int
+    seat: int | None
+    kind: str
+    data: dict[str, Any]
+
+
+class RecordedHand(Message, frozen=True):
+    """A hand: the key that names its chance, how many events it has, and how it was scored, if it was."""
+
+    number: int
+    deal_key: str
+    events: int
+    result: dict[str, Any] | None
+
+
+class Recording(Message, frozen=True):
+    """A match as it is kept: all that replays it and proves its chance. The same JSON is the file that
+    `kafeneio verify` reads."""
+
+    format: int
+    """1; goes up when an old reader would misread it."""
+    match: str
+    number: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    stake_chips: int
+    practice: bool
+    table: str
+    name: str
+    """The table's."""
+    seats: list[SeatPlayer]
+    sides: list[list[int]]
+    started_at_ms: int
+    ended_at_ms: int
+    commit: str
+    root: str
+    seeds: list[str]
+    hands: list[RecordedHand]
+    events: list[RecordedEvent]
+    outcome: str
+    result: dict[str, Any]
+    """`reason`, `winners`, `places`, `points`."""
+    payouts: list[int] | None
+    """By seat; None where the wallet has not answered while the table was there."""
+    rake_chips: int | None
+
+
+class RecordingLine(Message, frozen=True):
+    """A recording in a list."""
+
+    match: str
+    number: int
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    seats: list[SeatPlayer]
+    started_at_ms: int
+    ended_at_ms: int
+    outcome: str
+    winners: list[int]
+    points: list[int]
+
+
+class Recordings(Message, frozen=True):
+    """A page of recordings, newest first. `next` asks for the one after it (`before`); None: that was all."""
+
+    recordings: list[RecordingLine]
+    next: str | None
+
+
+class OfTables(Request[A], frozen=True, kw_only=True):
+    """A request that tables answers."""
+
+    answered_by: ClassVar[str] = "tables"
+
+
+class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
+    """The recordings of an account's matches. Refusals: `cursor_invalid`."""
+
+    answer: ClassVar[type] = Recordings
+    account: Name
+    game: Name | None = None
+    before: Name | None = None
+    limit: Limit = 20
+
+
+class AboutRecording(OfTables[A], frozen=True, kw_only=True):
+    """A request about one recording. Refusals: `recording_unknown`, `recording_forbidden`, `rules_missing` (no
+    engine here knows the rules that it was played by)."""
+
+    match: Name
+    account: Name
+    roles: list[str] = []
+
+
+class GetRecording(AboutRecording[Recording], frozen=True, kw_only=True):
+    """All of it."""
+
+    answer: ClassVar[type] = Recording
+
+
+class Position(Message, frozen=True):
+    """A hand after its first `position` events, all hands open. `kind` and `data`: the last event as it is told;
+    None at position 0. `due`: seats that owe a decision."""
+
+    position: int
+    t_ms: int
+    seat: int | None
+    kind: str | None
+    data: dict[str, Any] | None
+    due: list[int]
+    points: list[int]
+    view: Any
+
+
+class Replay(Message, frozen=True):
+    """Some positions of a hand in order; the hand has positions 0 … `events`."""
+
+    hand: int
+    events: int
+    positions: list[Position]
+
+
+class ReplayHand(AboutRecording[Replay], frozen=True, kw_only=True):
+    """Positions of a hand from `first` on. Refusals: `position_unknown`: there is no such hand or position."""
+
+    answer: ClassVar[type] = Replay
+    hand: Count
+    first: Count = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=POSITIONS_MAX)] = POSITIONS_MAX
+
+
+# --- the Academy -------------------------------------------------------------------------------------------------
+
+
+class MoveStep(Message, frozen=True, tag_field="do", tag="move"):
+    """A seat's move, as the game reads it."""
+
+    seat: int
+    move: dict[str, Any]
+
+
+class DiceStep(Message, frozen=True, tag_field="do", tag="dice"):
+    """Dice set by hand, in place of the next roll."""
+
+    values: Annotated[list[int], msgspec.Meta(min_length=1, max_length=8)]
+
+
+class WaitStep(Message, frozen=True, tag_field="do", tag="wait"):
+    """Let a pause pass in which somebody might have acted."""
+
+
+Step = MoveStep | DiceStep | WaitStep
+Steps = Annotated[list[Step], msgspec.Meta(max_length=STEPS_MAX)]
+
+
+class Sight(Message, frozen=True):
+    """The table with a seat's eyes. `number`: the decision it owes; None: it may act, and need not."""
+
+    seat: int
+    number: int | None
+    view: Any
+
+
+class Told(Message, frozen=True):
+    """What happened, all hands open."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+class HandEnd(Message, frozen=True):
+    """How a hand ended: as scored, and the result of the match if it ended with it."""
+
+    hand: dict[str, Any] | None
+    result: dict[str, Any] | None
+
+
+class Study(Message, frozen=True):
+    """A hand played on from a position. `told`: what the last step did; `pausing`: a `wait` step is possible;
+    `original`: how the hand ended then; `simulated`: how it ended now, None while it has not."""
+
+    match: str
+    hand: int
+    position: int
+    steps: int
+    view: Any
+    sights: list[Sight]
+    told: list[Told]
+    pausing: bool
+    over: bool
+    original: HandEnd
+    simulated: HandEnd | None
+
+
+class AboutStudy(AboutRecording[A], frozen=True, kw_only=True):
+    """A hand of a recording, where one leaves it, and what one does then. Refusals beside those of recordings:
+    `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`, `wait_not_due`, `step_too_long`, the game's; the
+    detail tells which `step`."""
+
+    hand: Count
+    position: Count
+    steps: Steps = []
+
+
+class StudyHand(AboutStudy[Study], frozen=True, kw_only=True):
+    """Play on from a position. Nothing is kept between two requests: to undo, leave steps away."""
+
+    answer: ClassVar[type] = Study
+
+
+class Branch(Message, frozen=True):
+    """A study that is kept."""
+
+    branch: str
+    match: str
+    hand: int
+    position: int
+    steps: list[Step]
+    saved_at_ms: int
+
+
+class Branches(Message, frozen=True):
+    """All branches of a player, newest first, and how many may be kept."""
+
+    branches: list[Branch]
+    limit: int
+
+
+class ListBranches(OfTables[Branches], frozen=True, kw_only=True):
+    """What a player has kept, of one match or of all."""
+
+    answer: ClassVar[type] = Branches
+    account: Name
+    match: Name | None = None
+
+
+class SaveBranch(AboutStudy[Branch], frozen=True, kw_only=True):
+    """Keep a study under an id of the sender's making; sent again, it is answered as the first time. Refusals
+    beside those of a study: `branch_invalid` (the id), `simulation_limit`."""
+
+    answer: ClassVar[type] = Branch
+    branch: str
+
+
+class DeleteBranch(OfTables[Done], frozen=True, kw_only=True):
+    """Forget a study; one that is not there is forgotten already."""
+
+    answer: ClassVar[type] = Done
+    account: Name
+    branch: Name

@@ -1,0 +1,27 @@
+"""What a game's draw gives: numbers of the fair stream that belongs to its match, hand and purpose (RULES.md §14)."""
+
+from collections.abc import Sequence
+
+from services.kernel.fair import Stream, deal_key, join_seeds
+from services.tables.games import api
+
+
+def stream_key(draw: api.Draw) -> str:
+    """The name of a draw's stream in its match: its position is kept under it."""
+    return f"{draw.hand}|{draw.purpose}"
+
+
+def take(
+    root_hex: str, match_id: str, seeds: Sequence[str | None], draw: api.Draw, position: int
+) -> tuple[tuple[int, ...], int]:
+    """The values that a draw gives where its stream stands at `position`, and where it stands then."""
+    root = bytes.fromhex(root_hex)
+    key = deal_key(root, match_id, draw.hand)
+    stream = Stream(root, key, draw.purpose, join_seeds(seeds), position)
+    return _values(stream, draw), stream.position
+
+
+def _values(stream: Stream, draw: api.Draw) -> tuple[int, ...]:
+    if draw.kind == "below":
+        return (stream.below(draw.n),)
+    return stream.dice(draw.n) if draw.kind == "dice" else stream.shuffle(draw.n)

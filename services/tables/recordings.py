@@ -1,0 +1,202 @@
+"""Recordings, made of a match's stored row and journal lines (RULES.md §12).
+
+A recording is no copy: the row of the match and the lines of its journal are written by the transactions of play
+itself, the end by one with `match_finished`, so nothing can be lost between a match and its recording. It is put
+together when somebody asks, by the engine whose rules number the match was played by.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
+from services.contracts.tables import SeatPlayer
+from services.kernel.fair import deal_key
+from services.kernel.refusal import Refusal
+from services.tables import entries
+from services.tables.entries import Entry
+from services.tables.fold import fold, open_table
+from services.tables.games import api, registry
+from services.tables.state import SeatState, Table
+from services.tables.views import told_by_table
+
+FORMAT = 1
+KEPT = frozenset({"won", "tied", "forfeited", "conceded"})
+KEPT_OF = {"dominoes": frozenset({"won"})}
+"""Games of which only these outcomes are kept."""
+STAFF = frozenset({"moderator", "administrator", "operator", "auditor"})
+_NOT_RECORDED = frozenset({"asked", "begun", "ended", "chose", "closed", "resumed"})
+"""What a table tells that is no event of a match's play."""
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """What is stored of a match that has ended. `lines`: its journal; `opened`: the first line of its table."""
+
+    match: str
+    table: str
+    number: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    stake_chips: int
+    seats: list[SeatPlayer]
+    commit: str
+    ended_at_ms: int
+    outcome: str
+    result: dict[str, Any]
+    root: str
+    seeds: list[str]
+    opened: Entry
+    lines: Sequence[Entry]
+    settled: entries.ChipsSettled | None = None
+
+
+def plain(value: Any) -> Any:
+    """A game's own data as JSON has it, always in the same order."""
+    return msgspec.to_builtins(value, str_keys=True, order="deterministic")
+
+
+# --- who and what ------------------------------------------------------------------------------------------------
+
+
+def is_kept(game_id: str, outcome: str) -> bool:
+    """Whether a match with this outcome leaves a recording."""
+    return outcome in KEPT_OF.get(game_id, KEPT)
+
+
+def may_see(seats: Sequence[SeatPlayer], account: str, roles: Sequence[str]) -> bool:
+    """Its players and staff."""
+    return any(seat.account == account for seat in seats) or not STAFF.isdisjoint(roles)
+
+
+# --- putting it together -----------------------------------------------------------------------------------------
+
+
+def assemble(source: Source) -> Recording | Refusal:
+    """The recording of a match; `rules_missing` if no engine here knows the rules that it was played by."""
+    name = registry.engine_name(source.game, source.rules)
+    if name is None:
+        return Refusal("rules_missing", {"game": source.game, "rules": source.rules})
+    rules = registry.game(name)
+    tables = list(_folded(source, name))
+    began_at_ms = next((table.match.began_at_ms for _, _, table in tables if table.match.began_at_ms), 0)
+    events = _events(rules, tables, began_at_ms)
+    opened = source.opened.action
+    assert isinstance(opened, entries.Opened)
+    return Recording(
+        format=FORMAT,
+        match=source.match,
+        number=source.number,
+        game=source.game,
+        rules=source.rules,
+        options=source.options,
+        stake_chips=source.stake_chips,
+        practice=opened.order.practice,
+        table=source.table,
+        name=opened.order.name,
+        seats=source.seats,
+        sides=[list(side) for side in rules.sides(tables[-1][2].options)],
+        started_at_ms=began_at_ms,
+        ended_at_ms=source.ended_at_ms,
+        commit=source.commit,
+        root=source.root,
+        seeds=source.seeds,
+        hands=_hands(source, rules, events, tables[-1][2].match.state),
+        events=events,
+        outcome=source.outcome,
+        result=source.result,
+        payouts=list(source.settled.payouts) if source.settled else None,
+        rake_chips=source.settled.rake_chips if source.settled else None,
+    )
+
+
+Folded = tuple[Table, Entry, Table]
+"""The table before a line, the line, the table after it."""
+
+
+def _folded(source: Source, engine_name: str) -> Iterator[Folded]:
+    """The match's journal folded, by the engine of its rules number; the seats as they were for this match."""
+    table = open_table(source.table, _with_engine(source.opened, engine_name))
+    seats = tuple(SeatState(seat.name, seat.account) for seat in source.seats)
+    table = msgspec.structs.replace(table, seats=seats)
+    for entry in source.lines:
+        before, table = table, fold(table, entry)
+        yield before, entry, table
+
+
+def _with_engine(opened: Entry, engine_name: str) -> Entry:
+    replace = msgspec.structs.replace
+    assert isinstance(opened.action, entries.Opened)
+    order = replace(opened.action.order, game=engine_name)
+    return replace(opened, action=replace(opened.action, order=order))
+
+
+def _events(rules: api.AnyGame, folded: Sequence[Folded], began_at_ms: int) -> list[RecordedEvent]:
+    events: list[RecordedEvent] = []
+    hand = 1
+    for before, entry, after in folded:
+        made = _event(before, entry, after)
+        if made is None:
+            continue
+        kind, seat, data = made
+        hand = max(hand, _hand_of(rules, before, entry))
+        t_ms = max(entry.at_ms - began_at_ms, 0)
+        events.append(RecordedEvent(seq=len(events) + 1, t_ms=t_ms, hand=hand, seat=seat, kind=kind, data=data))
+    return events
+
+
+def _hand_of(rules: api.AnyGame, before: Table, entry: Entry) -> int:
+    """The hand that a line belongs to: a draw says its own, anything else belongs to the hand it found."""
+    if isinstance(entry.action, entries.DrawnFor):
+        return entry.action.hand
+    state = before.match.state
+    return rules.progress(state).hand if state is not None else 1
+
+
+def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, dict[str, Any]] | None:
+    """Kind, seat and data of what a line means for the recording; None: nothing."""
+    action = entry.action
+    if before.phase != "playing":
+        return None
+    if isinstance(action, entries.DrawnFor):
+        return "drawn", None, _draw_data(before.match.pending, action)
+    if isinstance(action, entries.Moved):
+        return "moved", entry.actor, {"move": action.move}
+    if isinstance(action, entries.WindowElapsed):
+        return "elapsed", None, {"number": action.number}
+    told = told_by_table(action)
+    if told is None or told.kind in _NOT_RECORDED:
+        return None
+    data = {key: value for key, value in told.data.items() if key != "seat"}
+    if isinstance(action, entries.Departed):
+        data["applied"] = after.match.state is not before.match.state
+    elif after.match.state is not before.match.state:
+        raise ValueError(f"{told.kind} changes a game's state, and a recording has no word for it")
+    return told.kind, told.data.get("seat", entry.actor), data
+
+
+def _draw_data(pending: api.Next | None, action: entries.DrawnFor) -> dict[str, Any]:
+    assert isinstance(pending, api.Draw)
+    return {
+        "purpose": action.purpose,
+        "draw": pending.kind,
+        "n": pending.n,
+        "values": list(action.values),
+        "position": action.position,
+    }
+
+
+def _hands(source: Source, rules: api.AnyGame, events: Sequence[RecordedEvent], last: Any) -> list[RecordedHand]:
+    """Every hand that was begun. A match that ended before any chance has none."""
+    root = bytes.fromhex(source.root)
+    scored = {hand.number: hand for hand in rules.progress(last).hands} if last is not None else {}
+    return [
+        RecordedHand(
+            number=number,
+            deal_key=deal_key(root, source.match, number),
+            events=sum(event.hand == number for event in events),
+            result=plain(scored[number]) if number in scored else None,
+        )
+        for number in sorted({event.hand for event in events})
+    ]
