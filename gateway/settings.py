@@ -76,6 +76,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- REST ---
     gateway_body_bytes_max: Positive = 16_384
+    gateway_study_bytes_max: Positive = 131_072
+    """The body of a study in the Academy, which may have many steps."""
     gateway_attempts_per_min: Count = 600
     """Logins and registrations from one address; 0: no limit. Production: 20."""
     gateway_requests_per_s: Count = 200

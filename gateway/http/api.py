@@ -1,11 +1,22 @@
 """The operations of the REST API."""
 
 from gateway.http.accounts import Accounts
-from gateway.http.bodies import LoginBody, Me, Nothing, RegisterBody
+from gateway.http.bodies import (
+    BranchBody,
+    BranchesQuery,
+    LoginBody,
+    Me,
+    Nothing,
+    RecordingsQuery,
+    RegisterBody,
+    ReplayQuery,
+    StudyBody,
+)
 from gateway.http.queries import Queries
+from gateway.http.records import Records
 from gateway.http.routes import Route
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, tables
+from services.contracts import lobby, recordings, tables
 
 _REGISTER_ERRORS = (
     "username_invalid",
@@ -17,12 +28,30 @@ _REGISTER_ERRORS = (
     "username_taken",
     "email_taken",
 )
+_RECORDING_ERRORS = ("recording_unknown", "recording_forbidden", "rules_missing")
+_STUDY_ERRORS = (
+    *_RECORDING_ERRORS,
+    "fork_position",
+    "hand_over",
+    "dice_not_due",
+    "dice_invalid",
+    "wait_not_due",
+    "step_too_long",
+    "not_your_turn",
+    "illegal_move",
+)
 
 
 def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float) -> list[Route]:
     """Every operation, with its handler."""
     players = Cached(rpc, lobby.ListPlayers(), lists_age_s)
-    return [*_account_routes(Accounts(rpc, players)), *_query_routes(Queries(rpc, players, tables_list))]
+    records = Records(rpc)
+    return [
+        *_account_routes(Accounts(rpc, players)),
+        *_query_routes(Queries(rpc, players, tables_list)),
+        *_recording_routes(records),
+        *_academy_routes(records),
+    ]
 
 
 def _account_routes(accounts: Accounts) -> list[Route]:
@@ -92,5 +121,77 @@ def _query_routes(queries: Queries) -> list[Route]:
             handler=queries.get_match,
             answer=tables.MatchRecord,
             errors=("match_unknown", "recording_forbidden"),
+        ),
+    ]
+
+
+def _recording_routes(records: Records) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/recordings",
+            summary="The matches that one has played and that are kept, newest first",
+            handler=records.list_recordings,
+            query=RecordingsQuery,
+            answer=recordings.Recordings,
+            errors=("cursor_invalid",),
+        ),
+        Route(
+            method="GET",
+            path="/api/recordings/<match>",
+            summary="A recording: everything that happened, and what proves its chance; for its players and staff",
+            handler=records.get_recording,
+            answer=recordings.Recording,
+            errors=_RECORDING_ERRORS,
+        ),
+        Route(
+            method="GET",
+            path="/api/recordings/<match>/replay",
+            summary="A hand of a recording, play by play, all hands open",
+            handler=records.replay_hand,
+            query=ReplayQuery,
+            answer=recordings.Replay,
+            errors=(*_RECORDING_ERRORS, "position_unknown"),
+        ),
+    ]
+
+
+def _academy_routes(records: Records) -> list[Route]:
+    return [
+        Route(
+            method="POST",
+            path="/api/academy/study",
+            summary="Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
+            handler=records.study_hand,
+            body=StudyBody,
+            body_is_long=True,
+            answer=recordings.Study,
+            errors=_STUDY_ERRORS,
+        ),
+        Route(
+            method="GET",
+            path="/api/academy/branches",
+            summary="The studies that one has kept, newest first",
+            handler=records.list_branches,
+            query=BranchesQuery,
+            answer=recordings.Branches,
+        ),
+        Route(
+            method="POST",
+            path="/api/academy/branches",
+            summary="Keep a study; sent again with the same id it is answered as the first time",
+            handler=records.save_branch,
+            body=BranchBody,
+            body_is_long=True,
+            answer=recordings.Branch,
+            status=201,
+            errors=(*_STUDY_ERRORS, "branch_invalid", "simulation_limit"),
+        ),
+        Route(
+            method="DELETE",
+            path="/api/academy/branches/<branch>",
+            summary="Forget a study",
+            handler=records.delete_branch,
+            answer=Nothing,
         ),
     ]

@@ -42,7 +42,7 @@ def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
     operation: Schema = {
         "operationId": route.handler.__name__,
         "summary": route.summary,
-        "parameters": [_parameter(name) for name in _PARAMETER.findall(route.path)],
+        "parameters": [*map(_parameter, _PARAMETER.findall(route.path)), *_query_parameters(route)],
         "responses": {
             str(route.status): {"description": "Done", "content": _content(schemas[route.answer])},
             **_refusals(route, schemas[RefusalBody]),
@@ -75,6 +75,18 @@ def _content(schema: Schema) -> Schema:
 
 def _parameter(name: str) -> Schema:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query_parameters(route: Route) -> list[Schema]:
+    if route.query is None:
+        return []
+    (ref,), components = msgspec.json.schema_components([route.query], ref_template="{name}")
+    schema = components[ref["$ref"]]
+    required = schema.get("required", [])
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": each}
+        for name, each in schema["properties"].items()
+    ]
 
 
 def _template(path: str) -> str:

@@ -49,7 +49,7 @@ class Rest:
     def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
         call.path = path
-        for step in (self._within_rate, self._read_body, self._look_up_session):
+        for step in (self._within_rate, self._read_query, self._read_body, self._look_up_session):
             refused = step(route, call)
             if refused is not None:
                 return refused
@@ -60,6 +60,15 @@ class Rest:
         within = self._requests.allows(key, now_s) and (not route.attempt or self._attempts.allows(key, now_s))
         return None if within else Refusal("rate_limited")
 
+    def _read_query(self, route: Route, call: Call) -> Refusal | None:
+        if route.query is None:
+            return None
+        try:
+            call.query = msgspec.convert(request.args.to_dict(), type=route.query, strict=False)
+        except msgspec.ValidationError as error:
+            return Refusal("bad_request", str(error))
+        return None
+
     def _read_body(self, route: Route, call: Call) -> Refusal | None:
         if not origin_allowed(request.environ, self.settings.gateway_allowed_origins):
             return Refusal("origin_forbidden")
@@ -67,6 +76,8 @@ class Rest:
             return None
         if request.mimetype != "application/json":
             return Refusal("content_type_unsupported", {"expected": "application/json"})
+        if route.body_is_long:
+            request.max_content_length = self.settings.gateway_study_bytes_max
         try:
             call.body = msgspec.json.decode(request.get_data(cache=False), type=route.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

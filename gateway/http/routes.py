@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gateway.http.bodies import Body
+from gateway.http.bodies import Body, Query
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 
@@ -14,6 +14,7 @@ class Call(msgspec.Struct, kw_only=True):
     """One request, as a handler gets it: read, checked, and with its session looked up where the route asks for it."""
 
     body: Any = None
+    query: Any = None
     account: lobby.Account | None = None
     token: str = ""
     device: str = ""
@@ -37,6 +38,9 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     handler: Callable[[Call], Any | Refusal]
     answer: Any
     body: type[Body] | None = None
+    body_is_long: bool = False
+    """Whether its body may be as long as a study."""
+    query: type[Query] | None = None
     session: bool = True
     """Whether `Authorization: Bearer <token>` is needed."""
     attempt: bool = False

@@ -22,7 +22,10 @@ STEPS_MAX = 1_000
 STEP_BYTES_MAX = 1_024
 """A step as JSON."""
 
-Name = Annotated[str, msgspec.Meta(max_length=64)]
+NAME_LENGTH_MAX = 64
+"""An id, a cursor."""
+
+Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH_MAX)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
@@ -280,7 +283,7 @@ class SaveBranch(AboutStudy[Branch], frozen=True, kw_only=True):
     beside those of a study: `branch_invalid` (the id), `simulation_limit`."""
 
     answer: ClassVar[type] = Branch
-    branch: str
+    branch: Name
 
 
 class DeleteBranch(OfTables[Done], frozen=True, kw_only=True):

@@ -1,0 +1,111 @@
+"""Recordings, replays and the Academy. Who may see what the tables service decides; the gateway says who asks."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gateway.http.bodies import (
+    BranchBody,
+    BranchesQuery,
+    Nothing,
+    RecordingsQuery,
+    ReplayQuery,
+    StudyBody,
+)
+from gateway.http.routes import Call
+from gateway.rpc import Rpc
+from services.contracts import moderation, recordings
+from services.kernel.refusal import Refusal
+
+
+class Records:
+    """Handlers of what has been played."""
+
+    def __init__(self, rpc: Rpc) -> None:
+        """`rpc` asks tables, and moderation for roles where a player was refused."""
+        self._rpc = rpc
+
+    def list_recordings(self, call: Call) -> recordings.Recordings | Refusal:
+        """The asker's own, newest first."""
+        query: RecordingsQuery = call.query
+        return self._rpc.call(
+            recordings.ListRecordings(account=call.account_id, game=query.game, before=query.before, limit=query.limit)
+        )
+
+    def get_recording(self, call: Call) -> recordings.Recording | Refusal:
+        """All of one."""
+        match = call.path["match"]
+        return self._as_staff_too(
+            call, lambda roles: recordings.GetRecording(match=match, account=call.account_id, roles=roles)
+        )
+
+    def replay_hand(self, call: Call) -> recordings.Replay | Refusal:
+        """A hand of one, play by play."""
+        query: ReplayQuery = call.query
+        match = call.path["match"]
+        return self._as_staff_too(
+            call,
+            lambda roles: recordings.ReplayHand(
+                match=match,
+                account=call.account_id,
+                roles=roles,
+                hand=query.hand,
+                first=query.first,
+                limit=query.limit,
+            ),
+        )
+
+    def study_hand(self, call: Call) -> recordings.Study | Refusal:
+        """A hand played on."""
+        body: StudyBody = call.body
+        return self._as_staff_too(
+            call,
+            lambda roles: recordings.StudyHand(
+                match=body.match,
+                account=call.account_id,
+                roles=roles,
+                hand=body.hand,
+                position=body.position,
+                steps=body.steps,
+            ),
+        )
+
+    def save_branch(self, call: Call) -> recordings.Branch | Refusal:
+        """A study to be kept."""
+        body: BranchBody = call.body
+        return self._as_staff_too(
+            call,
+            lambda roles: recordings.SaveBranch(
+                match=body.match,
+                account=call.account_id,
+                roles=roles,
+                hand=body.hand,
+                position=body.position,
+                steps=body.steps,
+                branch=body.branch,
+            ),
+        )
+
+    def list_branches(self, call: Call) -> recordings.Branches | Refusal:
+        """The asker's own."""
+        query: BranchesQuery = call.query
+        return self._rpc.call(recordings.ListBranches(account=call.account_id, match=query.match))
+
+    def delete_branch(self, call: Call) -> Nothing | Refusal:
+        """Gone, if it was there."""
+        branch = call.path["branch"]
+        if len(branch) > recordings.NAME_LENGTH_MAX:
+            return Nothing()
+        answer = self._rpc.call(recordings.DeleteBranch(account=call.account_id, branch=branch))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def _as_staff_too(self, call: Call, request: Callable[[list[str]], Any]) -> Any | Refusal:
+        """Ask as a player; who is refused as one may be staff, which only then is looked up."""
+        if any(len(name) > recordings.NAME_LENGTH_MAX for name in call.path.values()):
+            return Refusal("recording_unknown")
+        answer = self._rpc.call(request([]))
+        if not isinstance(answer, Refusal) or answer.error != "recording_forbidden":
+            return answer
+        conduct = self._rpc.call(moderation.GetConduct(account=call.account_id))
+        if isinstance(conduct, Refusal):
+            return conduct
+        return self._rpc.call(request(conduct.roles)) if conduct.roles else answer
