@@ -12,15 +12,19 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import bodies
-from services.contracts import frames, lobby, tables
+from services.contracts import frames, lobby, recordings, tables
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
 Schema = dict[str, Any]
 
 FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
-REST_BODIES = (bodies.RegisterBody, bodies.LoginBody)
-REST_ANSWERS = (lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody)
+REST_BODIES = (bodies.RegisterBody, bodies.LoginBody, bodies.StudyBody, bodies.BranchBody)
+REST_ANSWERS = (
+    *(lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
+    *(recordings.Recordings, recordings.Recording, recordings.Replay),
+    *(recordings.Study, recordings.Branch, recordings.Branches),
+)
 REF = "#/$defs/{name}"
 
 

@@ -220,7 +220,8 @@ class HandEnd(Message, frozen=True):
 
 
 class Study(Message, frozen=True):
-    """A hand played on from a position. `told`: what the last step did; `pausing`: a `wait` step is possible;
+    """A hand played on from a position. `told`: what the last step did; `rolled`: the first dice since it that were
+    not set by hand: a `dice` step added now sets them; `pausing`: a `wait` step is possible;
     `original`: how the hand ended then; `simulated`: how it ended now, None while it has not."""
 
     match: str
@@ -230,6 +231,7 @@ class Study(Message, frozen=True):
     view: Any
     sights: list[Sight]
     told: list[Told]
+    rolled: list[int] | None
     pausing: bool
     over: bool
     original: HandEnd
@@ -253,10 +255,13 @@ class StudyHand(AboutStudy[Study], frozen=True, kw_only=True):
 
 
 class Branch(Message, frozen=True):
-    """A study that is kept."""
+    """A study that is kept, and which match it is of: its game, when it ended, who played."""
 
     branch: str
     match: str
+    game: str
+    ended_at_ms: int
+    players: list[str]
     hand: int
     position: int
     steps: list[Step]

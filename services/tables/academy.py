@@ -63,12 +63,13 @@ class _Branch:
         self._steps = steps
         self._next = 0
         self._told: list[Told] = []
+        self._rolled: list[int] | None = None
 
     def run(self) -> Refusal | None:
         """Every step, or why one may not be done."""
         refusal = self._advance()
         while refusal is None and self._next < len(self._steps):
-            self._told = []
+            self._told, self._rolled = [], None
             refusal = self._step(self._steps[self._next])
             if refusal is None:
                 self._next += 1
@@ -134,6 +135,8 @@ class _Branch:
                 return Refusal("dice_invalid", {"dice": draw.n})
             values = tuple(step.values)
             self._next += 1
+        elif draw.kind == "dice" and self._rolled is None:
+            self._rolled = list(values)
         self._apply(None, api.Drawn(values))
         return None
 
@@ -162,6 +165,7 @@ class _Branch:
             view=plain(self._rules.view(self._state, "open")),
             sights=[] if over else self._sights(waits),
             told=self._told,
+            rolled=self._rolled,
             pausing=not over and isinstance(waits, api.Wait),
             over=over,
             original=self._original(),

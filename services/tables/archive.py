@@ -106,6 +106,10 @@ def storable(text: str) -> str:
 
 # --- branches ----------------------------------------------------------------------------------------------------
 
+_BRANCHES = sa.select(branches, matches.c.game, matches.c.ended_at_ms, matches.c.seats).join(
+    matches, matches.c.match_id == branches.c.match_id
+)
+
 
 def save_branch(work: Work, request: contract.SaveBranch, limit: int) -> contract.Branch | Refusal:
     """Keep a branch, once; `branch_invalid`, `simulation_limit`.
@@ -127,7 +131,7 @@ def save_branch(work: Work, request: contract.SaveBranch, limit: int) -> contrac
 
 def list_branches(work: Work, request: contract.ListBranches, limit: int) -> contract.Branches:
     """A player's branches, newest first."""
-    chosen = sa.select(branches).where(branches.c.account == storable(request.account))
+    chosen = _BRANCHES.where(branches.c.account == storable(request.account))
     if request.match is not None:
         chosen = chosen.where(branches.c.match_id == storable(request.match))
     rows = work.execute(chosen.order_by(branches.c.saved_at_ms.desc(), branches.c.branch))
@@ -158,7 +162,7 @@ def _insert_unless_taken(work: Work, request: contract.SaveBranch, place: int) -
 
 def _branch(work: Work, account: str, branch: str) -> contract.Branch | None:
     own = (branches.c.account == account) & (branches.c.branch == branch)
-    row = work.execute(sa.select(branches).where(own)).one_or_none()
+    row = work.execute(_BRANCHES.where(own)).one_or_none()
     return None if row is None else _read_branch(row)
 
 
@@ -166,6 +170,9 @@ def _read_branch(row: Any) -> contract.Branch:
     return contract.Branch(
         branch=row.branch,
         match=row.match_id,
+        game=row.game,
+        ended_at_ms=row.ended_at_ms,
+        players=[seat.name for seat in _seats(row)],
         hand=row.hand,
         position=row.position,
         steps=_steps.decode(row.steps),

@@ -25,13 +25,23 @@ STEPS = [
 def study() -> recordings.Study:
     end = recordings.HandEnd(hand=None, result=None)
     return recordings.Study(
-        match="m-1", hand=1, position=2, steps=0, view={}, sights=[], told=[], pausing=False, over=False,
+        match="m-1", hand=1, position=2, steps=0, view={}, sights=[], told=[], rolled=None, pausing=False, over=False,
         original=end, simulated=None,
     )  # fmt: skip
 
 
 def branch() -> recordings.Branch:
-    return recordings.Branch(branch="b-1", match="m-1", hand=1, position=2, steps=[WaitStep()], saved_at_ms=7)
+    return recordings.Branch(
+        branch="b-1",
+        match="m-1",
+        game="tavli",
+        ended_at_ms=5,
+        players=["ann"],
+        hand=1,
+        position=2,
+        steps=[WaitStep()],
+        saved_at_ms=7,
+    )
 
 
 def house(**answers: Any) -> FakeRpc:

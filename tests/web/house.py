@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from services.contracts import frames, lobby, tables
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
+from tests.web.records import Records
 
 ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = lobby.Session(token="t0ken", account=ME)
@@ -91,6 +92,7 @@ class House:
         self.invitations: list[lobby.Invitation] = []
         self.seated: str | None = None
         self.match: Match | None = None
+        self.records = Records()
         self.heard: list[Any] = []
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
@@ -164,6 +166,11 @@ class House:
         if path in self.rest_refuses:
             status, error = self.rest_refuses[path]
             route.fulfill(status=status, json={"error": error, "detail": None})
+            return
+        if path.startswith(("recordings", "academy")):
+            request = route.request
+            status, value = self.records.answer(request.method, request.url, request.post_data_buffer)
+            route.fulfill(status=status, content_type="application/json", body=_encode(value))
             return
         me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
         answers: dict[str, Any] = {

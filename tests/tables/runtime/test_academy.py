@@ -133,7 +133,9 @@ def test_the_stock_goes_on_in_recorded_order(played: Seated) -> None:
 def test_dice_set_by_hand_take_the_place_of_one_roll(played: Seated) -> None:
     wanted = rolls(played, 3)
     set_now = [says(0, TAKE), DiceStep(values=[6, 6])]
-    assert study(played, *set_now).view["dice"] == [6, 6]
+    assert study(played, says(0, TAKE)).rolled == wanted[1] == study(played, says(0, TAKE)).view["dice"]
+    assert (study(played, *set_now).view["dice"], study(played, *set_now).rolled) == ([6, 6], None)
+    assert study(played).rolled == wanted[0] and study(played, says(0, STAND)).rolled is None
     assert study(played, *set_now, says(0, TAKE)).view["dice"] == wanted[2]
     assert study(played, DiceStep(values=[1, 2])).view["dice"] == [1, 2]
 
@@ -254,6 +256,7 @@ def test_a_branch_is_kept_as_recording_hand_position_and_moves(played: Seated) -
     steps = [says(0, TAKE), DiceStep(values=[6, 6]), says(0, STAND), says(1, STAND), WaitStep()]
     saved = save(played, "b-1", *steps)
     assert (saved.branch, saved.match, saved.hand, saved.position, saved.steps) == ("b-1", of(played), 1, 0, steps)
+    assert (saved.game, saved.players) == ("dicehand", ["Ann", "Bob"])
     (found,) = ask(played.desk, contract.ListBranches(account="ann")).branches
     assert found == saved
     assert study(played, *found.steps, hand=found.hand, position=found.position).over
@@ -288,7 +291,7 @@ def test_there_is_a_limit_and_a_deleted_branch_makes_room(played: Seated) -> Non
     assert sorted(kept(played)) == ["b-0", "b-2", "b-3"]
 
 
-@pytest.mark.parametrize("branch", ["", "x" * 65, "a b", "\0", "é"])
+@pytest.mark.parametrize("branch", ["", "a b", "\0", "é"])
 def test_a_branch_has_a_plain_id(played: Seated, branch: str) -> None:
     assert save(played, branch) == Refusal("branch_invalid")
 

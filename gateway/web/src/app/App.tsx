@@ -7,11 +7,13 @@ import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
+import { RecordScreen } from "../screens/records/RecordScreen";
 import { TableScreen } from "../screens/table/TableScreen";
 import { useApp } from "./context";
+import { goTo, type Page, usePage } from "./pages";
 import { useTitle } from "./useTitle";
 
-/** Which screen is shown follows from the state alone. */
+/** Which screen is shown follows from the state, and from the page that the address names. */
 export function App() {
   useLanguage();
   useTitle();
@@ -28,9 +30,25 @@ function Screen() {
   const token = useApp((state) => state.token);
   const here = useApp((state) => state.room !== null);
   const open = useApp((state) => state.open);
+  const page = useFreePage();
+  if (page && (page.at === "verify" || (token && here))) return <RecordScreen page={page} />;
   if (!token) return <WelcomeScreen />;
   if (!here) return <Entering />;
   return open ? <TableScreen key={open.table} open={open} /> : <RoomScreen />;
+}
+
+/** The page that the address names; a match that is on calls its player back to the table. */
+function useFreePage(): Page | null {
+  const page = usePage();
+  const called = useApp(({ open }) => {
+    const view = open?.view;
+    return Boolean(view) && view?.you !== null && (view?.phase === "playing" || view?.phase === "asking");
+  });
+  const leave = page !== null && called;
+  useEffect(() => {
+    if (leave) goTo(null);
+  }, [leave]);
+  return leave ? null : page;
 }
 
 /** The language chosen here, else the account's, else the browser's. */

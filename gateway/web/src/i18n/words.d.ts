@@ -1,10 +1,11 @@
 import type app from "./en/app.json";
 import type error from "./en/error.json";
+import type records from "./en/records.json";
 import type sent from "./en/sent.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
-    resources: { app: typeof app; error: typeof error; sent: typeof sent };
+    resources: { app: typeof app; error: typeof error; records: typeof records; sent: typeof sent };
   }
 }

@@ -1,4 +1,19 @@
-import type { Catalogue, LoginBody, Me, RefusalBody, RegisterBody, Session } from "../generated/rest";
+import type {
+  Branch,
+  BranchBody,
+  Branches,
+  Catalogue,
+  LoginBody,
+  Me,
+  Recording,
+  Recordings,
+  RefusalBody,
+  RegisterBody,
+  Replay,
+  Session,
+  Study,
+  StudyBody,
+} from "../generated/rest";
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export class Refused extends Error {
@@ -11,7 +26,7 @@ export class Refused extends Error {
 }
 
 interface Call {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   token?: string;
   body?: unknown;
 }
@@ -32,10 +47,24 @@ async function call<A>(path: string, { method = "GET", token, body }: Call): Pro
   throw new Refused(refusal?.error ?? "server_error", refusal?.detail);
 }
 
+const RECORDINGS = "/api/recordings";
+const BRANCHES = "/api/academy/branches";
+
 export const rest = {
   register: (body: RegisterBody) => call<Session>("/api/register", { method: "POST", body }),
   login: (body: LoginBody) => call<Session>("/api/login", { method: "POST", body }),
   logout: (token: string) => call<unknown>("/api/logout", { method: "POST", token }),
   me: (token: string) => call<Me>("/api/me", { token }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
+
+  recordings: (token: string, before: string | null) =>
+    call<Recordings>(before === null ? RECORDINGS : `${RECORDINGS}?before=${encodeURIComponent(before)}`, { token }),
+  recording: (token: string, match: string) => call<Recording>(`${RECORDINGS}/${match}`, { token }),
+  replay: (token: string, match: string, hand: number, first: number) =>
+    call<Replay>(`${RECORDINGS}/${match}/replay?hand=${hand}&first=${first}`, { token }),
+  study: (token: string, body: StudyBody) => call<Study>("/api/academy/study", { method: "POST", token, body }),
+  branches: (token: string) => call<Branches>(BRANCHES, { token }),
+  saveBranch: (token: string, body: BranchBody) => call<Branch>(BRANCHES, { method: "POST", token, body }),
+  deleteBranch: (token: string, branch: string) =>
+    call<unknown>(`${BRANCHES}/${encodeURIComponent(branch)}`, { method: "DELETE", token }),
 };

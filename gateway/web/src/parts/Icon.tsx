@@ -16,6 +16,13 @@ const PATHS = {
   alert: "M12 4l9 16H3zM12 10v4.5M12 17.3v.1",
   person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c0-4 3.4-6.5 7.5-6.5s7.5 2.5 7.5 6.5",
   computer: "M4 5h16v11H4zM9 20h6M12 16v4",
+  first: "M6 5v14M18 6l-8 6 8 6z",
+  previous: "M15 5l-8 7 8 7",
+  next: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 6l8 6-8 6z",
+  undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H9",
+  history: "M4 12a8 8 0 1 0 2.6-5.9M4 4.5v4h4M12 8v4.5l3 1.8",
+  book: "M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
+import { goTo } from "../../app/pages";
 import { rest } from "../../net/rest";
 import { Avatar } from "../../parts/Avatar";
 import { Menu, MenuItem } from "../../parts/Menu";
@@ -9,6 +10,7 @@ import styles from "./AccountMenu.module.css";
 
 export function AccountMenu() {
   const { t } = useTranslation();
+  const { t: records } = useTranslation("records");
   const client = useClient();
   const { me } = useRoom();
   const [settings, setSettings] = useState(false);
@@ -24,6 +26,12 @@ export function AccountMenu() {
         {(close) => (
           <>
             <OwnCard />
+            <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
+              {records("matches.title")}
+            </MenuItem>
+            <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
+              {records("studies.title")}
+            </MenuItem>
             <MenuItem
               icon="settings"
               onClick={() => {

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react";
+
+/** A page about what has been played. It is named by the part of the address behind `#`, so that Back works. */
+export type Page =
+  | { at: "matches" }
+  | { at: "replay"; match: string; hand: number | null; position: number | null }
+  | { at: "studies" }
+  | { at: "academy"; match: string; hand: number; position: number; branch: string | null }
+  | { at: "verify"; match: string | null };
+
+const ID = /^[\w.-]{1,64}$/;
+
+export function readPage(hash: string): Page | null {
+  const [at = "", match = "", hand, position, branch] = hash.replace(/^#/, "").split("/");
+  if (at === "matches" || at === "studies") return { at };
+  if (at === "verify") return { at, match: ID.test(match) ? match : null };
+  if (!ID.test(match)) return null;
+  if (at === "replay") return { at, match, hand: count(hand), position: count(position) };
+  if (at !== "academy") return null;
+  return { at, match, hand: count(hand) ?? 1, position: count(position) ?? 0, branch: idOf(branch) };
+}
+
+export function hashOf(page: Page | null): string {
+  if (page === null) return "#";
+  switch (page.at) {
+    case "verify":
+      return page.match === null ? "#verify" : `#verify/${page.match}`;
+    case "replay":
+      return ["#replay", page.match, page.hand, page.position].filter((part) => part !== null).join("/");
+    case "academy":
+      return ["#academy", page.match, page.hand, page.position, page.branch].filter((part) => part !== null).join("/");
+    default:
+      return `#${page.at}`;
+  }
+}
+
+/** Another page, as if a link had been followed. */
+export function goTo(page: Page | null): void {
+  window.location.hash = hashOf(page);
+}
+
+/** The same page at another place: the address follows, Back does not stop at every play. */
+export function stayAt(page: Page): void {
+  window.history.replaceState(null, "", hashOf(page));
+}
+
+export function usePage(): Page | null {
+  return readPage(useSyncExternalStore(listen, () => window.location.hash));
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+function count(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function idOf(text: string | undefined): string | null {
+  return text !== undefined && ID.test(text) ? text : null;
+}

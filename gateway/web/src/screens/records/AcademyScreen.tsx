@@ -1,0 +1,165 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import type { Page } from "../../app/pages";
+import type { Recording, Sight, Study } from "../../generated/rest";
+import { useGameWords } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { Choice } from "../../parts/Choice";
+import { Switch } from "../../parts/Switch";
+import { Compare } from "./Compare";
+import { Dice } from "./Dice";
+import { FeltPage } from "./FeltPage";
+import { GameBoard } from "./GameBoard";
+import { KeepStudy } from "./KeepStudy";
+import { SeatRow } from "./SeatRow";
+import { seatViews } from "./seats";
+import { StudyTold } from "./StudyTold";
+import { useAsked } from "./useAsked";
+import { type StudyDesk, useStudy } from "./useStudy";
+import { Waiting } from "./Waiting";
+
+type AcademyPage = Extract<Page, { at: "academy" }>;
+
+/** A hand of a recording played on, every seat by the same person. */
+export function AcademyScreen({ token, page }: { token: string; page: AcademyPage }) {
+  const asked = useAsked(page.match, () => rest.recording(token, page.match));
+  const recording = asked.state === "here" ? asked.value : null;
+  const desk = useStudy(token, page);
+  const refused = asked.state === "refused" ? asked.code : desk.refused;
+  if (!recording || !desk.study) return <Waiting refused={refused} />;
+  return <Laid token={token} recording={recording} page={page} desk={desk} study={desk.study} />;
+}
+
+interface LaidProps {
+  token: string;
+  recording: Recording;
+  page: AcademyPage;
+  desk: StudyDesk;
+  study: Study;
+}
+
+function Laid({ token, recording, page, desk, study }: LaidProps) {
+  const { t } = useTranslation("records");
+  const { t: house } = useTranslation();
+  const words = useGameWords();
+  const { match, hand, position } = page;
+  const seats = seatViews(recording.seats, house("common.computer"));
+  const [chosen, setChosen] = useState<{ seat: number; steps: StudyDesk["steps"] } | null>(null);
+  const [open, setOpen] = useState(false);
+  const seat = chosen?.steps === desk.steps ? chosen.seat : null; // after each step, whoever is to move
+  const sight = study.sights.find((each) => each.seat === seat) ?? study.sights[0] ?? null;
+  const owed = study.sights.filter((each) => each.number !== null);
+  const hides = sight !== null && hidesSomething(sight, study.view);
+  return (
+    <FeltPage
+      title={t("academy.title", { game: words.name(recording.game) })}
+      about={t("academy.from", { name: recording.name, hand, position })}
+      back={{ at: "replay", match, hand, position }}
+      top={<SeatRow seats={seats} due={owed.map((each) => each.seat)} />}
+      board={<Board recording={recording} desk={desk} study={study} seats={seats} sight={open ? null : sight} />}
+      side={
+        <>
+          <StudyTold game={recording.game} seats={seats} study={study} />
+          {study.over && <Compare recording={recording} study={study} seats={seats} />}
+          {study.sights.length > 1 && sight && (
+            <Eyes
+              study={study}
+              seats={seats}
+              seat={sight.seat}
+              onChange={(at) => setChosen({ seat: at, steps: desk.steps })}
+            />
+          )}
+          {hides && <Switch label={t("academy.open")} hint={t("academy.openHint")} on={open} onChange={setOpen} />}
+          {study.pausing && (
+            <Button kind="action" busy={desk.busy} onClick={() => desk.add({ do: "wait" })}>
+              {t("academy.wait")}
+            </Button>
+          )}
+          {study.rolled && (
+            <Dice key={desk.steps.length} rolled={study.rolled} onSet={(values) => desk.add({ do: "dice", values })} />
+          )}
+          <Undo desk={desk} />
+          <KeepStudy token={token} page={page} steps={desk.steps} />
+        </>
+      }
+    />
+  );
+}
+
+interface BoardProps {
+  recording: Recording;
+  desk: StudyDesk;
+  study: Study;
+  seats: ReturnType<typeof seatViews>;
+  /** With whose eyes; null: all hands open, to look and not to touch. */
+  sight: Sight | null;
+}
+
+function Board({ recording, desk, study, seats, sight }: BoardProps) {
+  const client = useClient();
+  const { game } = recording;
+  const events = study.told.map(({ kind, data }) => ({ version: study.steps, kind, data }));
+  const { pending } = desk;
+  useEffect(() => {
+    if (desk.stepRefused) client.refuse(desk.stepRefused.code, game);
+  }, [client, game, desk.stepRefused]);
+  return (
+    <GameBoard
+      game={game}
+      view={sight?.view ?? study.view}
+      you={sight?.seat ?? null}
+      seats={seats}
+      yourTurn={sight !== null && sight.number !== null && !desk.busy}
+      may={sight !== null}
+      pending={pending?.do === "move" ? pending.move : null}
+      events={events}
+      onMove={(move) => sight && desk.add({ do: "move", seat: sight.seat, move })}
+      onRefuse={(code) => client.refuse(code, game)}
+    />
+  );
+}
+
+/** For whom one plays, where several may act. */
+function Eyes(props: {
+  study: Study;
+  seats: ReturnType<typeof seatViews>;
+  seat: number;
+  onChange: (seat: number) => void;
+}) {
+  const { t } = useTranslation("records");
+  const options = props.study.sights.map(({ seat }) => ({
+    value: String(seat),
+    label: props.seats[seat]?.name ?? "",
+  }));
+  return (
+    <Choice
+      legend={t("academy.playFor")}
+      options={options}
+      value={String(props.seat)}
+      onChange={(seat) => props.onChange(Number(seat))}
+    />
+  );
+}
+
+function Undo({ desk }: { desk: StudyDesk }) {
+  const { t } = useTranslation("records");
+  const none = desk.steps.length === 0;
+  return (
+    <>
+      <Button disabled={none} busy={desk.busy} onClick={() => desk.back(1)}>
+        {t("academy.undo")}
+      </Button>
+      <Button kind="plain" disabled={none} busy={desk.busy} onClick={() => desk.back(desk.steps.length)}>
+        {t("academy.restart")}
+      </Button>
+    </>
+  );
+}
+
+/** Whether a seat sees less than all hands open, apart from whose eyes they are. */
+function hidesSomething(sight: Sight, open: unknown): boolean {
+  const bare = (view: unknown) => JSON.stringify({ ...(view as object), seat: null });
+  return bare(sight.view) !== bare(open);
+}

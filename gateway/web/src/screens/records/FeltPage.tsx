@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { hashOf, type Page } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import styles from "./FeltPage.module.css";
+
+interface Props {
+  title: string;
+  /** A quieter second line. */
+  about: ReactNode;
+  back: Page | null;
+  /** Above the board. */
+  top: ReactNode;
+  board: ReactNode;
+  /** Beside the board; below it on a phone. */
+  side: ReactNode;
+}
+
+/** A table to look at: the board on its cloth, and beside it what one can do. */
+export function FeltPage({ title, about, back, top, board, side }: Props) {
+  const { t } = useTranslation("records");
+  return (
+    <div className={styles.page}>
+      <header className={styles.rim}>
+        <ButtonLink kind="plain" className={styles.back} href={hashOf(back)}>
+          {t("back")}
+        </ButtonLink>
+        <div className={styles.what}>
+          <h1>{title}</h1>
+          <p>{about}</p>
+        </div>
+      </header>
+      <main className={styles.table}>
+        {top}
+        {board}
+      </main>
+      <aside className={styles.side} aria-label={t("controls")}>
+        {side}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { hashOf } from "../../app/pages";
+import { useApp } from "../../app/context";
+import type { RecordingLine } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { useGameWords, useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { PaperPage } from "./PaperPage";
+import styles from "./Lines.module.css";
+import { refusal } from "./useAsked";
+import { useOutcome } from "./useOutcome";
+import { useWhen } from "./useWhen";
+
+interface Pages {
+  lines: readonly RecordingLine[];
+  /** What asks for the next page; null: that was all. */
+  next: string | null;
+  refused: string | null;
+  busy: boolean;
+}
+
+/** The matches that one has played, newest first. */
+export function MatchesScreen({ token }: { token: string }) {
+  const { t } = useTranslation("records");
+  const says = useSays();
+  const [pages, more] = useMatches(token);
+  const { lines, next, refused, busy } = pages;
+  return (
+    <PaperPage title={t("matches.title")} lead={t("matches.lead")}>
+      <nav className={styles.ways} aria-label={t("matches.more")}>
+        <ButtonLink href={hashOf({ at: "studies" })}>{t("studies.title")}</ButtonLink>
+        <ButtonLink href={hashOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
+      </nav>
+      <ul className={styles.lines} aria-busy={busy}>
+        {lines.map((line) => (
+          <MatchLine key={line.match} line={line} />
+        ))}
+      </ul>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      {!busy && refused === null && lines.length === 0 && <p>{t("matches.empty")}</p>}
+      {busy && lines.length === 0 && <p role="status">{t("waiting")}</p>}
+      {next !== null && (
+        <Button busy={busy} onClick={more}>
+          {t("matches.older")}
+        </Button>
+      )}
+    </PaperPage>
+  );
+}
+
+function MatchLine({ line }: { line: RecordingLine }) {
+  const { t } = useTranslation("records");
+  const { t: house } = useTranslation();
+  const words = useGameWords();
+  const when = useWhen();
+  const outcome = useOutcome();
+  const { list } = useFormats();
+  const own = useApp((state) => state.room?.me.account);
+  const others = line.seats.filter((seat) => seat.account !== own);
+  const names = others.map((seat) => (seat.account === null ? house("common.computer") : seat.name));
+  const about = { game: words.name(line.game), names: list(names) };
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <h2>{t("matches.with", about)}</h2>
+        <p>
+          <strong>{outcome(line)}</strong> · <time>{when(line.ended_at_ms)}</time> ·{" "}
+          {line.stake_chips > 0
+            ? house("table.stake", { amount: house("common.chips", { count: line.stake_chips }) })
+            : house("common.stakeNone")}
+        </p>
+      </div>
+      <div className={styles.do}>
+        <ButtonLink
+          kind="action"
+          href={hashOf({ at: "replay", match: line.match, hand: null, position: null })}
+          aria-label={t("matches.replayOf", about)}
+        >
+          {t("matches.replay")}
+        </ButtonLink>
+        <ButtonLink href={hashOf({ at: "verify", match: line.match })} aria-label={t("matches.verifyOf", about)}>
+          {t("matches.verify")}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function useMatches(token: string): [Pages, () => void] {
+  const [pages, setPages] = useState<Pages>({ lines: [], next: null, refused: null, busy: true });
+  const load = (before: string | null) =>
+    rest.recordings(token, before).then(
+      (page) =>
+        setPages(({ lines }) => ({
+          lines: before === null ? page.recordings : [...lines, ...page.recordings],
+          next: page.next,
+          refused: null,
+          busy: false,
+        })),
+      (error: unknown) => setPages((held) => ({ ...held, refused: refusal(error).code, busy: false })),
+    );
+  useEffect(() => {
+    void load(null);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for a session
+  }, [token]);
+  const more = () => {
+    setPages((held) => ({ ...held, busy: true }));
+    void load(pages.next);
+  };
+  return [pages, more];
+}

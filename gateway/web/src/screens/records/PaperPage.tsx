@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { hashOf, type Page } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { Logo } from "../../parts/Logo";
+import styles from "./PaperPage.module.css";
+
+interface Props {
+  title: string;
+  lead: string;
+  back?: Page | null;
+  children: ReactNode;
+}
+
+/** A page to read: a title, what it is for, and what is on it. */
+export function PaperPage({ title, lead, back = null, children }: Props) {
+  const { t } = useTranslation("records");
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Logo />
+        <ButtonLink kind="plain" href={hashOf(back)}>
+          {t(back === null ? "toRoom" : "back")}
+        </ButtonLink>
+      </header>
+      <main className={styles.body}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </main>
+    </div>
+  );
+}

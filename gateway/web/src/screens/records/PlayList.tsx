@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { SeatView } from "../../generated/frames";
+import type { Position } from "../../generated/rest";
+import styles from "./PlayList.module.css";
+import { useTell } from "./useTell";
+
+interface Props {
+  game: string;
+  seats: readonly SeatView[];
+  positions: readonly Position[];
+  current: number;
+  onGo: (position: number) => void;
+}
+
+/** Everything that happened in a hand, in words; each line leads to its position. */
+export function PlayList({ game, seats, positions, current, onGo }: Props) {
+  const { t } = useTranslation("records");
+  const tell = useTell(game, seats);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const line = list.current?.children[current] as HTMLElement | undefined;
+    if (line && list.current) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
+  });
+  const told = positions[current];
+  return (
+    <>
+      <p role="status" className={styles.now}>
+        {told && tell(told, told.view)}
+      </p>
+      <ol ref={list} className={styles.list} aria-label={t("replay.plays")}>
+        {positions.map((each) => (
+          <li key={each.position}>
+            <button
+              type="button"
+              aria-current={each.position === current ? "step" : undefined}
+              onClick={() => onGo(each.position)}
+            >
+              <span className="num">{each.position}</span>
+              <span>{tell(each, each.view)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { hashOf } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import styles from "./Lines.module.css";
+
+/** From the end of a match to its replay, and to the check of its chance. */
+export function RecordLinks({ match }: { match: string }) {
+  const { t } = useTranslation("records");
+  return (
+    <nav className={styles.ways} aria-label={t("afterwards")}>
+      <ButtonLink href={hashOf({ at: "replay", match, hand: null, position: null })}>{t("matches.replay")}</ButtonLink>
+      <ButtonLink href={hashOf({ at: "verify", match })}>{t("matches.verify")}</ButtonLink>
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Page, stayAt } from "../../app/pages";
+import type { Position, Recording } from "../../generated/rest";
+import { useGameWords } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { hashOf } from "../../app/pages";
+import { FeltPage } from "./FeltPage";
+import { GameBoard } from "./GameBoard";
+import { PlayList } from "./PlayList";
+import { PositionBar } from "./PositionBar";
+import { SaveFile } from "./SaveFile";
+import { SeatRow } from "./SeatRow";
+import { seatViews } from "./seats";
+import { useAsked } from "./useAsked";
+import { useHand } from "./useHand";
+import { useOutcome } from "./useOutcome";
+import { Waiting } from "./Waiting";
+import { useWhen } from "./useWhen";
+
+type ReplayPage = Extract<Page, { at: "replay" }>;
+
+/** A recorded match, play by play, all hands open. */
+export function ReplayScreen({ token, page }: { token: string; page: ReplayPage }) {
+  const asked = useAsked(page.match, () => rest.recording(token, page.match));
+  if (asked.state !== "here") return <Waiting refused={asked.state === "refused" ? asked.code : null} />;
+  return <Recorded token={token} recording={asked.value} page={page} />;
+}
+
+function Recorded({ token, recording, page }: { token: string; recording: Recording; page: ReplayPage }) {
+  const { t } = useTranslation("records");
+  const { t: house } = useTranslation();
+  const words = useGameWords();
+  const when = useWhen();
+  const outcome = useOutcome();
+  const first = recording.hands[0]?.number ?? null;
+  const [hand, setHand] = useState(page.hand ?? first);
+  const [wished, setPosition] = useState(page.position ?? 0);
+  const { positions, refused } = useHand(token, recording.match, hand);
+  const events = recording.hands.find((each) => each.number === hand)?.events ?? 0;
+  const position = Math.min(wished, events);
+  const seats = seatViews(recording.seats, house("common.computer"));
+  const shown = positions[position] ?? positions.at(-1);
+
+  useEffect(() => {
+    stayAt({ at: "replay", match: recording.match, hand, position });
+  }, [recording.match, hand, position]);
+
+  if (refused !== null) return <Waiting refused={refused} />;
+  return (
+    <FeltPage
+      title={t("replay.title", { game: words.name(recording.game) })}
+      about={`${recording.name} · ${when(recording.ended_at_ms)} · ${outcome(recording)}`}
+      back={{ at: "matches" }}
+      top={<SeatRow seats={seats} due={shown?.due ?? []} />}
+      board={shown && <Board recording={recording} shown={shown} seats={seats} />}
+      side={
+        <>
+          {recording.hands.length > 1 && hand !== null && (
+            <HandChoice
+              recording={recording}
+              hand={hand}
+              onChange={(chosen) => {
+                setHand(chosen);
+                setPosition(0);
+              }}
+            />
+          )}
+          <PositionBar events={events} position={position} onGo={setPosition} />
+          <PlayList game={recording.game} seats={seats} positions={positions} current={position} onGo={setPosition} />
+          <Ways recording={recording} hand={hand ?? 1} position={position} />
+        </>
+      }
+    />
+  );
+}
+
+interface BoardProps {
+  recording: Recording;
+  shown: Position;
+  seats: ReturnType<typeof seatViews>;
+}
+
+function Board({ recording, shown, seats }: BoardProps) {
+  const { position, kind, data, view } = shown;
+  const events = kind === null ? [] : [{ version: position, kind, data }];
+  return <GameBoard game={recording.game} view={view} you={null} seats={seats} events={events} />;
+}
+
+function HandChoice(props: { recording: Recording; hand: number; onChange: (hand: number) => void }) {
+  const { t } = useTranslation("records");
+  const { recording, hand, onChange } = props;
+  return (
+    <label>
+      {t("replay.hand")}{" "}
+      <select value={hand} onChange={(event) => onChange(Number(event.target.value))}>
+        {recording.hands.map(({ number }) => (
+          <option key={number} value={number}>
+            {t("replay.handOf", { number, count: recording.hands.length })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Where one can go from here. */
+function Ways({ recording, hand, position }: { recording: Recording; hand: number; position: number }) {
+  const { t } = useTranslation("records");
+  const { match } = recording;
+  return (
+    <>
+      <ButtonLink kind="action" href={hashOf({ at: "academy", match, hand, position, branch: null })}>
+        {t("replay.playOn")}
+      </ButtonLink>
+      <ButtonLink href={hashOf({ at: "verify", match })}>{t("replay.verify")}</ButtonLink>
+      <SaveFile recording={recording} />
+    </>
+  );
+}

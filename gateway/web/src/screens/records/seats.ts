@@ -1,0 +1,29 @@
+import type { SeatView } from "../../generated/frames";
+import type { Recording } from "../../generated/rest";
+
+type Seats = readonly { name: string; account: string | null }[];
+
+/** Seats as a game's component knows them; `computer` is what computer players are called. */
+export function seatViews(seats: Seats, computer: string): SeatView[] {
+  return seats.map(({ name, account }) => ({
+    name: account === null ? computer : name,
+    account,
+    bot: account === null,
+    connected: true,
+    elo: null,
+    timeouts: 0,
+    left: false,
+    choice: null,
+  }));
+}
+
+/** The names of each side's players. */
+export function sideNames({ sides }: Pick<Recording, "sides">, seats: readonly SeatView[]): string[][] {
+  return sides.map((side) => side.map((seat) => seats[seat]?.name ?? ""));
+}
+
+/** Whether a match leaves a recording (services/tables/RULES.md §12). */
+export function isKept(game: string, outcome: string): boolean {
+  if (game === "dominoes") return outcome === "won";
+  return ["won", "tied", "forfeited", "conceded"].includes(outcome);
+}

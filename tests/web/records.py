@@ -1,0 +1,126 @@
+"""The recordings of the mocked house: a real match, replayed and played on by the real engine."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from gateway.http.answers import status_of
+from gateway.http.bodies import BranchBody, StudyBody
+from services.contracts import recordings as contract
+from services.contracts.tables import SeatPlayer
+from services.kernel.refusal import Refusal
+from services.tables import academy, replay
+from services.tables.games.tictactoe.moves import Place
+from tests.games.playing import Case
+from tests.games.recorder import Recorder
+from tests.web.match import DAWN_MS, GAME
+
+CELLS = [(2, 2), (1, 1), (1, 2), (2, 1), (3, 2)]
+"""Who begins takes the middle column."""
+PAGE = 2
+
+
+def recorded(number: int = 1) -> contract.Recording:
+    """A match of Eleni against Nikos, staked, won by who began."""
+    cells = iter(CELLS)
+    recorder = Recorder(Case(GAME, '{"size": 3}'), lambda *_: Place(*next(cells)))
+    made = recorder.play()
+    result = replay.result_of(made)
+    assert result is not None
+    winners = [seat for seat, place in enumerate(result.places) if place == 1]
+    return msgspec.structs.replace(
+        made,
+        match=made.match if number == 1 else f"{number:08d}-0000-4000-8000-000000000001",
+        number=number,
+        name="Corner",
+        stake_chips=200,
+        seats=[SeatPlayer(name="Eleni", account="a-eleni"), SeatPlayer(name="Nikos", account="a-nikos")],
+        started_at_ms=DAWN_MS,
+        ended_at_ms=DAWN_MS + number * 60_000,
+        result={"reason": "won", "winners": winners, "places": list(result.places), "points": list(result.points)},
+    )
+
+
+class Records:
+    """Answers everything below /api/recordings and /api/academy. `studies`: what it was asked to play on."""
+
+    def __init__(self, count: int = 1) -> None:
+        self.all = [recorded(number) for number in range(count, 0, -1)]
+        self.branches: list[contract.Branch] = []
+        self.studies: list[StudyBody] = []
+        self.change: Any = lambda study: study
+        """What becomes of a study before it is answered."""
+        self.refuse: Refusal | None = None
+
+    def answer(self, method: str, url: str, body: bytes | None) -> tuple[int, Any]:
+        """Status and value."""
+        found = self.refuse or self._find(method, urlsplit(url), body)
+        return (status_of(found.error), found) if isinstance(found, Refusal) else (200, found)
+
+    def _find(self, method: str, address: Any, body: bytes | None) -> Any:
+        asked = {name: values[0] for name, values in parse_qs(address.query).items()}
+        _, _, subject, *rest = address.path.split("/")
+        if subject == "recordings":
+            return self._recordings(rest, asked)
+        if rest == ["study"]:
+            return self._study(msgspec.json.decode(body or b"", type=StudyBody))
+        if method == "DELETE":
+            self.branches = [each for each in self.branches if each.branch != rest[1]]
+            return {}
+        return self._save(body) if method == "POST" else contract.Branches(branches=self.branches, limit=100)
+
+    def _recordings(self, rest: list[str], asked: dict[str, str]) -> Any:
+        if not rest:
+            first = int(asked.get("before", 0))
+            more = first + PAGE < len(self.all)
+            lines = [line(each) for each in self.all[first : first + PAGE]]
+            return contract.Recordings(recordings=lines, next=str(first + PAGE) if more else None)
+        found = self._recording(rest[0])
+        if isinstance(found, Refusal) or len(rest) == 1:
+            return found
+        return replay.replay(found, int(asked["hand"]), int(asked["first"]), 4)
+
+    def _recording(self, match: str) -> contract.Recording | Refusal:
+        return next((each for each in self.all if each.match == match), Refusal("recording_unknown"))
+
+    def _study(self, body: StudyBody) -> Any:
+        self.studies.append(body)
+        found = self._recording(body.match)
+        if isinstance(found, Refusal):
+            return found
+        made = academy.study(found, body.hand, body.position, body.steps)
+        return made if isinstance(made, Refusal) else self.change(made)
+
+    def _save(self, body: bytes | None) -> contract.Branch:
+        asked = msgspec.json.decode(body or b"", type=BranchBody)
+        saved = contract.Branch(
+            branch=asked.branch,
+            match=asked.match,
+            game=GAME.id,
+            ended_at_ms=DAWN_MS,
+            players=["Eleni", "Nikos"],
+            hand=asked.hand,
+            position=asked.position,
+            steps=asked.steps,
+            saved_at_ms=DAWN_MS,
+        )
+        self.branches.append(saved)
+        return saved
+
+
+def line(recording: contract.Recording) -> contract.RecordingLine:
+    """As it stands in a list."""
+    return contract.RecordingLine(
+        match=recording.match,
+        number=recording.number,
+        game=recording.game,
+        options=recording.options,
+        stake_chips=recording.stake_chips,
+        seats=recording.seats,
+        started_at_ms=recording.started_at_ms,
+        ended_at_ms=recording.ended_at_ms,
+        outcome=recording.outcome,
+        winners=recording.result["winners"],
+        points=recording.result["points"],
+    )
