@@ -19,8 +19,9 @@ EVENTS_MAX = 400
 class Recorder:
     """Plays a match by the fair stream, seats choosing by themselves, and notes it as a table does."""
 
-    def __init__(self, case: playing.Case, choose: playing.Chooser = playing.any_legal) -> None:
+    def __init__(self, case: playing.Case, choose: playing.Chooser = playing.any_legal, match: str = MATCH) -> None:
         self.case = case
+        self.match = match
         self._choose = choose
         self.state = case.start()
         self.events: list[RecordedEvent] = []
@@ -37,7 +38,7 @@ class Recorder:
         rules = self.case.game
         waits = rules.next(self.state)
         if isinstance(waits, api.Draw):
-            values, position = take(ROOT.hex(), MATCH, self._seeds, waits, self._streams.get(stream_key(waits), 0))
+            values, position = take(ROOT.hex(), self.match, self._seeds, waits, self._streams.get(stream_key(waits), 0))
             self._streams[stream_key(waits)] = position
             data = {"purpose": waits.purpose, "draw": waits.kind, "n": waits.n, "values": list(values)}
             self._note("drawn", None, data | {"position": position}, api.Drawn(values), waits.hand)
@@ -63,14 +64,14 @@ class Recorder:
         hands = [
             RecordedHand(
                 number=number,
-                deal_key=deal_key(ROOT, MATCH, number),
+                deal_key=deal_key(ROOT, self.match, number),
                 events=sum(event.hand == number for event in self.events),
                 result=scored.get(number),
             )
             for number in sorted({event.hand for event in self.events})
         ]
         return Recording(
-            format=1, match=MATCH, number=1, game=game.id, rules=game.rules, options=plain(self.case.chosen()),
+            format=1, match=self.match, number=1, game=game.id, rules=game.rules, options=plain(self.case.chosen()),
             stake_chips=0, practice=False, table="t", name="Table",
             seats=[SeatPlayer(name=f"p{seat}", account=f"a{seat}") for seat in self.case.seats()],
             sides=[list(side) for side in game.sides(self.case.chosen())], started_at_ms=0, ended_at_ms=1,

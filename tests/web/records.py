@@ -24,14 +24,14 @@ PAGE = 2
 def recorded(number: int = 1) -> contract.Recording:
     """A match of Eleni against Nikos, staked, won by who began."""
     cells = iter(CELLS)
-    recorder = Recorder(Case(GAME, '{"size": 3}'), lambda *_: Place(*next(cells)))
+    match = f"{number:08d}-0000-4000-8000-000000000001"
+    recorder = Recorder(Case(GAME, '{"size": 3}'), lambda *_: Place(*next(cells)), match)
     made = recorder.play()
     result = replay.result_of(made)
     assert result is not None
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     return msgspec.structs.replace(
         made,
-        match=made.match if number == 1 else f"{number:08d}-0000-4000-8000-000000000001",
         number=number,
         name="Corner",
         stake_chips=200,

@@ -10,6 +10,7 @@ import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
 import { Compare } from "./Compare";
 import { Dice } from "./Dice";
+import styles from "./FeltPage.module.css";
 import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
 import { KeepStudy } from "./KeepStudy";
@@ -147,14 +148,14 @@ function Undo({ desk }: { desk: StudyDesk }) {
   const { t } = useTranslation("records");
   const none = desk.steps.length === 0;
   return (
-    <>
+    <div className={styles.pair}>
       <Button disabled={none} busy={desk.busy} onClick={() => desk.back(1)}>
         {t("academy.undo")}
       </Button>
-      <Button kind="plain" disabled={none} busy={desk.busy} onClick={() => desk.back(desk.steps.length)}>
+      <Button disabled={none} busy={desk.busy} onClick={() => desk.back(desk.steps.length)}>
         {t("academy.restart")}
       </Button>
-    </>
+    </div>
   );
 }
 

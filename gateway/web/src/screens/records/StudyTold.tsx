@@ -11,7 +11,7 @@ export function StudyTold({ game, seats, study }: { game: string; seats: readonl
   const told = study.told.map((each) => tell(each, study.view)).join(" ");
   return (
     <p role="status" className={styles.now}>
-      {study.steps === 0 ? t("academy.begin") : told}
+      {study.steps === 0 && !study.over ? t("academy.begin") : told}
     </p>
   );
 }
