@@ -173,10 +173,11 @@ class _Branch:
         )
 
     def _sights(self, waits: api.Next) -> list[Sight]:
-        """Who owes a decision first, then who merely may act."""
+        """Who owes a decision first, then who merely may act and has something to do."""
         owed = {due.seat: due.number for due in waits.due} if isinstance(waits, api.Decide) else {}
-        may = waits.may if isinstance(waits, api.Decide | api.Wait) else frozenset()
-        seats = [*owed, *sorted(may - owed.keys())]
+        may = waits.may - owed.keys() if isinstance(waits, api.Decide | api.Wait) else frozenset()
+        able = [seat for seat in sorted(may) if any(True for _ in self._rules.legal(self._state, seat))]
+        seats = [*owed, *able]
         return [
             Sight(seat=seat, number=owed.get(seat), view=plain(self._rules.view(self._state, seat))) for seat in seats
         ]

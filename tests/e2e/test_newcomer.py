@@ -1,6 +1,10 @@
 """A newcomer plays against the computer within a minute of opening the page."""
 
+import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -20,14 +24,56 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.button("Play the computer").click()
     expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     assert time.monotonic() - started_s < 60
+    _play_out(person)
+    assert person.complaints == []
+    person.leave()
+
+
+def test_what_was_played_is_replayed_played_on_and_verified(house: House, browser: Browser, tmp_path: Path) -> None:
+    person = Person(browser, house.url, "mnimon").register()
+    page = person.page
+    person.button("Play the computer").click()
+    _play_out(person)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("heading", name="Replay: Tic-tac-toe")).to_be_visible(timeout=WAIT_MS)
+    person.button("To the end").click()
+    expect(page.get_by_role("button", name="To the end")).to_be_visible()
+    with page.expect_download() as coming:
+        person.button("Save the recording as a file").click()
+    path = tmp_path / "match.json"
+    coming.value.save_as(path)
+    command = [sys.executable, "-m", "services.main", "verify", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.count("ok ")) == (0, 4), done.stdout + done.stderr
+
+    page.get_by_role("slider", name="Go to a play").fill("2")
+    page.get_by_role("link", name="Play on from here").click()
+    expect(page.get_by_role("heading", name="Academy: Tic-tac-toe")).to_be_visible(timeout=WAIT_MS)
+    empty = page.get_by_role("gridcell", name=re.compile(", empty"))
+    expect(empty).to_have_count(8, timeout=WAIT_MS)
+    empty.first.click()
+    expect(empty).to_have_count(7, timeout=WAIT_MS)
+    person.button("Keep this study").click()
+    expect(page.get_by_role("button", name="Kept", exact=True)).to_be_visible(timeout=WAIT_MS)
+    page.get_by_role("link", name="Kept studies").click()
+    expect(page.get_by_text("1 of 100 kept")).to_be_visible(timeout=WAIT_MS)
+
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name=re.compile("^Check the chance")).click()
+    expect(page.get_by_text(re.compile(r"All \d checks hold"))).to_be_visible(timeout=WAIT_MS)
+    assert person.complaints == []
+    person.leave()
+
+
+def _play_out(person: Person) -> None:
+    """Mark the first free cell in turn with the computer until the match is over."""
     expect(person.page.get_by_role("gridcell")).to_have_count(9, timeout=WAIT_MS)
+    expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     odd = _marks(person) % 2
     while (cell := _free_cell(person, odd)) is not None:
         person.place(cell)
         person.sees_mark(cell)
     expect(person.button("Rematch")).to_be_visible(timeout=WAIT_MS)
-    assert person.complaints == []
-    person.leave()
 
 
 def _free_cell(person: Person, odd: int) -> str | None:

@@ -284,14 +284,25 @@ def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
 
 
 def test_where_several_may_act_one_chooses_for_whom(enter: Enter) -> None:
-    house = open_academy(enter)
+    def another(made: Any) -> Any:
+        (owed,) = made.sights
+        other = msgspec.structs.replace(owed, seat=1 - owed.seat, number=None, view=owed.view | {"seat": 1 - owed.seat})
+        return msgspec.structs.replace(made, sights=[owed, other])
+
+    def prepared(house: House) -> None:
+        house.records.change = another
+
+    house = enter(prepared)
     page = house.page
-    turn = house.records.studies[-1]
-    assert turn.steps == []
-    other = page.get_by_role("group", name="Play for").get_by_role("radio").nth(1)
-    other.check(force=True)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    go(page, f"academy/{house.records.all[0].match}/1/4")
+    page.get_by_role("group", name="Play for").get_by_role("radio").nth(1).check(force=True)
     cell(page, 3, 3).click()
     expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
+    page.get_by_role("group", name="Play for").get_by_role("radio").nth(0).check(force=True)
+    cell(page, 3, 3).click()
+    marked(page, 4)
+    expect(page.get_by_role("group", name="Play for").get_by_role("radio").nth(0)).to_be_checked()
 
 
 # --- the check of chance -----------------------------------------------------------------------------------------

@@ -92,6 +92,14 @@ def test_every_seat_is_played_with_its_own_eyes(played: Seated) -> None:
     assert (other.seat, other.view["card"]) == (1, first.view["cards"][1])
 
 
+def test_a_seat_that_may_act_and_has_nothing_to_do_is_not_shown(desk: Desk) -> None:
+    """At tic tac toe every seat may leave at any time, which is no move of the game."""
+    table = desk.open().begin()
+    table.play_out()
+    (sight,) = study(table, position=2).sights
+    assert sight.number is not None
+
+
 def test_undoing_is_leaving_steps_away(played: Seated) -> None:
     steps = [says(0, TAKE), says(0, STAND), says(1, TAKE)]
     shown = [study(played, *steps[:count]) for count in range(4)]
