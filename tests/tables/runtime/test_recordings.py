@@ -174,6 +174,8 @@ def test_a_recording_holds_the_match_its_proof_its_events_and_what_was_paid(play
 
 def test_timeouts_are_events_and_change_nothing(desk: Desk) -> None:
     table = desk.open().begin()
+    table.watch("ann")
+    table.watch("bob")
     late = table.now.match.clocks[0].seat
     desk.pass_ms(30_051)
     table.play_out()
