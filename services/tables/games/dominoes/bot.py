@@ -1,0 +1,77 @@
+"""The computer player: counts before it blocks, else keeps its tiles and its partner in play (RULES.md §12)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from services.kernel.seats import Seat
+from services.tables.games.api import Rng
+from services.tables.games.dominoes.chain import Chain, End, Option, blocks, chain_of_texts, ends, extended, laid_tiles
+from services.tables.games.dominoes.moves import Lay
+from services.tables.games.dominoes.tiles import ALL, BY_TEXT, PIPS, SUITS, TEXTS, is_double, mask_of, pips
+from services.tables.games.dominoes.view import View
+
+DOUBLE = 5
+FOLLOWER = 3
+"""For each other tile of one's own that fits an end left behind."""
+SKIPPED = 4
+"""For each end left behind on which the next seat was skipped; taken off for the partner's."""
+
+
+class Sight(NamedTuple):
+    """What the computer player goes by."""
+
+    seat: Seat
+    chain: Chain
+    hand: int
+    counts: tuple[int, ...]
+    lacks: tuple[tuple[int, ...], ...]
+
+
+def bot(view: View, rng: Rng) -> Lay | None:
+    """The lay of the view's seat; None when it is not on turn. Chance plays no part."""
+    if view.seat is None or view.seat != view.turn:
+        return None
+    hand = mask_of(BY_TEXT[text] for text in view.hands[str(view.seat)])
+    sight = Sight(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks)
+    tile, end = choose(sight, [(BY_TEXT[text], end) for text, end in view.options])
+    apart = view.ends is not None and view.ends[0] != view.ends[1]
+    return Lay(TEXTS[tile], end if apart else None)
+
+
+def choose(sight: Sight, options: list[Option]) -> Option:
+    """One of the options: the only one, the last tile, a block that pays, else the most promising."""
+    if len(options) == 1 or sight.hand.bit_count() == 1:
+        return best(sight, options)
+    if sight.chain:
+        blocking = [(tile, end) for tile, end in options if blocks(sight.chain, tile, end)]
+        paying = [(tile, end) for tile, end in blocking if block_pays(sight, tile)]
+        if paying:
+            return best(sight, paying)
+    return best(sight, options)
+
+
+def best(sight: Sight, options: Iterable[Option]) -> Option:
+    """The option with the highest promise; of equals the higher tile, then `up_left`."""
+    return max(options, key=lambda option: (promise(sight, *option), option[0], option[1] == "up_left"))
+
+
+def block_pays(sight: Sight, tile: int) -> bool:
+    """Whether fewer pips are to be expected with the own side than with the opponents once the tile has blocked.
+
+    The tiles not seen are thought to be alike: own pips + a × partner's tiles < a × opponents' tiles, where a is
+    the mean pips of a tile not seen.
+    """
+    unseen = ALL & ~(sight.hand | laid_tiles(sight.chain))
+    own = pips(sight.hand & ~(1 << tile))
+    right, partner, left = (sight.counts[(sight.seat + step) % 4] for step in (1, 2, 3))
+    return own * unseen.bit_count() < pips(unseen) * (right + left - partner)
+
+
+def promise(sight: Sight, tile: int, end: End | None) -> int:
+    """The tile's pips, and what the two ends left behind are worth."""
+    up, down = ends(extended(sight.chain, tile, end))
+    followers = sight.hand & ~(1 << tile) & (SUITS[up] | SUITS[down])
+    against = sight.lacks[(sight.seat + 1) % 4]
+    partner = sight.lacks[(sight.seat + 2) % 4]
+    skips = sum((value in against) - (value in partner) for value in (up, down))
+    return PIPS[tile] + DOUBLE * is_double(tile) + FOLLOWER * followers.bit_count() + SKIPPED * skips
