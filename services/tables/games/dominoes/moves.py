@@ -9,7 +9,8 @@ from services.tables.games.api import Leave, Unreadable
 from services.tables.games.dominoes.chain import End
 from services.tables.games.dominoes.tiles import BY_TEXT, TEXTS
 
-SIDES = (None, "up_left", "down_right")
+SIDES: tuple[End | None, ...] = (None, "up_left", "down_right")
+"""What `side` may be, nothing first."""
 
 
 class Lay(msgspec.Struct, frozen=True, tag_field="move", tag="lay"):
@@ -32,9 +33,9 @@ def parse(raw: Mapping[str, Any]) -> Lay | Leave | Unreadable:
 def parse_lay(tile: object, side: object) -> Lay | Unreadable:
     """A lay from the text of a tile that exists and the name of an end, or none."""
     found = BY_TEXT.get(tile) if isinstance(tile, str) else None
-    if found is None or not (side is None or side == "up_left" or side == "down_right"):
-        return Unreadable("lay", {"tile": tile, "side": side})
-    return Lay(TEXTS[found], side)  # type: ignore[arg-type]  # one of the names of an end
+    if found is not None and (side is None or side == "up_left" or side == "down_right"):
+        return Lay(TEXTS[found], side)
+    return Unreadable("lay", {"tile": tile, "side": side})
 
 
 def write(move: Lay) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from services.tables.games.api import (
     Wait,
 )
 from services.tables.games.dominoes import tally
-from services.tables.games.dominoes.chain import Chain, clock_of, end_for, ends, extended, fits, options as options_of
+from services.tables.games.dominoes.chain import Chain, clock_of, end_for, ends, extended, fits
+from services.tables.games.dominoes.chain import options as options_of
 from services.tables.games.dominoes.moves import SIDES, Lay
 from services.tables.games.dominoes.scores import Ending
 from services.tables.games.dominoes.state import SCORING, Options, State
