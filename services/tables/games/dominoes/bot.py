@@ -34,8 +34,8 @@ def bot(view: View, rng: Rng) -> Lay | None:
     hand = mask_of(BY_TEXT[text] for text in view.hands[str(view.seat)])
     sight = Sight(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks)
     tile, end = choose(sight, [(BY_TEXT[text], end) for text, end in view.options])
-    apart = view.ends is not None and view.ends[0] != view.ends[1]
-    return Lay(TEXTS[tile], end if apart else None)
+    ends_to_choose = sum(text == TEXTS[tile] for text, _ in view.options)
+    return Lay(TEXTS[tile], end if ends_to_choose == 2 else None)
 
 
 def choose(sight: Sight, options: list[Option]) -> Option:

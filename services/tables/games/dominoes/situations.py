@@ -201,9 +201,9 @@ def _at_its_turn(state: State, given: _Data) -> State:
         return _with_passes(msgspec.structs.replace(state, ended=ending, passed=passed), given)
     _must(all(state.hands), "hands")
     turn = _turn(state, given)
-    passed = _passed(state, given, turn)
     clock = clock_of(state.chain, state.hands[turn])
     _must(clock is not None, "turn")
+    passed = _passed(state, given, turn)
     _must(given.clock in (None, clock), "clock")
     return _with_passes(msgspec.structs.replace(state, turn=turn, clock=clock, passed=passed), given)
 
@@ -255,7 +255,7 @@ def _with_passes(state: State, given: _Data) -> State:
 def _numbered(state: State, given: _Data) -> State:
     """The hand's number: as given, else by the entries, among which an ended hand is already."""
     counted = len(given.entries)
-    number = given.hand_number or max(1, counted + (not state.ended))
+    number = max(1, counted + (not state.ended)) if given.hand_number is None else given.hand_number
     _must(number >= max(1, counted), "hand_number")
     state = msgspec.structs.replace(state, hand_number=number)
     _must(given.phase in (None, state.phase), "phase")
