@@ -1,0 +1,67 @@
+/* Made from schema/ by `npm run types`. Do not edit. */
+
+export interface Dominoes {
+  view: View;
+  move: Lay;
+}
+/**
+ * The table as a viewer sees it.
+ */
+export interface View {
+  seat: number | null;
+  target: 100 | 200 | "runout";
+  phase: "hand" | "hand_over" | "match_over";
+  hand_number: number;
+  leader: number | null;
+  turn: number | null;
+  hands: {
+    [k: string]: string[];
+  };
+  counts: number[];
+  chain: string[];
+  ends: never[] | null;
+  passed: number[];
+  last_lay: number | null;
+  faces: (("red" | "smiley") | null)[];
+  lacks: number[][];
+  clock: ("block" | "normal" | "single") | null;
+  options: never[][];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  totals: never[];
+  entries: (never[] | "C")[];
+  cells: never[] | null;
+  last_hand: Tally | null;
+  result: ("forfeited" | "won") | null;
+  winner_side: number | null;
+}
+/**
+ * The last hand as it was counted.
+ */
+export interface Tally {
+  number: number;
+  leader: number;
+  result: "block" | "run_out";
+  seat: number;
+  left: {
+    [k: string]: string[];
+  };
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  pips: never[];
+  side: number | null;
+  points: number;
+  entry: never[] | "C";
+}
+/**
+ * Lay a tile. `tile` is its text, high-low; `side` counts only where the ends differ.
+ */
+export interface Lay {
+  move: "lay";
+  tile: string;
+  side?: ("down_right" | "up_left") | null;
+}
