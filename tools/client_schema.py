@@ -103,18 +103,21 @@ def opened(schema: Schema, filled: bool) -> Schema:
     """A definition as the type generator needs it: free dicts say so, and filled Structs require every field."""
     if filled and "properties" in schema:
         schema = schema | {"required": list(schema["properties"])}
-    return free_dicts(schema)
+    return spelled_out(schema)
 
 
-def free_dicts(node: Any) -> Any:
-    """`dict[str, Any]` with `additionalProperties` spelled out, and defaults dropped: types have none."""
+def spelled_out(node: Any) -> Any:
+    """`dict[str, Any]` with `additionalProperties`, tuples with `items` (the generator does not know `prefixItems`
+    and would make them `never[]`), and defaults dropped: types have none."""
     if isinstance(node, list):
-        return [free_dicts(item) for item in node]
+        return [spelled_out(item) for item in node]
     if not isinstance(node, dict):
         return node
-    kept = {key: free_dicts(value) for key, value in node.items() if key != "default"}
+    kept = {key: spelled_out(value) for key, value in node.items() if key != "default"}
     if kept.get("type") == "object" and "properties" not in kept:
         kept.setdefault("additionalProperties", {})
+    if "prefixItems" in kept:
+        kept["items"] = kept.pop("prefixItems")
     return kept
 
 

@@ -28,6 +28,11 @@ def test_what_the_server_sends_has_every_field_and_what_omits_defaults_has_not()
     assert "seat" not in definitions["JoinTableFrame"]["required"]
 
 
+def test_a_tuple_of_fixed_length_says_what_is_at_each_place() -> None:
+    (pair,) = client_schema.definitions([tuple[int, str]], from_server=True)[0]
+    assert client_schema.spelled_out(pair)["items"] == [{"type": "integer"}, {"type": "string"}]
+
+
 def test_every_code_that_a_contract_names_has_words() -> None:
     words = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
     named = {code for module in (lobby, tables, wallet) for code in _codes(Path(module.__file__ or ""))}

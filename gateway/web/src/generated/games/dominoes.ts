@@ -19,20 +19,20 @@ export interface View {
   };
   counts: number[];
   chain: string[];
-  ends: never[] | null;
+  ends: [number, number] | null;
   passed: number[];
   last_lay: number | null;
   faces: (("red" | "smiley") | null)[];
   lacks: number[][];
   clock: ("block" | "normal" | "single") | null;
-  options: never[][];
+  options: [string, ("down_right" | "up_left") | null][];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  totals: never[];
-  entries: (never[] | "C")[];
-  cells: never[] | null;
+  totals: [number, number];
+  entries: ([number, number] | "C")[];
+  cells: [string, string] | null;
   last_hand: Tally | null;
   result: ("forfeited" | "won") | null;
   winner_side: number | null;
@@ -52,10 +52,10 @@ export interface Tally {
    * @minItems 2
    * @maxItems 2
    */
-  pips: never[];
+  pips: [number, number];
   side: number | null;
   points: number;
-  entry: never[] | "C";
+  entry: [number, number] | "C";
 }
 /**
  * Lay a tile. `tile` is its text, high-low; `side` counts only where the ends differ.
