@@ -4,12 +4,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Left
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.dominoes.hands import at, game, lay, opened, played, rows
+from tests.games.dominoes.hands import VIEWERS, at, game, lay, opened, played, rows
 
 SEATS = (SeatRecord(),) * 4
 HANDS = rows("6-1 1-1", "5-5 3-3", "2-2", "0-0")
@@ -18,6 +20,11 @@ BASIC: dict[str, Any] = {"hands": HANDS, "chain": ["3-5", "5-6"], "leader": 2, "
 
 def read(data: Any, target: Any = 100) -> Any:
     return registry.situation("dominoes", {"target": target}, data)
+
+
+def record(**data: Any) -> dict[str, Any]:
+    """A counted hand that nobody won, as plain data."""
+    return {"number": 1, "side": None, "points": [0, 0], "data": data}
 
 
 def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
@@ -105,6 +112,8 @@ def test_keys_may_be_numbers_and_timeouts_listed() -> None:
         ({"chain": ["3-9"]}, "chain"),
         ({"hands": {}, "turn": None, "last_lay": None}, "chain"),
         ({"hands": {}, "chain": []}, "turn"),
+        ({"hands": {}, "chain": [], "turn": None}, "last_lay"),
+        ({"hands": {}, "chain": [], "turn": None, "last_lay": None, "clock": "normal"}, "clock"),
         ({"hands": rows("6-1 6-1", "5-5", "2-2", "0-0")}, "hands"),
         ({"hands": rows("6-1", "6-1", "2-2", "0-0")}, "hands"),
         ({"hands": rows("6-1 5-3", "5-5", "2-2", "0-0")}, "hands"),
@@ -131,10 +140,16 @@ def test_keys_may_be_numbers_and_timeouts_listed() -> None:
         ({"entries": [[2, 20]]}, "entries"),
         ({"entries": [[0, -1]]}, "entries"),
         ({"entries": [[0, 20]], "records": []}, "records"),
+        ({"entries": ["C"]}, "entries"),
+        ({"entries": [[0, 0]], "records": [record(result="block")]}, "records"),
+        ({"entries": [[0, 1]], "records": [record(entry=[0, 0])]}, "records"),
+        ({"entries": [[0, 0]], "records": [record(entry=[0, 0]) | {"side": 2}]}, "records"),
+        ({"entries": [[0, 0]], "records": [record(entry=[0, 0]) | {"points": [0]}]}, "records"),
         ({"hand_number": 0, "entries": [[0, 20]]}, "hand_number"),
         ({"hand_number": 1, "entries": [[0, 5], [0, 5]]}, "hand_number"),
         ({"lacks": {"4": [1]}}, "lacks"),
         ({"lacks": {"0": [7]}}, "lacks"),
+        ({"removed": [0, 1]}, "removed"),
         ({"removed": [4]}, "timeouts, removed"),
         ({"timeouts": [0, -1]}, "timeouts, removed"),
     ],
@@ -146,6 +161,7 @@ def test_a_situation_that_contradicts_itself_is_refused_with_what_is_wrong(chang
 
 def test_a_run_out_match_has_hands_won_and_no_totals() -> None:
     assert read({"totals": [1, 0]}, "runout") == Refusal("situation_invalid", "totals")
+    assert read({"entries": [[0, 2]]}, "runout") == Refusal("situation_invalid", "entries")
     assert read({"hands_won": [3, 2]}, "runout").state.totals == (3, 2)
 
 
@@ -155,6 +171,39 @@ def test_a_run_out_match_has_hands_won_and_no_totals() -> None:
 def test_what_cannot_be_read_is_refused(data: Any) -> None:
     refusal = read(data)
     assert isinstance(refusal, Refusal) and refusal.error == "situation_invalid"
+
+
+PIECES = {
+    "phase": st.sampled_from(["hand", "hand_over", "match_over", "over"]),
+    "hand_number": st.integers(-1, 4),
+    "leader": st.integers(-1, 4) | st.none(),
+    "turn": st.integers(-1, 4) | st.none(),
+    "last_lay": st.integers(-1, 4) | st.none(),
+    "hands": st.sampled_from(
+        [HANDS, rows("6-1", "", "2-2", "0-0"), {}, {"0": ["6-1"]}, rows("1-1", "2-2", "4-4", "0-0")]
+    ),
+    "chain": st.sampled_from([["3-5", "5-6"], [], ["6-6"], ["3-5", "6-6"], ["9-9"]]),
+    "passed": st.lists(st.integers(-1, 4), max_size=3),
+    "totals": st.tuples(st.integers(-5, 120), st.integers(-5, 120)),
+    "entries": st.lists(st.just("C") | st.tuples(st.integers(0, 2), st.integers(-1, 60)), max_size=3),
+    "clock": st.sampled_from(["single", "normal", "block", None]),
+    "deal": st.sampled_from([{}, HANDS, rows("6-1 1-1 5-3", "5-5 3-3 6-5", "2-2", "0-0")]),
+    "lacks": st.dictionaries(st.integers(-1, 4), st.lists(st.integers(-1, 7), max_size=2), max_size=2),
+    "removed": st.lists(st.integers(-1, 4), max_size=2),
+}
+
+
+@given(data=st.fixed_dictionaries({}, optional=PIECES))
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_and_written(data: dict) -> None:
+    moment = read(data)
+    if isinstance(moment, Refusal):
+        assert moment.error == "situation_invalid"
+        return
+    for viewer in VIEWERS:
+        game.view(moment.state, viewer)
+    game.next(moment.state)
+    assert read(registry.situation_data(moment)) == moment
 
 
 def test_the_options_are_looked_at_first() -> None:

@@ -43,6 +43,18 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     removed: tuple[Seat, ...] = ()
 
 
+class _Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is recorded of a hand (tally.py); of one that only its entry tells of, nothing else."""
+
+    entry: Entry
+    leader: Seat = 0
+    deal: dict[str, Texts] = {}
+    result: Ending = "block"
+    seat: Seat = 0
+    left: dict[str, Texts] = {}
+    pips: Totals = (0, 0)
+
+
 class _Wrong(ValueError):
     """The name that cannot be or does not fit the rest."""
 
@@ -106,8 +118,10 @@ def _state(target: Target, given: _Data) -> State:
     _must(chain is not None and (not chain or bool(given.hands)), "chain")
     hands, dealt = _hands(given.hands, "hands"), _hands(given.deal, "deal")
     chain = chain or ()
-    _must(bool(hands) or given.turn is None, "turn")
+    for name in ("turn", "passed", "last_lay", "clock", "lacks"):
+        _must(bool(hands) or getattr(given, name) in (None, (), {}), name)
     _check_tiles(chain, hands, dealt)
+    _must(len(set(given.removed)) < 2, "removed")
     winner = SCORING[target].winner(totals)
     left = given.removed[0] if given.removed and winner is None else None
     state = State(
@@ -134,13 +148,20 @@ def _totals(target: Target, given: _Data) -> Totals:
     _must(getattr(given, other) is None, other)
     sums = [0, 0]
     for entry in given.entries:
-        _must(entry == "C" or (entry[0] in (0, 1) and entry[1] >= 0), "entries")
+        _must(_is_written(target, entry), "entries")
         if entry != "C":
             sums[entry[0]] += entry[1]
     counted = SCORING[target].final((sums[0], sums[1]))
     totals: Totals = getattr(given, name) or counted
     _must(all(total >= known for total, known in zip(totals, counted, strict=True)), name)
     return totals
+
+
+def _is_written(target: Target, entry: Entry) -> bool:
+    """Whether a hand of this target may be written down like that."""
+    if entry == "C":
+        return target == "runout"
+    return entry[0] in (0, 1) and (entry[1] == 1 if target == "runout" else entry[1] >= 0)
 
 
 def _hands(given: Mapping[Seat, Texts], name: str) -> tuple[int, ...]:
@@ -178,8 +199,11 @@ def _scored(given: _Data) -> tuple[Hand, ...]:
     """The hands counted so far: as recorded, else as far as the entries tell."""
     if given.records is None:
         return tuple(_scored_of(number, entry) for number, entry in enumerate(given.entries, 1))
-    entries = [entry if entry == "C" else list(entry) for entry in given.entries]
-    _must([hand.data.get("entry") for hand in given.records] == entries, "records")
+    _must(len(given.records) == len(given.entries), "records")
+    for hand, entry in zip(given.records, given.entries, strict=True):
+        _must(hand.data.keys() in ({"entry"}, {*_Counted.__struct_fields__}), "records")
+        _must(msgspec.convert(hand.data, _Counted).entry == entry, "records")
+        _must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
     return given.records
 
 
