@@ -1,0 +1,73 @@
+"""Moves and their plain form (RULES.md §3, §6)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from services.tables.games.api import Leave, Unreadable
+from services.tables.games.tavli.side import BAR, OFF, POINTS
+from services.tables.games.tavli.turns import Steps
+
+StepPair = tuple[int | Literal["bar"], int | Literal["off"]]
+
+
+class Play(msgspec.Struct, frozen=True, tag_field="move", tag="play"):
+    """The whole turn: one pair `[from, to]` for each die, own points, `bar` and `off`."""
+
+    steps: tuple[StepPair, ...]
+
+
+class Resign(msgspec.Struct, frozen=True, tag_field="move", tag="resign"):
+    """Give up the running game."""
+
+
+Move = Play | Resign
+
+
+def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
+    """A move from `{"move": "play", "steps": [[24, 18], [13, 11]]}`, `resign` or `leave`."""
+    name = raw.get("move")
+    if name == "play" and (steps := parse_steps(raw.get("steps"))) is not None:
+        return Play(steps)
+    if name == "resign":
+        return Resign()
+    if name == "leave":
+        return Leave()
+    return Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+
+
+def parse_steps(raw: object) -> tuple[StepPair, ...] | None:
+    """Steps from a list of pairs; None if it is none. Points are integers 1 – 24 (true and 1.0 are none)."""
+    if not isinstance(raw, list | tuple):
+        return None
+    pairs = tuple(tuple(pair) for pair in raw if isinstance(pair, list | tuple) and _is_step(*pair))
+    return pairs if len(pairs) == len(raw) else None
+
+
+def _is_step(*ends: object) -> bool:
+    if len(ends) != 2:
+        return False
+    source, target = ends
+    return (_is_point(source) or source == "bar") and (_is_point(target) or target == "off")
+
+
+def _is_point(end: object) -> bool:
+    return type(end) is int and 1 <= end <= POINTS
+
+
+def points_of(steps: tuple[StepPair, ...]) -> Steps:
+    """Steps with the bar as 25 and off as 0, as turns.py has them."""
+    return tuple((BAR if source == "bar" else source, OFF if target == "off" else target) for source, target in steps)
+
+
+def pairs_of(steps: Steps) -> tuple[StepPair, ...]:
+    """The inverse of `points_of`."""
+    return tuple(("bar" if source == BAR else source, "off" if target == OFF else target) for source, target in steps)
+
+
+def write(move: Move) -> dict[str, Any]:
+    """The inverse of `parse`."""
+    if isinstance(move, Play):
+        return {"move": "play", "steps": [list(pair) for pair in move.steps]}
+    return {"move": "resign"}
