@@ -96,7 +96,7 @@ class Turn:
         return {}
 
     def _pair(self) -> dict[Board, Path]:
-        """Both dice, in either order."""
+        """Both dice, in either order; of plays from the same sources the one with the higher die first is kept."""
         found: dict[Board, Path] = {}
         if self.most < 2:
             return found
@@ -106,9 +106,9 @@ class Turn:
                 between = variant.moved(self.board, one, first)
                 for other in bits(variant.sources(between, second)):
                     after = variant.moved(between, other, second)
-                    path = ((one, first), (other, second))
-                    if after not in found or _comes_before(path, found[after]):
-                        found[after] = path
+                    known = found.get(after)
+                    if known is None or (one, other) > (known[0][0], known[1][0]):
+                        found[after] = ((one, first), (other, second))
         return found
 
     def _double(self) -> dict[Board, Path]:
@@ -192,8 +192,3 @@ class Turn:
 def steps_of(path: Path) -> Steps:
     """A path as it is sent."""
     return tuple((point_of(source), max(point_of(source) - die, 0)) for source, die in path)
-
-
-def _comes_before(path: Path, other: Path) -> bool:
-    """Descending order of sources; the same sources: the play that uses the higher die first."""
-    return [source for source, _ in path] > [source for source, _ in other]
