@@ -6,7 +6,8 @@ By hand: `python -m tests.games.tavli.crosscheck fevga --positions 100000 --seed
 import argparse
 import random
 import sys
-from itertools import chain, islice
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from services.tables.games.tavli.position import Position, position_of
@@ -64,16 +65,18 @@ def _legal_ones(engine: Turn) -> list[Steps]:
     return offered + [play[:-1] for play in offered]
 
 
-def differences(variant: str, count: int, seed: int) -> list[Any]:
-    """The rolls on which engine and reference differ, of `count`: half from games, half thrown together."""
+def rolls(variant: str, seed: int) -> Iterator[tuple[Position, int, positions.Dice]]:
+    """Positions, seats and dice without end: now from a game, now thrown together."""
+    for pair in zip(positions.of_random_games(variant, seed), positions.thrown(variant, seed), strict=True):
+        yield from pair
+
+
+def differences(variant: str, count: int, seed: int) -> Iterator[Any]:
+    """The rolls on which engine and reference differ, of the first `count`; None for each that is well."""
     chance = random.Random(seed)
-    sources = (positions.of_random_games(variant, seed), positions.thrown(variant, seed))
-    found = []
-    for place, seat, dice in chain.from_iterable(islice(source, count // 2) for source in sources):
+    for place, seat, dice in islice(rolls(variant, seed), count):
         problem = compare(variant, place, seat, dice, chance)
-        if problem is not None:
-            found.append((place, seat, dice, problem))
-    return found
+        yield problem and (place, seat, dice, problem)
 
 
 def main() -> None:
@@ -82,11 +85,15 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    found = differences(chosen.variant, chosen.positions, chosen.seed)
-    for each in found[:10]:
-        sys.stdout.write(f"{each}\n")
-    sys.stdout.write(f"{chosen.variant}: {chosen.positions} positions, {len(found)} differences\n")
-    raise SystemExit(1 if found else 0)
+    wrong = 0
+    for number, found in enumerate(differences(chosen.variant, chosen.positions, chosen.seed), 1):
+        if found:
+            wrong += 1
+            sys.stdout.write(f"{found}\n")
+        if number % 5_000 == 0 or number == chosen.positions:
+            sys.stdout.write(f"{chosen.variant}: {number} positions, {wrong} differences\n")
+            sys.stdout.flush()
+    raise SystemExit(1 if wrong else 0)
 
 
 if __name__ == "__main__":

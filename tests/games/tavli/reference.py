@@ -99,13 +99,14 @@ def steps(table: Table, die: int) -> Iterator[tuple[int, int]]:
             yield source, max(source - die, OFF)
 
 
-def sequences(table: Table, order: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Table]]:
-    """Every way to use the dice in this order as far as it goes: the dice used, and the table then."""
-    yield (), table
-    if order:
-        for source, target in steps(table, order[0]):
-            for used, end in sequences(table.after(source, target), order[1:]):
-                yield (order[0], *used), end
+def after_each(table: Table, order: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], dict[Any, Table]]]:
+    """All tables that there can be after none, one, two … dice, used in this order; and the dice used."""
+    tables = {table.key(): table}
+    for count in range(len(order) + 1):
+        yield order[:count], tables
+        if count < len(order):
+            reached = [now.after(*step) for now in tables.values() for step in steps(now, order[count])]
+            tables = {now.key(): now for now in reached}
 
 
 def rolled(dice: tuple[int, int]) -> tuple[int, ...]:
@@ -119,18 +120,14 @@ def is_sealed(table: Table) -> bool:
 
 def legal(table: Table, dice: tuple[int, int]) -> tuple[int, dict[Any, Table]]:
     """The most dice that can be used, and all tables that legal plays lead to."""
-    found: dict[Any, tuple[tuple[int, ...], Table]] = {}
-    for order in set(permutations(rolled(dice))):
-        for used, end in sequences(table, order):
-            found[used, end.key()] = (used, end)
-    most = max(len(used) for used, _ in found.values())
+    found = [reached for order in set(permutations(rolled(dice))) for reached in after_each(table, order)]
+    most = max(len(used) for used, tables in found if tables)
     if most == 0:
         return 0, {}
-    best = [(used, end) for used, end in found.values() if len(used) == most]
+    best = [(used, tables) for used, tables in found if len(used) == most and tables]
     if most == 1 and any(used == (max(dice),) for used, _ in best):
-        best = [(used, end) for used, end in best if used == (max(dice),)]
-    ends = {end.key(): end for _, end in best}
-    return most, opened(table, ends)
+        best = [(used, tables) for used, tables in best if used == (max(dice),)]
+    return most, opened(table, {key: end for _, tables in best for key, end in tables.items()})
 
 
 def opened(table: Table, ends: dict[Any, Table]) -> dict[Any, Table]:

@@ -10,7 +10,7 @@ from tests.games.tavli.positions import NAMES
 
 @pytest.mark.parametrize("variant", NAMES)
 def test_engine_and_reference_find_the_same_plays_and_refusals(variant: str) -> None:
-    assert differences(variant, 260, seed=1) == []
+    assert [found for found in differences(variant, 300, seed=1) if found] == []
 
 
 @pytest.mark.parametrize("variant", NAMES)
@@ -19,7 +19,7 @@ def test_an_engine_that_bears_off_too_early_is_found_out(variant: str, monkeypat
         return 1 << 4 * die
 
     monkeypatch.setattr(Variant, "_leaving", staticmethod(leaving))
-    assert differences(variant, 60, seed=2)
+    assert any(differences(variant, 200, seed=2))
 
 
 def test_an_engine_that_forgets_a_rule_of_its_own_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,4 +27,4 @@ def test_an_engine_that_forgets_a_rule_of_its_own_is_found_out(monkeypatch: pyte
         with monkeypatch.context() as patch:
             without = getattr(Variant, name) if name != "blocked" else lambda self, board: 0
             patch.setattr(type(VARIANTS[variant]), name, without)
-            assert differences(variant, 60, seed=3), (variant, name)
+            assert any(differences(variant, 200, seed=3)), (variant, name)

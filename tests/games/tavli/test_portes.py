@@ -57,7 +57,7 @@ def test_a_closed_entry_blocks_and_with_all_closed_there_is_no_step() -> None:
 
 def test_whoever_is_hit_while_bearing_off_must_come_home_first() -> None:
     place = position("portes", {"bar": 1, 6: 5}, {13: 15})
-    found = turn("portes", place, (6, 5))
+    found = turn("portes", place, (6, 6))
     assert found.refusal(((6, OFF),)) == "must_enter_from_bar"
     assert found.refusal(((BAR, 19), (6, OFF))) == "not_all_home"
 
@@ -67,7 +67,7 @@ def test_an_enemy_checker_borne_off_is_not_hit_by_bearing_off() -> None:
     assert after(place, (1, 2), (1, OFF))[1] == {"bar": 1, "1": 13, "off": 1}
 
 
-@pytest.mark.parametrize(("enemy", "points"), [({1: 14}, 1), ({1: 15}, 2), ({"bar": 2, 24: 13}, 2)])
+@pytest.mark.parametrize(("enemy", "points"), [({1: 14}, 1), ({1: 15}, 2), ({"bar": 2, 23: 13}, 2)])
 def test_a_win_counts_one_or_two_and_never_three(enemy: dict, points: int) -> None:
     found = turn("portes", position("portes", {1: 1}, enemy), (2, 1))
     (board,) = found.results
