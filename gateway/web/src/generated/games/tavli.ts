@@ -1,0 +1,67 @@
+/* Made from schema/ by `npm run types`. Do not edit. */
+
+export interface Tavli {
+  view: View;
+  move: Play | Resign;
+}
+/**
+ * The match as a viewer sees it. Only `seat` differs from viewer to viewer.
+ */
+export interface View {
+  seat: number | null;
+  variant: "combined" | "fevga" | "plakoto" | "portes";
+  target: 1 | 3 | 5 | 7 | 9 | 11 | 13;
+  variant_now: "fevga" | "plakoto" | "portes";
+  game_number: number;
+  phase: "game_over" | "match_over" | "opening" | "play" | "rolling";
+  turn: number | null;
+  dice: number[] | null;
+  max_dice: number;
+  opening: number[] | null;
+  starter: number | null;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  checkers: never[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  pinned: never[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  pips: never[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  score: never[];
+  games: Ended[];
+  winner: number | null;
+  result: ("conceded" | "won") | null;
+}
+/**
+ * A game of the match that has ended: who won how many points, and how. A tie has no winner.
+ */
+export interface Ended {
+  variant: "fevga" | "plakoto" | "portes";
+  winner: number | null;
+  points: number;
+  how: "bear_off" | "left" | "mother" | "resign" | "tie";
+}
+/**
+ * The whole turn: one pair `[from, to]` for each die, own points, `bar` and `off`.
+ */
+export interface Play {
+  move: "play";
+  steps: never[][];
+}
+/**
+ * Give up the running game.
+ */
+export interface Resign {
+  move: "resign";
+}
