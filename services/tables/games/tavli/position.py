@@ -70,11 +70,13 @@ def read(variant: Variant, data: Plain) -> Position | None:
 
 
 def _is_possible(variant: Variant, position: Position) -> bool:
-    """Where both seats have checkers one of them is a single pinned one; nobody has borne off all twice over."""
+    """Where both seats have checkers one of them is a single pinned one; other variants share no point."""
     if any(point not in range(1, sides.POINTS + 1) for points in position.pinned for point in points):
         return False
     board = board_of(variant, position, 0)
     shared = sides.occupied(board.own) & sides.occupied(board.enemy) & sides.BOARD
+    if shared and not variant.pins_checkers:
+        return False
     pinned = [sides.mask_of(points) for points in position.pinned]
     both = (pinned[0], variant.facing(pinned[1]))
     singles = sides.single(board.own) & both[0], sides.single(board.enemy) & both[1]

@@ -79,7 +79,7 @@ def write(moment: Situation) -> dict[str, Any]:
     }
     more = {
         "opening": list(state.opening),
-        "games": msgspec.to_builtins(state.games),
+        "games": [msgspec.to_builtins(game) for game in state.games],
         "removed": list(removed_seats(moment.seats)),
     }
     return data | {name: value for name, value in more.items() if value}

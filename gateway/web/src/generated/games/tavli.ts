@@ -23,22 +23,29 @@ export interface View {
    * @minItems 2
    * @maxItems 2
    */
-  checkers: never[];
+  checkers: [
+    {
+      [k: string]: number;
+    },
+    {
+      [k: string]: number;
+    }
+  ];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  pinned: never[];
+  pinned: [number[], number[]];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  pips: never[];
+  pips: [number, number];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  score: never[];
+  score: [number, number];
   games: Ended[];
   winner: number | null;
   result: ("conceded" | "won") | null;
@@ -57,7 +64,7 @@ export interface Ended {
  */
 export interface Play {
   move: "play";
-  steps: never[][];
+  steps: [number | "bar", number | "off"][];
 }
 /**
  * Give up the running game.
