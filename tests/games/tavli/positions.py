@@ -64,9 +64,8 @@ def thrown(variant: str, seed: int) -> Iterator[tuple[Position, int, Dice]]:
 
 
 def _throw(variant: str, chance: random.Random) -> Position | None:
-    highest = chance.choice([6, 6, 12, 24, 24, 24])
     spread = chance.choice([1, 2, 2, 3, 5])
-    sides = [_side(variant, chance, highest, spread), _side(variant, chance, chance.choice([6, 12, 24]), spread)]
+    sides = [_side(variant, chance, *chance.choice(REGIONS), spread) for _ in (0, 1)]
     rules = VARIANTS[variant]
     facing = (lambda point: 25 - point) if variant != "fevga" else (lambda point: (point + 11) % 24 + 1)
     pinned: tuple[list[int], list[int]] = ([], [])
@@ -84,13 +83,17 @@ def _throw(variant: str, chance: random.Random) -> Position | None:
     return positions.read(rules, Plain((sides[0], sides[1]), (tuple(sorted(pinned[0])), tuple(sorted(pinned[1])))))
 
 
-def _side(variant: str, chance: random.Random, highest: int, spread: int) -> dict[Any, int]:
+REGIONS = [(1, 6), (1, 6), (1, 12), (1, 24), (1, 24), (12, 24), (18, 24)]
+"""Where a seat's checkers are thrown: own points from, to."""
+
+
+def _side(variant: str, chance: random.Random, lowest: int, highest: int, spread: int) -> dict[Any, int]:
     side: dict[Any, int] = {}
     left = 15
     while left:
-        place: Any = chance.randint(1, highest)
+        place: Any = chance.randint(lowest, highest)
         if chance.random() < 0.1:
-            place = chance.choice(["off", "bar"] if variant == "portes" and highest == 24 else ["off"])
+            place = "bar" if variant == "portes" and highest == 24 else "off"
         some = min(left, chance.randint(1, spread))
         side[place] = side.get(place, 0) + some
         left -= some

@@ -91,11 +91,10 @@ def test_plakoto_counts_pins_and_single_checkers_in_danger() -> None:
 
 
 def test_plakoto_counts_the_mothers() -> None:
-    place = position("plakoto", {24: 1, 10: 14}, {3: 1, 2: 14})  # seat 1 is past seat 0's 24 already
-    assert score("plakoto", place) == (3 + 28) - (24 + 140)
-    place = position("plakoto", {24: 1, 10: 14}, {3: 1, 2: 13, 24: 1})
-    danger = (3 + 26 + 24) - (24 + 140) - 6 - 30
-    assert score("plakoto", place) == danger
+    place = position("plakoto", {24: 1, 10: 14}, {12: 15})  # seat 1 is far from seat 0's 24, its own 1
+    assert score("plakoto", place) == 180 - 164
+    place = position("plakoto", {24: 1, 10: 14}, {12: 14, 3: 1})
+    assert score("plakoto", place) == 171 - 164 - 6 - 30
     pinning = position("plakoto", {10: 14, 1: 1}, {24: 1, 12: 14}, pinned=([], [24]))
     assert score("plakoto", pinning) == (24 + 168) - 141 + 12 + 60
 
@@ -123,9 +122,10 @@ def test_it_plays_the_result_with_the_highest_score(variant: str) -> None:
 
 
 def test_of_equal_results_it_plays_the_one_that_starts_from_the_highest_point() -> None:
-    place = position("portes", {22: 2, 20: 2}, {22: 15})  # no contact; all results keep the same pips
-    assert choice("portes", place, (2, 1))[0][0] == 22
-    assert choice("portes", position("portes", {24: 3}, {24: 12, 1: 3}), (1, 1))[0] == (24, 23)
+    place = position("portes", {22: 2, 20: 2}, {24: 15})  # no contact: all results keep the same pips
+    assert choice("portes", place, (2, 1)) == ((22, 20), (22, 21))
+    place = position("portes", {24: 3}, {24: 15})
+    assert choice("portes", place, (1, 1)) == ((24, 23), (24, 23), (24, 23), (23, 22))
 
 
 def test_it_takes_the_last_checkers_off() -> None:
