@@ -94,6 +94,9 @@ def test_a_game_that_has_ended_can_be_gone_on_from() -> None:
     assert state.games == (Ended("portes", 1, 2, "resign"),)
     following = game.apply(state, None, Elapsed(game.next(state).number))
     assert (following.turn, following.game_number) == (1, 2)
+    unknown = read({"phase": "game_over", "score": {"1": 2}, "pinned": None}).state
+    following = game.apply(unknown, None, Elapsed(game.next(unknown).number))
+    assert (following.phase, following.game_number) == ("opening", 2)
 
 
 def test_a_situation_can_be_played_on() -> None:
@@ -123,7 +126,6 @@ def test_points_may_be_keyed_by_numbers_and_lists_may_stand_for_maps() -> None:
         ({"phase": "play", "turn": 0}, "dice"),
         ({"phase": "rolling", "turn": 0, "dice": [1, 2]}, "dice"),
         ({"starter": 1}, "starter"),
-        ({"phase": "game_over"}, "games"),
         ({"removed": [0], "turn": 1}, "removed"),
         ({"removed": [0, 1], "score": [5, 0]}, "removed"),
         ({"removed": [2]}, "timeouts, removed"),

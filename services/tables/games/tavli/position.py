@@ -41,8 +41,9 @@ def board_of(variant: Variant, position: Position, seat: Seat) -> Board:
 def position_of(variant: Variant, board: Board, seat: Seat) -> Position:
     """The inverse of `board_of`."""
     own, enemy = sides.text(board.own), sides.text(variant.facing(board.enemy))
-    held, pins = board.held, variant.turned(board).held
-    pinned = (sides.points(held), sides.points(pins)) if held or pins else ((), ())
+    if not variant.pins_checkers:
+        return Position((own, enemy) if seat == 0 else (enemy, own))
+    pinned = (sides.points(board.held), sides.points(variant.turned(board).held))
     if seat == 0:
         return Position((own, enemy), pinned)
     return Position((enemy, own), (pinned[1], pinned[0]))

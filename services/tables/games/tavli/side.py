@@ -68,7 +68,7 @@ def bits(mask: int) -> Iterator[int]:
 
 def points(mask: int) -> tuple[int, ...]:
     """The points of a mask, sorted."""
-    return tuple(point for point in range(DIGITS) if mask >> 4 * point & 1)
+    return tuple(point for point in range(DIGITS) if mask >> 4 * point & 1) if mask else ()
 
 
 def mask_of(found: tuple[int, ...]) -> int:

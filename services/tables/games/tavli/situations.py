@@ -34,7 +34,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Player | None = None
     dice: tuple[Die, Die] | None = None
     checkers: tuple[dict[str | int, int], dict[str | int, int]] | None = None
-    pinned: Pinned = ((), ())
+    pinned: Pinned | None = None
     variant_now: VariantName | None = None
     game_number: Annotated[int, msgspec.Meta(ge=1, le=1_000)] | None = None
     score: Score = (0, 0)
@@ -114,7 +114,7 @@ def _number_of(options: Options, given: _Data) -> int:
 def _position(variant: Variant, given: _Data) -> Position | None:
     if given.checkers is None:
         return position.at_start(variant)
-    return position.read(variant, Plain(given.checkers, given.pinned))
+    return position.read(variant, Plain(given.checkers, given.pinned or ((), ())))
 
 
 def _assembled(options: Options, given: _Data, number: int, found: Position) -> State:
@@ -161,7 +161,6 @@ def _contradiction(given: _Data, state: State) -> str | None:
         "turn": given.turn == state.turn and (state.turn is not None) == running,
         "dice": (given.dice or ()) == state.dice and bool(state.dice) == (state.phase == "play"),
         "starter": state.phase != "opening" or state.starter is None,
-        "games": state.phase != "game_over" or bool(state.games),
         "removed": len(set(given.removed)) < 2 and (not given.removed or state.left is not None),
     }
     return next((name for name, fit in fits.items() if not fit), None)

@@ -100,12 +100,12 @@ class Turn:
         found: dict[Board, Path] = {}
         if self.most < 2:
             return found
-        variant, (high, low) = self.variant, self.dice
-        for first, second in ((high, low), (low, high)):
-            for one in bits(variant.sources(self.board, first)):
-                between = variant.moved(self.board, one, first)
-                for other in bits(variant.sources(between, second)):
-                    after = variant.moved(between, other, second)
+        sources, moved = self.variant.sources, self.variant.moved
+        for first, second in (self.dice, self.dice[::-1]):
+            for one in bits(sources(self.board, first)):
+                between = moved(self.board, one, first)
+                for other in bits(sources(between, second)):
+                    after = moved(between, other, second)
                     known = found.get(after)
                     if known is None or (one, other) > (known[0][0], known[1][0]):
                         found[after] = ((one, first), (other, second))

@@ -50,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
     own = tuple(side_of(state.position, seat) for seat in (0, 1))
-    result = "won" if state.left is None else "conceded"
+    result: Literal["won", "conceded"] = "won" if state.left is None else "conceded"
     return View(
         seat=viewer if isinstance(viewer, int) else None,
         variant=state.variant,
@@ -69,7 +69,7 @@ def view(state: State, viewer: Viewer) -> View:
         score=state.score,
         games=state.games,
         winner=state.winner,
-        result=result if state.over else None,  # type: ignore[arg-type]
+        result=result if state.over else None,
     )
 
 
