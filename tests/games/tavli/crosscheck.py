@@ -34,7 +34,7 @@ def compare(variant: str, place: Position, seat: int, dice: positions.Dice, chan
     if most and found != ends.keys():
         return f"results: {found ^ ends.keys()}"
     for play in [*_wild(table, dice, chance), *_legal_ones(engine)]:
-        if engine.refusal(play) != (code := reference.refusal(table, dice, list(play))):
+        if engine.refusal(play) != (code := reference.refusal(table, dice, list(play), (most, ends))):
             return f"{play}: {engine.refusal(play)}, not {code}"
     return None
 

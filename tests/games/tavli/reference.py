@@ -137,8 +137,10 @@ def opened(table: Table, ends: dict[Any, Table]) -> dict[Any, Table]:
     return {key: end for key, end in ends.items() if not is_sealed(end.swapped())} or ends
 
 
-def refusal(table: Table, dice: tuple[int, int], play: list[tuple[int, int]]) -> str | None:
-    """The code with which a play is refused, by the order of the rules; None if it is legal."""
+def refusal(
+    table: Table, dice: tuple[int, int], play: list[tuple[int, int]], found: tuple[int, dict[Any, Table]]
+) -> str | None:
+    """The code with which a play is refused, by the order of the rules; None if it is legal. `found`: by `legal`."""
     now, left = table, list(rolled(dice))
     for source, target in play:
         if source not in now.mine():
@@ -153,7 +155,7 @@ def refusal(table: Table, dice: tuple[int, int], play: list[tuple[int, int]]) ->
             return problem
         left.remove(die)
         now = now.after(source, target)
-    most, ends = legal(table, dice)
+    most, ends = found
     if len(play) < most:
         return "must_use_more_dice"
     if now.key() in ends:
