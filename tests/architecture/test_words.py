@@ -57,7 +57,7 @@ def test_what_only_looks_like_it_is_let_be(tmp_path: Path, rule: Rule, path: str
     assert complaints(tmp_path, rule, path, text) == []
 
 
-@pytest.mark.parametrize("rule", {rule for rule, _, _ in FOUND}, ids=name)
+@pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _, _ in FOUND), ids=name)
 def test_no_file_of_the_project_says_it(rule: Rule) -> None:
     assert_none(rule(ROOT, files()))
 
