@@ -88,7 +88,7 @@ branches = sa.Table(
     sa.Column("position", sa.Integer, nullable=False),
     sa.Column("steps", sa.Text, nullable=False),
     sa.Column("saved_at_ms", sa.BigInteger, nullable=False),
-    sa.UniqueConstraint("account", "branch"),
+    sa.Index("branches_id", "account", "branch", unique=True),
 )
 """What players have kept of the Academy; `place` counts up to the limit."""
 

@@ -26,7 +26,10 @@ from tests.tables.runtime.desk import Desk, Seated, answer, stored_database
 
 SHARD = "tictactoe.1"
 PLACE = {"move": "place", "row": 1, "col": 1}
-EVERYTHING = (store.tables, store.journal, store.refused, store.matches, store.shards, store.workers, outbox)
+EVERYTHING = (
+    *(store.tables, store.journal, store.refused, store.matches, store.recorded, store.shards, store.workers),
+    outbox,
+)
 
 
 @pytest.fixture(scope="module")

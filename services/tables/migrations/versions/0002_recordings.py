@@ -28,8 +28,8 @@ def upgrade() -> None:
         sa.Column("position", sa.Integer, nullable=False),
         sa.Column("steps", sa.Text, nullable=False),
         sa.Column("saved_at_ms", sa.BigInteger, nullable=False),
-        sa.UniqueConstraint("account", "branch"),
     )
+    op.create_index("branches_id", "branches", ["account", "branch"], unique=True)
     connection = op.get_bind()
     matches = sa.table("matches", *map(sa.column, ("match_id", "seats", "outcome", "ended_at_ms")))
     for row in connection.execute(sa.select(matches).where(matches.c.outcome.in_(KEPT))).all():
