@@ -39,9 +39,10 @@ export function goTo(page: Page | null): void {
   window.location.hash = hashOf(page);
 }
 
-/** The same page at another place: the address follows, Back does not stop at every play. */
-export function stayAt(page: Page): void {
-  window.history.replaceState(null, "", hashOf(page));
+/** The same replay at another place: the address follows, Back does not stop at every play. Who has left stays away. */
+export function stayAt(page: Extract<Page, { at: "replay" }>): void {
+  const here = readPage(window.location.hash);
+  if (here?.at === "replay" && here.match === page.match) window.history.replaceState(null, "", hashOf(page));
 }
 
 export function usePage(): Page | null {

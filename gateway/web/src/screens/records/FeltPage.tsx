@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hashOf, type Page } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { Heading } from "./Heading";
 import styles from "./FeltPage.module.css";
 
 interface Props {
@@ -26,7 +27,7 @@ export function FeltPage({ title, about, back, top, board, side }: Props) {
           {t("back")}
         </ButtonLink>
         <div className={styles.what}>
-          <h1>{title}</h1>
+          <Heading>{title}</Heading>
           <p>{about}</p>
         </div>
       </header>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { hashOf, type Page } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Logo } from "../../parts/Logo";
+import { Heading } from "./Heading";
 import styles from "./PaperPage.module.css";
 
 interface Props {
@@ -24,7 +25,7 @@ export function PaperPage({ title, lead, back = null, children }: Props) {
         </ButtonLink>
       </header>
       <main className={styles.body}>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         <p className={styles.lead}>{lead}</p>
         {children}
       </main>

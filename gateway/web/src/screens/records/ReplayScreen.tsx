@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Page, stayAt } from "../../app/pages";
 import type { Position, Recording } from "../../generated/rest";
@@ -43,7 +43,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const seats = seatViews(recording.seats, house("common.computer"));
   const shown = positions[position] ?? positions.at(-1);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     stayAt({ at: "replay", match: recording.match, hand, position });
   }, [recording.match, hand, position]);
 
