@@ -4,6 +4,7 @@ kafeneio up                       everything in this process, on the broker in m
 kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tournaments moderation gateway grpc
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
+kafeneio tables void ID --reason  end a running or stopped match without a result
 kafeneio ledger                   recompute the ledger's invariants
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -153,6 +154,12 @@ def _parser() -> argparse.ArgumentParser:
     dead.add_argument("service", choices=SERVICES)
     dead.add_argument("--limit", type=int, default=100)
     dead.set_defaults(action=_dead)
+    tables = actions.add_parser("tables", help="what an operator can do about a table")
+    tables.add_argument("what", choices=["void"])
+    tables.add_argument("table", help="the table's id; its match is annulled, stakes go back")
+    tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
+    tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    tables.set_defaults(action=_tables)
     ledger = actions.add_parser("ledger", help="recompute the ledger's invariants")
     ledger.set_defaults(action=_ledger)
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
@@ -228,6 +235,24 @@ def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
     else:
         count = dead.replay_dead(common, args.service, args.limit)
         console.say(f"{count} put back")
+    return 0
+
+
+def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
+    """The order goes to the table's owner; where the broker lives in another process it cannot be reached."""
+    from services.kernel.refusal import Refusal
+    from services.tables import operator
+
+    if common.embedded:
+        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+        return 2
+    database = Database(database_url("tables", common), "tables")
+    found = operator.annul(common, database, args.table, args.reason, args.by)
+    database.close()
+    if isinstance(found, Refusal):
+        console.error(found.error)
+        return 1
+    console.say("ordered")
     return 0
 
 

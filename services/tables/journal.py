@@ -1,6 +1,6 @@
 """The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -186,9 +186,13 @@ def _read_answer(answer: int | str) -> int | Refusal:
     return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
 
 
-def _replayed(head: Any, rows: Iterable[Any]) -> Table | None:
-    """A table from its snapshot and the lines after it. None: its engine fails at them; an operator must look, and
-    the tables beside it go on."""
+def _replayed(head: Any, rows: Sequence[Any]) -> Table | None:
+    """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
+
+    Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can
+    annul the match. None: not even that can be said.
+    """
+    table = None
     try:
         table = _read_snapshot(head.snapshot) if head.snapshot and head.build == BUILD else None
         for row in rows:
@@ -196,8 +200,14 @@ def _replayed(head: Any, rows: Iterable[Any]) -> Table | None:
             table = open_table(row.table_id, entry) if table is None else fold(table, entry)
     except Exception:
         log.exception("table_unloadable", table=head.table_id, shard=head.shard)
-        return None
+        return _stopped(table, rows)
     return table
+
+
+def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:
+    if table is None or not rows or rows[-1].match_id != table.match.id:
+        return None
+    return msgspec.structs.replace(table, phase="stopped", seq=rows[-1].seq, at_ms=rows[-1].at_ms)
 
 
 def _read_snapshot(text: str) -> Table:

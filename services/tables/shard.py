@@ -42,6 +42,8 @@ _PAUSE_AFTER_FAILURE_S = 0.1
 _TRIES = 3
 """How often a message is tried alone before it goes to the dead letters."""
 _IDLE_S = 0.5
+_PRUNE_EVERY_S = 3_600
+_KEEP_REFUSALS_MS = 86_400_000
 
 
 class Delivered:
@@ -102,6 +104,7 @@ class Worker:
         self._again: list[list[Any]] = []
         """Rounds to be tried again, before anything new."""
         self._turned_at = 0.0
+        self._pruned_at = time.monotonic()
         self._stopping = False
         self._stopped = eventlet.Event()
 
@@ -341,5 +344,8 @@ class Worker:
             try:
                 for shard in self._ownership.beat():
                     self._offer(GiveBack(shard))
+                if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
+                    self._pruned_at = time.monotonic()
+                    self._journal.prune(_KEEP_REFUSALS_MS)
             except SQLAlchemyError as error:
                 log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])

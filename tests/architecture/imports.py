@@ -11,20 +11,8 @@ from tests.architecture.project import GAMES, SERVICES, Import, Module, families
 
 _EVERY_EDGE = frozenset({"service", "handlers", "store", "migrations", "metrics"})
 _WORKER = frozenset(
-    {
-        "shard",
-        "round",
-        "holdings",
-        "ownership",
-        "batch",
-        "journal",
-        "commit",
-        "writing",
-        "speaker",
-        "bots",
-        "thinkers",
-        "archive",
-    }
+    {"shard", "round", "holdings", "ownership", "batch", "journal", "commit", "writing", "speaker"}
+    | {"bots", "thinkers", "operator", "archive"}
 )
 EDGES = {service: _EVERY_EDGE | (_WORKER if service == "tables" else frozenset()) for service in SERVICES}
 """The modules of a service that touch the world (or packages of that name). Every other one is its domain: pure."""

@@ -5,7 +5,7 @@ import pytest
 from services.contracts import lobby as contract
 from services.contracts.frames import ChipsFrame, SentFrame
 from services.contracts.ranking import Rated, RatingChange
-from services.contracts.tables import TableDone
+from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -59,6 +59,20 @@ def test_who_sits_elsewhere_by_now_is_not_called_back(house, people):
     house.hear(handlers.tables_done, TableDone(table=old, reason=""))
     assert house.table(new).state == "started"
     assert house.statuses()["Ana"] == "playing"
+
+
+def test_who_leaves_a_match_that_goes_on_is_free_and_the_others_play(house, people):
+    (ana, ben, eva) = people
+    table = house.started(ana, ben)
+    house.push.forget()
+    for who in (ben, ben, eva):
+        house.hear(handlers.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
+    house.hear(handlers.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
+    assert {name: house.statuses()[name] for name in ("Ana", "Ben")} == {"Ana": "playing", "Ben": "online"}
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="left")]
+    assert house.push.to(eva.account, SentFrame) == [] and house.table(table).state == "started"
+    house.hear(handlers.tables_done, TableDone(table=table, reason=""))
+    assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
 
 
 def test_tables_that_end_together_are_all_done(house, people):

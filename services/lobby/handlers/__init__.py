@@ -6,7 +6,7 @@ others take `(work, ports, …)`.
 
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
-from services.lobby.handlers.hearing import chips_changed, rated, tables_done
+from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -44,6 +44,7 @@ __all__ = [
     "rated",
     "register",
     "say",
+    "seats_freed",
     "start_table",
     "sweep_sessions",
     "sweep_tables",

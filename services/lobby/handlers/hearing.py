@@ -1,10 +1,12 @@
 """What other services tell: tables that are done, chips, ratings."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from services.contracts.frames import ChipsFrame, SentFrame
 from services.contracts.ranking import Rated
-from services.contracts.tables import TableDone
+from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.lobby.handlers import scene, telling
 from services.lobby.handlers.logging_in import save_ratings
@@ -24,17 +26,30 @@ def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:
             _free(work, ports, found, event)
 
 
+def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
+    """Players have left matches that go on without them: they are free again."""
+    for event in sorted(events, key=lambda each: (each.table, each.account)):
+        found = scene.lock(work, event.table)
+        player = None if found is None else found.players.get(event.account)
+        if player is not None and _is_at(player, event.table):
+            _let_go(work, ports, [player], SentFrame(table=None, reason=event.reason))
+
+
 def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
     tables.save(work, msgspec.structs.replace(found.row, is_closed=True), None)
-    freed = [place(player, None, None) for player in found.players.values() if _is_at(player, event.table)]
-    accounts = [player.account for player in freed]
-    players.save(work, freed)
+    telling.table(work, ports, event.table)
+    name = found.row.names.get(event.account or "")
+    seated = [player for player in found.players.values() if _is_at(player, event.table)]
+    _let_go(work, ports, seated, SentFrame(table=None, reason=event.reason, name=name))
+
+
+def _let_go(work: Work, ports: Ports, seated: Sequence[Player], sent: SentFrame) -> None:
+    accounts = [player.account for player in seated]
+    players.save(work, [place(player, None, None) for player in seated])
     for session in sessions.lock_live(work, accounts).values():
         sessions.save(work, session.token_hash, unseated(session.activity, work.now_ms))
-    telling.table(work, ports, event.table)
     telling.players(work, ports, accounts)
-    name = found.row.names.get(event.account or "")
-    telling.frame(work, ports, accounts, SentFrame(table=None, reason=event.reason, name=name))
+    telling.frame(work, ports, accounts, sent)
 
 
 def _is_at(player: Player, table_id: str) -> bool:

@@ -7,7 +7,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.ranking import Rated
-from services.contracts.tables import TableDone
+from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -139,6 +139,11 @@ class LobbyService:
     def table_done(self, work: Work, events: list[TableDone]) -> None:
         """Tables are over."""
         handlers.tables_done(work, self.app.ports, events)
+
+    @on_events(SeatFreed)
+    def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
+        """Players have left matches that go on."""
+        handlers.seats_freed(work, self.app.ports, events)
 
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:

@@ -41,6 +41,8 @@ from services.tables.state import Table
 
 GAME = "tictactoe"
 GATEWAY = "gateway.1"
+CONNS = {"ann": 1, "bob": 2, "cleo": 3, "dan": 4}
+RATINGS = {"ann": (1500, 10, 1600), "bob": (1400, 5, 1450), "cleo": (1300, 0, 1300), "dan": (1200, 0, 1200)}
 MEMORY = "sqlite:///:memory:"
 
 _events = {
@@ -215,6 +217,9 @@ class Desk:
         with self.database.work() as work:
             return list(work.execute(sa.select(table)).all())
 
+    def rows_of_journal(self) -> list[Any]:
+        return self.rows(store.journal)
+
     # --- commands ---
 
     def open(self, table: str = "table-1", *, stake: int = 0, practice: bool = False, **order: Any) -> "Seated":
@@ -251,8 +256,14 @@ class Seated:
     def head(self, account: str, id: str | None = None, at_ms: int | None = None, conn: int | None = None) -> tuple:
         """The first fields of a player's command."""
         id = id or f"c{next(_ids)}"
-        conn = conn if conn is not None else {"ann": 1, "bob": 2}.get(account, 9)
+        conn = conn if conn is not None else CONNS.get(account, 9)
         return (self.id, id, self.desk.clock.now_ms() if at_ms is None else at_ms, GATEWAY, conn, account, id)
+
+    def expel(self, account: str, reason: str = "suspended") -> None:
+        self.desk.hear(commands.Expel(self.id, "trace", self.desk.clock.now_ms(), account, reason))
+
+    def annul(self, reason: str = "a fault") -> None:
+        self.desk.hear(commands.Annul(self.id, "trace", self.desk.clock.now_ms(), reason, "operator"))
 
     # answers of others
 
@@ -262,7 +273,8 @@ class Seated:
 
     def ratings(self, match: str | None = None) -> None:
         at = (self.id, "trace-ranking", self.desk.clock.now_ms())
-        frozen = [commands.SeatRating("ann", 1500, 10, 1600), commands.SeatRating("bob", 1400, 5, 1450)]
+        accounts = sorted(seat.account for seat in self.now.seats if seat.account)
+        frozen = [commands.SeatRating(account, *RATINGS[account]) for account in accounts]
         self.desk.hear(commands.RatingsFrozen(*at, match or self.now.match.id, frozen))
 
     def settled(self, match: str, payouts: list[int]) -> None:
@@ -296,20 +308,39 @@ class Seated:
     def watch(self, account: str, version: int = -1, **how: Any) -> list[Any]:
         return self.does(commands.Watch(*self.head(account, **how), version))
 
-    def unwatch(self, account: str, **how: Any) -> list[Any]:
-        return self.does(commands.Unwatch(*self.head(account, **how)))
+    def unwatch(self, account: str, *, lost: bool = False, **how: Any) -> list[Any]:
+        return self.does(commands.Unwatch(*self.head(account, **how), lost))
+
+    def lose(self, account: str, **how: Any) -> list[Any]:
+        return self.unwatch(account, lost=True, **how)
+
+    def all_watch(self) -> "Seated":
+        for account in [seat.account for seat in self.now.seats if seat.account]:
+            self.watch(account)
+        return self
 
     # whole stretches
 
     def begin(self) -> "Seated":
         """Everything a match needs, in the usual order."""
-        self.seed("ann", "aa" * 16)
-        if self.now.seats[1].account:
-            self.seed("bob", "bb" * 16)
+        for account in [seat.account for seat in self.now.seats if seat.account]:
+            self.seed(account, account[0] * 2 * 16 if account != "cleo" else "cc" * 16)
         if self.now.order.stake_chips:
             self.holds()
         if not self.now.order.practice:
             self.ratings()
+        return self
+
+    def say(self, account: str | None = None, n: int = 0, **how: Any) -> list[Any]:
+        """A move of a `TurnsGame`, of the player in turn if nobody else is named."""
+        clock = self.now.match.clocks[0]
+        account = account or self.turn_of
+        return self.move(account, clock.number, {"move": "say", "n": n}, **how)
+
+    def round(self) -> "Seated":
+        """Everybody has had a turn."""
+        for _ in self.now.seats:
+            self.say()
         return self
 
     @property

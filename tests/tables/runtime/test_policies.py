@@ -1,0 +1,116 @@
+"""Clock, return and leave policy of each game, and what is refused: services/tables/RULES.md §8."""
+
+import msgspec
+import pytest
+
+from services.contracts.tables import CheckOptions
+from services.kernel.refusal import Refusal
+from services.plumbing.settings import load
+from services.tables import handlers, policies
+from services.tables.policies import DEFAULTS, PolicyInvalid, check, policies_of
+from services.tables.settings import GamePolicies, TablesSettings
+from tests.tables.runtime.desk import Desk
+from tests.tables.runtime.games import PAIRS, THREE, TWO, TurnsGame, register
+
+ROWS = {
+    ("dominoes", PAIRS): ("card_clock", "fixed_window", "pause_return"),
+    ("pilotta", PAIRS): ("move_clock", "budget", "bot_replace"),
+    ("tichu", PAIRS): ("move_clock", "budget", "bot_replace"),
+    ("tavli", TWO): ("move_clock", "budget", "concede"),
+    ("koumkan", THREE): ("move_clock", "budget", "eliminate"),
+    ("thanasis", THREE): ("move_clock", "budget", "eliminate"),
+    ("dynamitis", THREE): ("move_clock", "budget", "eliminate"),
+    ("mpirimpa", PAIRS): ("move_clock", "budget", "forfeit"),
+    ("mpirimpa_pro", PAIRS): ("move_clock", "budget", "forfeit"),
+    ("buraco", TWO): ("move_clock", "budget", "forfeit"),
+    ("tictactoe", TWO): ("move_clock", "budget", "forfeit"),
+}
+
+
+@pytest.mark.parametrize(("game", "sides"), ROWS)
+def test_every_game_has_the_policies_of_its_rules(monkeypatch, game, sides):
+    register(monkeypatch, TurnsGame(game, sides))
+    found = policies_of(game, TablesSettings())
+    assert (found.clock, found.returning, found.leave) == ROWS[game, sides]
+    assert (found.move_ms, found.max_timeouts, found.on_timeout) == (30_000, 4, "wait")
+    assert (found.returns.return_window_s, found.returns.return_total_s) == (300, 900)
+
+
+def test_a_house_banked_game_presses_nobody(monkeypatch):
+    house = TurnsGame("baccarat", ((0,), (1,), (2,)))
+    monkeypatch.setattr(house, "house_banked", True, raising=False)
+    register(monkeypatch, house)
+    found = policies_of("baccarat", TablesSettings())
+    assert (found.clock, found.returning, found.leave) == ("round_clock", "none", "none")
+
+
+@pytest.mark.parametrize(
+    ("game", "sides", "clock", "returning", "leave", "wrong"),
+    [
+        ("tavli", TWO, "card_clock", "fixed_window", "concede", ["card_clock"]),
+        ("tavli", TWO, "round_clock", "fixed_window", "concede", ["round_clock"]),
+        ("dominoes", PAIRS, "card_clock", "budget", "pause_return", ["budget"]),
+        ("koumkan", THREE, "move_clock", "budget", "forfeit", ["forfeit"]),
+        ("koumkan", THREE, "move_clock", "budget", "concede", ["concede"]),
+        ("koumkan", THREE, "move_clock", "budget", "pause_return", ["pause_return"]),
+        ("pilotta", PAIRS, "move_clock", "budget", "eliminate", ["eliminate"]),
+        ("tavli", TWO, "hourglass", "budget", "concede", ["hourglass", "budget"]),
+        ("tavli", TWO, "move_clock", "never", "concede", ["never"]),
+        ("tavli", TWO, "move_clock", "none", "concede", ["none"]),
+        ("tavli", TWO, "move_clock", "budget", "none", ["none"]),
+        ("tavli", TWO, "move_clock", "budget", "shrug", ["shrug"]),
+        ("dominoes", PAIRS, "move_clock", "budget", "bot_replace", []),
+        ("dominoes", PAIRS, "move_clock", "fixed_window", "pause_return", []),
+        ("koumkan", THREE, "move_clock", "fixed_window", "bot_replace", []),
+        ("tavli", TWO, "move_clock", "budget", "eliminate", []),
+    ],
+)
+def test_the_operator_may_choose_what_goes_together(monkeypatch, game, sides, clock, returning, leave, wrong):
+    register(monkeypatch, TurnsGame(game, sides))
+    settings = TablesSettings(game_policies={game: GamePolicies(clock, returning, leave)})
+    if not wrong:
+        assert policies_of(game, settings).leave == leave
+        return
+    with pytest.raises(PolicyInvalid, match=game):
+        policies_of(game, settings)
+    found = msgspec.structs.replace(policies_of(game, TablesSettings()), clock=clock, returning=returning, leave=leave)
+    assert check(policies.game(game), found, sides) == Refusal("policy_invalid", wrong)
+
+
+def test_a_worker_does_not_start_with_policies_that_cannot_be_kept():
+    with pytest.raises(PolicyInvalid):
+        Desk(settings=TablesSettings(game_policies={"tictactoe": GamePolicies(clock="card_clock")}))
+
+
+def test_policies_are_read_from_the_environment_by_the_names_of_the_rules():
+    text = '{"dominoes": {"clock": "move_clock", "return": "budget"}, "buraco": {"on_timeout": "auto_turn"}}'
+    found = load(TablesSettings, {"KAFENEIO_GAME_POLICIES": text, "KAFENEIO_RETURN_WINDOW_S": "60"})
+    assert found.game_policies["dominoes"] == GamePolicies("move_clock", "budget")
+    assert found.game_policies["buraco"].on_timeout == "auto_turn" and found.return_window_s == 60
+
+
+def test_options_whose_sides_do_not_fit_the_policies_are_refused(monkeypatch):
+    class Growing(TurnsGame):
+        def sides(self, options):
+            return THREE if self.grown else TWO
+
+    game = register(monkeypatch, Growing("growing", TWO))
+    game.grown = False
+    assert handlers.check_options(TablesSettings(), CheckOptions(game="growing", options={})).seats == 2
+    monkeypatch.setattr(handlers.policies, "policies_of", lambda *_: policies_of("tictactoe", TablesSettings()))
+    game.grown = True
+    found = handlers.check_options(TablesSettings(), CheckOptions(game="growing", options={}))
+    assert found == Refusal("policy_invalid", ["forfeit"])
+
+
+def test_a_tables_policies_stay_what_they_were_when_it_started(desk):
+    table = desk.open()
+    assert table.now.policies == policies_of("tictactoe", desk.settings)
+    other = Desk(desk.database, TablesSettings(move_s=5))
+    assert other.worker._journal.load("tictactoe.1")[0].policies.move_ms == 30_000
+
+
+def test_the_defaults_are_those_of_the_rules_and_no_more():
+    assert {game: DEFAULTS.get(game, policies.OTHERS) for game, _ in ROWS} == {
+        game: row for (game, _), row in ROWS.items()
+    }
