@@ -303,6 +303,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     commit: str
     deal_key: str | None
+    hand_version: int
+    """The version that dealt the hand: to watch again from the one before brings its events one by one."""
     seats: list[SeatView]
     due: list[DueView]
     may: list[int]

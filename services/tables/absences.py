@@ -51,13 +51,14 @@ def shifted(table: Table, ms: int) -> Table:
 
 
 def _go_on(table: Table, at_ms: TimeMs) -> Table:
-    """Let a waiting match go on when nobody is missing any more."""
+    """Let a waiting match go on when nobody is missing any more; clocks wait until the hand has been shown again."""
     match = table.match
     if match.paused_at_ms is None or any(seat.is_away for seat in table.seats):
         return table
-    waited_ms = at_ms - match.paused_at_ms
-    clocks = tuple(_renewed(clock, at_ms, waited_ms) for clock in match.clocks)
-    match = replace(match, clocks=clocks, paused_at_ms=None, window_since_ms=match.window_since_ms + max(waited_ms, 0))
+    waited_ms = max(at_ms - match.paused_at_ms, 0)
+    shown_ms = returns.catchup_ms(table.seq - match.hand_seq, table.policies.returns)
+    clocks = tuple(_renewed(clock, at_ms + shown_ms, waited_ms + shown_ms) for clock in match.clocks)
+    match = replace(match, clocks=clocks, paused_at_ms=None, window_since_ms=match.window_since_ms + waited_ms)
     return replace(table, match=match)
 
 
@@ -72,11 +73,11 @@ def _marked(clock: Running, seat: Seat) -> Running:
     return replace(clock, lost=True) if clock.seat == seat else clock
 
 
-def _renewed(clock: Running, at_ms: TimeMs, waited_ms: int) -> Running:
+def _renewed(clock: Running, begins_ms: TimeMs, waited_ms: int) -> Running:
     """`fixed_window`: a full new clock; for one who was lost in this very decision only once, then what was left."""
     if clock.lost and clock.renewed:
-        return replace(clock, since_ms=clock.since_ms + max(waited_ms, 0), lost=False)
-    return Running(clock.seat, clock.number, clock.clock, at_ms, renewed=clock.renewed or clock.lost)
+        return replace(clock, since_ms=clock.since_ms + waited_ms, lost=False)
+    return Running(clock.seat, clock.number, clock.clock, begins_ms, renewed=clock.renewed or clock.lost)
 
 
 def _with_absence(table: Table, seat: Seat, absence: returns.Absence) -> tuple[SeatState, ...]:

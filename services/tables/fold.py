@@ -80,7 +80,9 @@ def _begun(table: Table, entry: Entry, action: entries.Begun) -> Table:
 
 def _drawn(table: Table, entry: Entry, action: entries.DrawnFor) -> Table:
     stream = f"{action.hand}|{action.purpose}"
-    match = replace(table.match, streams={**table.match.streams, stream: action.position})
+    hand_seq = entry.seq if action.purpose == "deal" else table.match.hand_seq
+    streams = {**table.match.streams, stream: action.position}
+    match = replace(table.match, streams=streams, hand_seq=hand_seq)
     state = game(table.game).apply(match.state, None, api.Drawn(action.values))
     return _set_state(table, match, state, entry.at_ms)
 

@@ -80,5 +80,5 @@ def _chosen(rules: AnyGame, settings: TablesSettings) -> Policies:
         on_timeout=own.on_timeout or settings.on_timeout,
         move_ms=settings.move_s * 1000,
         max_timeouts=settings.max_timeouts,
-        returns=ReturnSettings(settings.return_window_s, settings.return_total_s),
+        returns=ReturnSettings(settings.return_window_s, settings.return_total_s, settings.catchup_s),
     )

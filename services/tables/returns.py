@@ -14,6 +14,8 @@ class ReturnSettings(msgspec.Struct, frozen=True):
     return_window_s: int = 300
     return_total_s: int = 900
     """All absences of one player in one match together."""
+    catchup_s: int = 10
+    """How long the replay of a hand may take when everybody is back; no clock counts it."""
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -26,6 +28,7 @@ class Absence(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = ReturnSettings()
+REPLAYED_EVENT_MS = 250
 
 
 def window_ms(before_ms: int, settings: ReturnSettings = DEFAULTS) -> int:
@@ -59,6 +62,11 @@ def first_out(absences: Mapping[Seat, Absence], now_ms: TimeMs, settings: Return
     ends = {seat: ends_at_ms(absence, settings) for seat, absence in absences.items()}
     out = [(end, absences[seat].lost_at_ms, seat) for seat, end in ends.items() if end is not None and end < now_ms]
     return min(out)[2] if out else None
+
+
+def catchup_ms(events: int, settings: ReturnSettings = DEFAULTS) -> int:
+    """How long the hand so far is shown again to those who are back."""
+    return min(settings.catchup_s * 1000, events * REPLAYED_EVENT_MS)
 
 
 def card_clock_after_return(limit_ms: int, left_ms: int, own_turn: bool, renewed: bool) -> int:

@@ -27,6 +27,7 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Game → its `clock`, `return`, `leave`, `on_timeout`, as JSON; counts for tables started from now on."""
     return_window_s: int = 300
     return_total_s: int = 900
+    catchup_s: int = 10
     clock_grace_ms: int = 50
     """How late a timer fires, so that what was sent in time is handled first."""
     seed_s: int = 5

@@ -96,6 +96,8 @@ class Match(Struct, frozen=True):
     """What the game waits for."""
     clocks: tuple[Running, ...] = ()
     window_since_ms: int = 0
+    hand_seq: int = 0
+    """The entry that dealt the present hand: from there it is shown again after a pause."""
     paused_at_ms: int | None = None
     """Since when the match waits for somebody's return (`fixed_window`)."""
     departures: tuple[Departure, ...] = ()

@@ -75,7 +75,7 @@ class _Process:
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", thinking.__name__]
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         assert self._child.stdin is not None and self._child.stdout is not None
         self._in = greenio.GreenPipe(self._child.stdin, "wb", 0)
         self._out = greenio.GreenPipe(self._child.stdout, "rb", 0)

@@ -70,6 +70,7 @@ class Viewing:
             match=match.id,
             commit=_commitment(match.root) if match.root else "",
             deal_key=_deal_key(table),
+            hand_version=match.hand_seq,
             seats=_seats(table, self._audience, self._now_ms),
             due=[],
             may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],

@@ -4,6 +4,7 @@ import pytest
 
 from services.contracts import tables as commands
 from services.contracts.tables import CardEarned, MatchFinished, PauseChanged
+from services.tables.returns import catchup_ms
 from tests.tables.runtime.desk import GATEWAY, Desk, answer, last_view
 from tests.tables.runtime.games import PAIRS, TWO, open_turns
 
@@ -26,6 +27,11 @@ def window(monkeypatch):
 
 def timeouts(table):
     return [seat.timeouts for seat in table.now.seats]
+
+
+def shown_ms(table):
+    """How long the hand was shown again, as the last entry was the return."""
+    return min((table.now.seq - 1 - table.now.match.hand_seq) * 250, 10_000)
 
 
 def left_ms(table):
@@ -212,7 +218,7 @@ def test_when_all_are_back_the_player_to_move_has_a_full_new_clock(window):
     window.watch("dan")
     clock = window.now.match.clocks[0]
     assert window.now.match.paused_at_ms is None
-    assert (clock.since_ms, clock.marks, clock.renewed) == (window.desk.clock.now_ms(), 0, False)
+    assert (clock.since_ms - shown_ms(window), clock.marks, clock.renewed) == (window.desk.clock.now_ms(), 0, False)
     assert window.desk.told(PauseChanged)[-1].waiting == []
 
 
@@ -222,6 +228,7 @@ def test_who_is_lost_in_the_own_turn_gets_it_anew_once_then_what_was_left(window
         window.lose("ann")
         window.desk.pass_ms(60_000)
         window.watch("ann")
+        window.desk.pass_ms(shown_ms(window))
         (due,) = last_view(window.watch("ann"))["due"]
         assert due["ms_left"] == left, count
         window.desk.pass_ms(3_000)
@@ -234,13 +241,35 @@ def test_who_is_lost_in_the_own_turn_gets_it_anew_once_then_what_was_left(window
     assert last_view(window.watch("ann"))["due"][0]["ms_left"] == 20_000, "another turn"
 
 
+def test_the_hand_can_be_seen_again_event_by_event_before_any_clock_runs(window):
+    window.say("ann")
+    window.say("bob")
+    window.lose("cleo")
+    window.desk.pass_ms(5_000)
+    window.watch("cleo")
+    view = last_view(window.watch("cleo"))
+    assert view["due"][0]["ms_left"] == 20_000 and view["due"][0]["elapsed_ms"] == 0
+    (update, *_) = window.watch("cleo", view["hand_version"] - 1)
+    assert [event["kind"] for event in update["events"]] == [None, "said", "said", "lost", "returned"]
+    window.desk.pass_ms(shown_ms(window))
+    (due,) = last_view(window.watch("cleo"))["due"]
+    assert due["ms_left"] == 20_000
+    window.desk.pass_ms(1_000)
+    (due,) = last_view(window.watch("cleo"))["due"]
+    assert due["ms_left"] == 19_000
+
+
+def test_a_long_hand_is_shown_in_ten_seconds():
+    assert [catchup_ms(events) for events in (0, 1, 40, 41, 500)] == [0, 250, 10_000, 10_000, 10_000]
+
+
 def test_a_card_given_stands_and_none_comes_while_the_match_waits(window):
     window.desk.pass_ms(21_000)
     assert len(window.desk.told(CardEarned)) == 1
     window.lose("ann")
     window.desk.pass_ms(200_000)
     window.watch("ann")
-    window.desk.pass_ms(20_000 + GRACE_MS)
+    window.desk.pass_ms(20_000 + shown_ms(window) + GRACE_MS)
     assert window.desk.told(CardEarned) == []
     window.desk.pass_ms(1)
     assert len(window.desk.told(CardEarned)) == 1

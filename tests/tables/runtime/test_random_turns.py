@@ -80,7 +80,7 @@ class House:
         waits = table.policies.returning == "fixed_window"
         if table.phase == "playing":
             assert (table.match.paused_at_ms is not None) == (waits and any(away))
-            assert all(clock.since_ms <= self.desk.clock.now_ms() for clock in table.match.clocks)
+            assert all(clock.since_ms <= self.desk.clock.now_ms() + 10_000 for clock in table.match.clocks)
             assert all(seat.timeouts <= 4 for seat in table.seats)
         else:
             assert not any(away)

@@ -365,6 +365,7 @@ export interface TableView {
   match: string;
   commit: string;
   deal_key: string | null;
+  hand_version: number;
   seats: SeatView[];
   due: DueView[];
   may: number[];

@@ -53,6 +53,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     match: "m1",
     commit: "c1",
     deal_key: null,
+    hand_version: 3,
     seats: [
       { ...seat, choice: null },
       { ...seat, name: "Nikos", account: "nikos", choice: null },
