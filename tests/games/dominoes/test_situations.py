@@ -108,6 +108,8 @@ def test_keys_may_be_numbers_and_timeouts_listed() -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
+        ({"first": 2}, "first"),
+        ({"first": -1}, "first"),
         ({"chain": ["3-5", "6-6"]}, "chain"),
         ({"chain": ["3-9"]}, "chain"),
         ({"hands": {}, "turn": None, "last_lay": None}, "chain"),
@@ -190,6 +192,7 @@ PIECES = {
     "deal": st.sampled_from([{}, HANDS, rows("6-1 1-1 5-3", "5-5 3-3 6-5", "2-2", "0-0")]),
     "lacks": st.dictionaries(st.integers(-1, 4), st.lists(st.integers(-1, 7), max_size=2), max_size=2),
     "removed": st.lists(st.integers(-1, 4), max_size=2),
+    "first": st.integers(-1, 2),
 }
 
 

@@ -56,6 +56,16 @@ def test_everybody_sees_chain_counts_leader_turn_and_faces() -> None:
     assert (view.totals, view.entries, view.cells) == ((10, 20), (), None)
 
 
+def test_everybody_sees_which_tile_of_the_chain_came_first() -> None:
+    state = at(rows("6-5 1-1", "6-4", "5-4", "3-2"), "", 0)
+    assert game.view(state, "public").first is None
+    for text, first in (("6-5", 0), ("6-4", 1), ("5-4", 1)):
+        state = lay(state, text)
+        assert game.view(state, "public").first == first
+    moment = at(rows("1-1", "0-0", "2-2", "3-2"), "4-6 6-5 5-2", 2, first=1)
+    assert (game.view(moment, 2).first, game.view(lay(moment, "2-2"), 3).first) == (1, 1)
+
+
 def test_faces_go_when_somebody_lays_and_all_when_a_block_is_counted() -> None:
     skipped = lay(at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0), "6-1")
     assert game.view(lay(skipped, "3-2"), 1).faces == ("smiley", None, None, None)

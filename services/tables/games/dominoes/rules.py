@@ -180,7 +180,8 @@ def _left(state: State, seat: Seat) -> State:
 def _lay(state: State, move: Lay) -> State:
     """The tile of the seat on turn; then who is skipped, and who is on turn or how the hand has ended."""
     seat, leader, tile = state.turn or 0, state.leader or 0, BY_TEXT[move.tile]
-    chain = extended(state.chain, tile, end_for(state.chain, leader, tile, move.side))
+    end = end_for(state.chain, leader, tile, move.side)
+    chain = extended(state.chain, tile, end)
     own = state.hands[seat] ^ 1 << tile
     hands = (*state.hands[:seat], own, *state.hands[seat + 1 :])
     ending, turn, passed = after_lay(chain, hands, seat)
@@ -201,6 +202,7 @@ def _lay(state: State, move: Lay) -> State:
         state.totals,
         state.entries,
         state.scored,
+        first=state.first + (end == "up_left"),
     )
     return laid if ending is None else _scored(laid, ending, seat)
 

@@ -1,7 +1,8 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §3).
 
-Beside those names: `timeouts`, `removed`, and for what a moment alone does not tell `deal`, `lacks` and `records`.
-Whatever is left out follows from the rest as far as it can; tiles may be missing, but none may be there twice.
+Beside those names: `timeouts`, `removed`, and for what a moment alone does not tell `deal`, `lacks`, `first` and
+`records`. Whatever is left out follows from the rest as far as it can; tiles may be missing, but none may be there
+twice.
 """
 
 from collections.abc import Mapping
@@ -38,6 +39,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockClass | None = None
     deal: dict[Seat, Texts] = {}
     lacks: dict[Seat, tuple[int, ...]] | None = None
+    first: int = 0
     records: tuple[Hand, ...] | None = None
     timeouts: dict[Seat, int] | tuple[int, ...] = ()
     removed: tuple[Seat, ...] = ()
@@ -101,6 +103,7 @@ def _beside(state: State, moment: Situation) -> dict[str, Any]:
     return {
         "deal": tally.by_seat(state.dealt),
         "lacks": lacks if any(state.lacks) else None,
+        "first": state.first,
         "records": msgspec.to_builtins(state.scored) if counted else None,
         "removed": list(removed_seats(moment.seats)),
     }
@@ -120,6 +123,7 @@ def _state(target: Target, given: _Data) -> State:
     chain = chain or ()
     for name in ("turn", "passed", "last_lay", "clock", "lacks"):
         _must(bool(hands) or getattr(given, name) in (None, (), {}), name)
+    _must(0 <= given.first < max(1, len(chain)), "first")
     _check_tiles(chain, hands, dealt)
     _must(len(set(given.removed)) < 2, "removed")
     winner = SCORING[target].winner(totals)
@@ -137,6 +141,7 @@ def _state(target: Target, given: _Data) -> State:
         scored=_scored(given),
         winner=winner if left is None else 1 - left % 2,
         left=left,
+        first=given.first,
     )
     state = _at_its_turn(state, given) if hands else state
     return _numbered(state, given)

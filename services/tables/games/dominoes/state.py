@@ -57,6 +57,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """The side that has won the match."""
     left: Seat | None = None
     """The seat whose leaving decided the match."""
+    first: int = 0
+    """Which tile of the chain was the first one laid, from the `up_left` end."""
 
     @property
     def phase(self) -> Phase:

@@ -61,6 +61,8 @@ class View(msgspec.Struct, frozen=True):
     """By seat, how many tiles it holds; empty before the deal."""
     chain: tuple[str, ...]
     """From the `up_left` end to the `down_right` end, the half nearer `up_left` first."""
+    first: int | None
+    """Which tile of the chain was the first one laid: it lies in the middle of the picture. None before it."""
     ends: tuple[int, int] | None
     """The values shown up left and down right; None before the first tile."""
     passed: tuple[Seat, ...]
@@ -100,6 +102,7 @@ def view(state: State, viewer: Viewer) -> View:
         _seen(state, viewer),
         tuple(hand.bit_count() for hand in state.hands),
         chain_texts(chain),
+        state.first if chain else None,
         ends(chain) if chain else None,
         passed,
         state.last_lay,

@@ -19,6 +19,7 @@ export interface View {
   };
   counts: number[];
   chain: string[];
+  first: number | null;
   ends: [number, number] | null;
   passed: number[];
   last_lay: number | null;
