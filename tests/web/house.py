@@ -85,6 +85,7 @@ class House:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.me = ME
+        self.catalogue = CATALOGUE
         self.chips = 5_000
         self.players = [player("Eleni")]
         self.tables: list[lobby.TableLine] = []
@@ -178,7 +179,7 @@ class House:
             "login": SESSION,
             "logout": {},
             "me": me,
-            "catalogue": CATALOGUE,
+            "catalogue": self.catalogue,
         }
         status = 201 if path == "register" else 200
         route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))
@@ -278,7 +279,7 @@ class House:
         assert self.match is not None
         if self.match.you is not None:
             self.match.seeds[self.match.you] = frame.seed
-        self.send(self.match.update(self.match.begin(), done=(frame.id,)))
+        self.send(self.match.update(self.match.begin(), done=(frame.id,)), *self.match.others())
 
     def _on_move(self, frame: frames.MoveFrame) -> None:
         assert self.match is not None
@@ -290,8 +291,8 @@ class House:
         if refused is not None:
             self.send(frames.RefusedFrame(id=frame.id, error=refused.error))
             return
-        event = self.match.place(seat, frame.move["row"], frame.move["col"])
-        self.send(self.match.update(event, done=(frame.id,)))
+        events = self.match.move(seat, frame.move)
+        self.send(self.match.update(*events, done=(frame.id,)), *self.match.others())
 
     def _leave(self, frame: frames.MoveFrame) -> None:
         assert self.match is not None

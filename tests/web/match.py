@@ -1,7 +1,11 @@
-"""A real tic-tac-toe match behind the mocked socket: the engine and the contracts make every view that is shown."""
+"""A real match behind the mocked socket: the engine and the contracts make every view that is shown.
+
+`Match` is tic-tac-toe; another game's overrides what is its own.
+"""
 
 import hashlib
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -42,6 +46,8 @@ def commit_of(number: int) -> str:
 class Match:
     """One table's matches, one after the other. `you`: the viewer's seat, None for a spectator."""
 
+    game: Any = GAME
+
     def __init__(self, line: Any, you: int | None, leader: int = 0) -> None:
         self.line = line
         self.you = you
@@ -49,7 +55,7 @@ class Match:
         self.number = 1
         self.version = 0
         self.phase = "asking"
-        self.state = GAME.start(msgspec.convert(line.options, GAME.options_type))
+        self.state = self.game.start(msgspec.convert(line.options, self.game.options_type))
         self.seeds = ["0" * 32 for _ in line.seats]
         self.connected = [True for _ in line.seats]
         self.timeouts = [0 for _ in line.seats]
@@ -79,7 +85,15 @@ class Match:
         return event
 
     def refusal(self, seat: int, raw: dict[str, Any]) -> Refusal | None:
-        return GAME.check(self.state, seat, GAME.parse(raw))
+        return self.game.check(self.state, seat, self.game.parse(raw))
+
+    def move(self, seat: int, raw: dict[str, Any]) -> list[frames.EventView]:
+        """A move of the viewer that is allowed."""
+        return [self.place(seat, raw["row"], raw["col"])]
+
+    def others(self) -> Iterator[frames.UpdateFrame]:
+        """What computer players do at once after the viewer; here nobody does."""
+        yield from ()
 
     def bot_cell(self) -> tuple[int, int]:
         """Where the computer would play for the seat in turn."""
@@ -127,7 +141,7 @@ class Match:
         """All have pressed rematch."""
         self.phase = "asking"
         self.choices = [None, None]
-        self.state = GAME.start(msgspec.convert(self.line.options, GAME.options_type))
+        self.state = self.game.start(msgspec.convert(self.line.options, self.game.options_type))
         self.version += 1
 
     def view(self) -> frames.TableView:
@@ -147,7 +161,7 @@ class Match:
             match=self.id,
             commit=self.commit or commit_of(self.number),
             deal_key=None,
-            seats=[self._seat(seat) for seat in range(2)],
+            seats=[self._seat(seat) for seat in range(len(line.seats))],
             due=self._due(),
             may=[0, 1] if self.phase == "playing" else [],
             choices=["communication", "rematch"] if self.phase == "choosing" else [],
@@ -156,7 +170,7 @@ class Match:
             result=self.result,
             game_view=None
             if self.state.leader is None
-            else GAME.view(self.state, "public" if self.you is None else self.you),
+            else self.game.view(self.state, "public" if self.you is None else self.you),
         )
 
     def table(self) -> frames.TableFrame:
@@ -170,9 +184,9 @@ class Match:
 
     def _apply(self, seat: int | None, action: Any) -> frames.EventView:
         before = self.state
-        self.state = GAME.apply(before, seat, action)
+        self.state = self.game.apply(before, seat, action)
         self.version += 1
-        told = GAME.told(before, seat, action, self.state, "public")
+        told = self.game.told(before, seat, action, self.state, "public")
         return frames.EventView(version=self.version, kind=told.kind, data=told.data)
 
     def _seat(self, seat: int) -> frames.SeatView:
@@ -191,7 +205,7 @@ class Match:
     def _due(self) -> list[frames.DueView]:
         if self.turn is None:
             return []
-        number = GAME.next(self.state).due[0].number
+        number = self.game.next(self.state).due[0].number
         left = MOVE_MS - self.elapsed_ms
         return [
             frames.DueView(seat=self.turn, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left)

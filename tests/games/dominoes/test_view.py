@@ -57,7 +57,7 @@ def test_everybody_sees_chain_counts_leader_turn_and_faces() -> None:
 
 
 def test_everybody_sees_which_tile_of_the_chain_came_first() -> None:
-    state = at(rows("6-5 1-1", "6-4", "5-4", "3-2"), "", 0)
+    state = at(rows("6-5 1-1", "6-4 0-0", "5-4 2-2", "3-2"), "", 0)
     assert game.view(state, "public").first is None
     for text, first in (("6-5", 0), ("6-4", 1), ("5-4 down_right", 1)):
         state = lay(state, text)

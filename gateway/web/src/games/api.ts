@@ -51,6 +51,8 @@ export interface Family<View, Move> {
   /** The section of the rules that explains a refusal, by its code. */
   sections: Readonly<Record<string, string>>;
   tell: Tell<View>;
+  /** The rules show everybody the same picture: seat 0 is at the bottom for all. Else viewers sit there themselves. */
+  seatsStay?: boolean;
 }
 
 // The registry holds games of all kinds; only a game's own component knows its view and moves.

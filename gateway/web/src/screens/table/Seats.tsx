@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { TableView } from "../../generated/frames";
+import { family } from "../../games/registry";
 import type { OpenTable } from "../../state/openTable";
 import { type Place, placeOf } from "./places";
 import { SeatPlate } from "./SeatPlate";
@@ -11,8 +12,9 @@ const PLACES: readonly Place[] = ["top", "left", "right", "bottom"];
 export function Seats({ open, view }: { open: OpenTable; view: TableView }) {
   const { t } = useTranslation();
   const count = view.seats.length;
+  const you = family(view.game)?.seatsStay ? null : view.you;
   return PLACES.map((place) => {
-    const here = view.seats.map((_, seat) => seat).filter((seat) => placeOf(seat, count, view.you) === place);
+    const here = view.seats.map((_, seat) => seat).filter((seat) => placeOf(seat, count, you) === place);
     if (here.length === 0) return null;
     return (
       <ul key={place} className={styles.seats} data-place={place} aria-label={t("table.seats")}>

@@ -1,0 +1,55 @@
+import { type PointerEvent, useRef } from "react";
+
+/** So far a press may wander and still be one. */
+const SLACK_PX = 8;
+
+interface Held {
+  tile: string;
+  x: number;
+  y: number;
+  moved: boolean;
+}
+
+/** Carries a tile with the pointer; where it is let go is told once, and the click that follows is none. */
+export function useDrag(onDrop: (tile: string, x: number, y: number) => void) {
+  const held = useRef<Held | null>(null);
+  const dragged = useRef(false);
+
+  function move(event: PointerEvent<HTMLElement>) {
+    const one = held.current;
+    if (!one) return;
+    const [x, y] = [event.clientX - one.x, event.clientY - one.y];
+    if (!one.moved && Math.hypot(x, y) < SLACK_PX) return;
+    one.moved = true;
+    event.currentTarget.dataset["dragged"] = "true";
+    event.currentTarget.style.translate = `${x}px ${y}px`;
+  }
+
+  function end(event: PointerEvent<HTMLElement>, dropped: boolean) {
+    const one = held.current;
+    held.current = null;
+    event.currentTarget.style.translate = "";
+    delete event.currentTarget.dataset["dragged"];
+    dragged.current = one?.moved ?? false;
+    if (one?.moved && dropped) onDrop(one.tile, event.clientX, event.clientY);
+  }
+
+  return {
+    wasDrag: () => {
+      const was = dragged.current;
+      dragged.current = false;
+      return was;
+    },
+    handlers: (tile: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        dragged.current = false;
+        if (!event.isPrimary || event.button !== 0) return;
+        held.current = { tile, x: event.clientX, y: event.clientY, moved: false };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: move,
+      onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+    }),
+  };
+}

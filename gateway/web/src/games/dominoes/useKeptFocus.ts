@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Who plays by keys stays in the rack when the tile that had the focus has gone to the table. */
+export function useKeptFocus(shelf: RefObject<HTMLElement | null>, tiles: number): void {
+  const byKeys = useRef(false);
+  useEffect(() => {
+    const listen = (kind: "keydown" | "pointerdown", keys: boolean) => {
+      const heard = () => {
+        byKeys.current = keys;
+      };
+      window.addEventListener(kind, heard);
+      return () => window.removeEventListener(kind, heard);
+    };
+    const stops = [listen("keydown", true), listen("pointerdown", false)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const seen = useRef(tiles);
+  useEffect(() => {
+    const changed = seen.current !== tiles;
+    seen.current = tiles;
+    const lost = changed && byKeys.current && document.activeElement === document.body;
+    if (lost) shelf.current?.querySelector("button")?.focus();
+  }, [shelf, tiles]);
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The inner size of an element in pixels, as it changes; null before it is known. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}

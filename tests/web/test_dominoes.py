@@ -1,0 +1,216 @@
+"""The dominoes table: played by mouse, by touch and by keys against the engine; tally and scores; usable by all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from services.contracts import frames
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.dominoes import LONG, Four, moment, sit
+from tests.web.house import House
+from tests.web.test_access import at_rest
+
+pytestmark = pytest.mark.browser
+
+TWO_ENDS = moment(
+    hands=("6-3 6-5 1-1", "5-5 0-0", "4-4 3-1", "2-2 6-0"), chain="6-6 6-4 4-3", first=1, leader=1, turn=0, last_lay=3
+)
+LAST = {"hands": ("6-1", "5-5 3-2", "4-4", "2-2 4-0"), "chain": "3-5 5-6", "first": 1, "turn": 0, "last_lay": 3}
+RUNS_OUT = moment(**LAST, totals=[63, 48], entries=[[0, 21], [1, 30], [0, 42], [1, 18]])
+ALL_SKIPPED = moment(hands=("6-1 3-3 1-1", "5-5", "4-4", "0-0"), chain="3-5 5-6", first=1, turn=0, last_lay=3)
+RUN_OUT_MATCH = moment(
+    "runout", **LAST, hands_won=[3, 3], entries=[[0, 1], "C", [1, 1], [0, 1], [1, 1], [0, 1], [1, 1], "C"]
+)
+
+
+def own(page: Page, tile: str) -> Locator:
+    return page.locator(f"[data-own='{tile}']")
+
+
+def four(house: House) -> Four:
+    assert isinstance(house.match, Four)
+    return house.match
+
+
+def play_out(house: House, lay: Callable[[Page, str, str | None], None]) -> int:
+    """The computer's advice, followed on the screen until the hand has ended; how many tiles that were."""
+    page, match = house.page, four(house)
+    expect(page.locator("[data-own]")).to_have_count(7)
+    count = 0
+    while match.turn == match.you:
+        view = match.game.view(match.state, match.you)
+        move = match.game.bot(view, match.chance)
+        expect(page.locator("[data-standing=fits]")).to_have_count(len({tile for tile, _ in view.options}))
+        lay(page, move.tile, move.side)
+        count += 1
+        house.wait_for(frames.MoveFrame, count)
+        expect(own(page, move.tile)).to_have_count(0)
+    return count
+
+
+def by_mouse(page: Page, tile: str, side: str | None) -> None:
+    own(page, tile).dblclick()
+    if side is not None:
+        page.get_by_role("button", name="Up Left" if side == "up_left" else "Down Right").click()
+
+
+def by_keys(page: Page, tile: str, side: str | None) -> None:
+    while page.evaluate("document.activeElement.dataset.own ?? null") != tile:
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    if side is not None:
+        expect(page.get_by_role("button", name="Up Left")).to_be_focused()
+        if side == "down_right":
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    expect(own(page, tile)).to_have_count(0)
+    if page.locator("[data-own]").count():
+        expect(page.locator("[data-own]:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("lay", [by_mouse, by_keys])
+def test_a_hand_is_played_to_its_end(enter: Enter, lay: Callable[[Page, str, str | None], None]) -> None:
+    house = enter(lambda made: sit(made, you=0, seed=4))
+    page = house.page
+    laid = play_out(house, lay)
+    assert laid > 1
+    match = four(house)
+    assert match.state.ended is not None
+    expect(page.get_by_role("region", name="Hand 1", exact=True)).to_be_visible()
+    expect(page.locator("[data-tiles]")).to_have_attribute("data-tiles", str(len(match.state.chain)))
+    house.send(match.update(*match.next_hand()), *match.others())
+    expect(page.get_by_role("region", name="Hand 1", exact=True)).to_have_count(0)
+    expect(page.locator("[data-own]")).to_have_count(match.state.hands[0].bit_count())
+
+
+def test_a_tile_that_fits_both_ends_is_asked_about(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=TWO_ENDS))
+    page = house.page
+    own(page, "6-3").dblclick()
+    question = page.get_by_role("group", name="Where does 6-3 go?")
+    expect(question.get_by_role("button")).to_have_text(["Up Left (6)", "Down Right (3)"])
+    page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(own(page, "6-3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(question.get_by_role("button", name="Up Left (6)")).to_be_focused()
+    question.get_by_role("button", name="Down Right (3)").click()
+    assert house.wait_for(frames.MoveFrame).move == {"move": "lay", "tile": "6-3", "side": "down_right"}
+    expect(page.get_by_role("img", name="6-6, 6-4, 4-3, 3-6")).to_be_visible()
+
+
+def test_a_tile_is_dragged_to_the_end_that_is_meant(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=TWO_ENDS))
+    page = house.page
+    first = page.locator("[data-tile='6-6']").bounding_box()
+    assert first is not None
+    own(page, "6-3").hover()
+    page.mouse.down()
+    page.mouse.move(first["x"] + first["width"] / 2, first["y"] - 10, steps=4)
+    page.mouse.up()
+    assert house.wait_for(frames.MoveFrame).move == {"move": "lay", "tile": "6-3", "side": "up_left"}
+
+
+def test_what_does_not_fit_is_dimmed_says_why_and_leads_to_the_rules(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=TWO_ENDS), viewport=PHONE, has_touch=True)
+    page = house.page
+    expect(page.get_by_role("button", name="1-1, does not fit: neither half is 6 or 3")).to_be_visible()
+    expect(own(page, "1-1")).to_have_attribute("data-standing", "unfit")
+    own(page, "1-1").tap()
+    expect(page.get_by_text("1-1 does not fit: neither half is 6 or 3.")).to_be_visible()
+    expect(page.get_by_text("This tile fits neither end.")).to_be_visible()
+    page.get_by_role("button", name="See the rules").click()
+    expect(page.locator("[data-marked=true]")).to_contain_text("The chain")
+    page.keyboard.press("Escape")
+    own(page, "6-5").tap()
+    assert house.wait_for(frames.MoveFrame).move == {"move": "lay", "tile": "6-5"}
+    assert len(house.heard_of(frames.MoveFrame)) == 1
+
+
+def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=ALL_SKIPPED))
+    page = house.page
+    own(page, "6-1").dblclick()
+    expect(page.get_by_text("Skipped, without 3 or 1: Ben, Cleo, and Dan")).to_be_visible()
+    expect(page.locator("[data-face=red]")).to_have_count(3)
+    expect(page.get_by_role("img", name="Ben: 1 tile, skipped")).to_be_visible()
+    expect(page.get_by_role("img", name="Eleni: 2 tiles, to lay, led this hand")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Ben is skipped.")).to_have_count(1)
+
+
+def test_the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=RUNS_OUT))
+    page = house.page
+    own(page, "6-1").dblclick()
+    tally = page.get_by_role("region", name="Hand 5", exact=True)
+    expect(tally.get_by_role("heading")).to_have_text("Eleni has run out")
+    expect(tally).to_contain_text("15 + 8 = 23")
+    expect(tally).to_contain_text("23 pips for Eleni & Cleo.")
+    expect(tally.get_by_role("row", name="Sum 86 48")).to_be_visible()
+    expect(tally.get_by_role("row", name="5 23")).to_be_visible()
+    tally.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="to 100 Score").click()
+    sheet = page.get_by_role("dialog", name="Score")
+    expect(sheet.get_by_role("row", name="Hands won 3 2")).to_be_visible()
+    expect(sheet.get_by_role("row", name="Most in one hand 42 30")).to_be_visible()
+    expect(sheet.get_by_role("row", name="Pips left in the last hand 8 23")).to_be_visible()
+
+
+def test_all_see_the_same_picture_and_a_spectator_has_no_rack(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, you=None, begins=moment(**LONG)))
+    page = house.page
+    page.get_by_role("button", name="Watch “Corner”").first.click()
+    expect(page.locator("[data-tiles='18']")).to_be_visible()
+    expect(page.locator("[data-own]")).to_have_count(0)
+    expect(page.locator("ul[data-place=bottom]")).to_contain_text("Ana")
+
+
+def _opening(house: House) -> None:
+    expect(house.page.locator("[data-own]")).to_have_count(7)
+
+
+def _asking(house: House) -> None:
+    own(house.page, "6-3").dblclick()
+    expect(house.page.get_by_role("button", name="Up Left (6)")).to_be_visible()
+
+
+def _long(house: House) -> None:
+    expect(house.page.locator("[data-tiles='18']")).to_be_visible()
+    cloth = house.page.locator("[data-tiles]").bounding_box()
+    assert cloth is not None
+    for tile in house.page.locator("[data-tile]").all():
+        box = tile.bounding_box()
+        assert box is not None and box["x"] >= cloth["x"] and box["x"] + box["width"] <= cloth["x"] + cloth["width"]
+
+
+def _counted(house: House) -> None:
+    own(house.page, "6-1").dblclick()
+    board = house.page.get_by_role("region", name="Hand 9", exact=True)
+    expect(board.get_by_role("row", name="Eleni & Cleo")).to_contain_text("ADV")
+    expect(board.get_by_role("row", name="Ben & Dan")).to_contain_text("60")
+    expect(board).to_contain_text("C C")
+
+
+LIGHT = {"viewport": WIDE, "color_scheme": "light"}
+DARK = {"viewport": PHONE, "color_scheme": "dark"}
+
+
+@pytest.mark.parametrize(
+    ("scene", "how", "look"),
+    [
+        pytest.param(_opening, {"seed": 3}, DARK, id="opening-phone-dark"),
+        pytest.param(_asking, {"begins": TWO_ENDS}, {**DARK, "color_scheme": "light"}, id="asking-phone-light"),
+        pytest.param(_long, {"begins": moment(**LONG)}, {**LIGHT, "color_scheme": "dark"}, id="long-wide-dark"),
+        pytest.param(_long, {"begins": moment(**LONG)}, DARK, id="long-phone-dark"),
+        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, LIGHT, id="counted-wide-light"),
+        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, DARK, id="counted-phone-dark"),
+    ],
+)
+def test_every_moment_can_be_used_by_all(
+    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], look: dict[str, Any]
+) -> None:
+    house = enter(lambda made: sit(made, **how), **look)
+    scene(house)
+    at_rest(house.page)
