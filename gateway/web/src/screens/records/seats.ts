@@ -13,6 +13,7 @@ export function seatViews(seats: Seats, computer: string): SeatView[] {
     elo: null,
     timeouts: 0,
     left: false,
+    away_ms_left: null,
     choice: null,
   }));
 }
