@@ -72,7 +72,7 @@ class Live:
         """What was tentative has been committed."""
         self.table = table
         self.steps.extend(steps)
-        if any(isinstance(step.entry.action, entries.Asked) for step in steps):
+        if any(isinstance(step.entry.action, entries.Asked | entries.Departed) for step in steps):
             self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
@@ -84,11 +84,11 @@ class Live:
         return [event_view(step, viewer) for step in self.steps if step.entry.seq > version]
 
     def _look_again(self) -> None:
-        """The players have changed seats: everybody looks with the eyes of the seat they have now."""
+        """Players have changed seats, or left: everybody looks with the eyes of the seat they have now, who has none
+        any more with those of a spectator."""
         for looker in self.lookers.values():
             seat = self.table.seat_of(looker.account)
-            if seat is not None:
-                looker.viewer = seat
+            looker.viewer = "public" if seat is None else seat
         self._count()
 
     def _count(self) -> None:

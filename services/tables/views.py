@@ -109,7 +109,7 @@ def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
             account=None if seat.replaced else seat.account,
             bot=seat.is_bot,
             connected=seat.is_bot or number in audience.connected,
-            elo=elo.get(seat.account) if seat.account is not None else None,
+            elo=elo.get(seat.account) if seat.account is not None and not seat.replaced else None,
             timeouts=seat.timeouts,
             left=seat.left,
             away_ms_left=_away_ms_left(table, number, now_ms) if seat.is_away else None,

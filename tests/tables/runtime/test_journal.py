@@ -379,3 +379,33 @@ def test_nothing_of_a_batch_that_fails_is_written(desk):
         desk.worker._journal.commit(writing)
     assert written(desk.database) == before
     assert Journal(desk.database).answer_of(table.id, "nothing") is None
+
+
+# --- what tables remember, and what is forgotten ---
+
+
+def test_what_the_tables_of_a_shard_remember_is_read_alike_from_both_databases(desk):
+    tables = [desk.open(f"table-{n}").begin() for n in range(1, 14) if desk.shard(f"table-{n}") == "tictactoe.1"]
+    for table in tables:
+        for n in range(3):
+            desk.clock.advance(1)
+            assert answer(table.move("ann", 99, {"move": "fly"}, id=f"no-{n}-{table.id}")) is not None
+        desk.clock.advance(1)
+        table.place(1, 1, id=f"yes-{table.id}")
+    known = desk.worker._journal.known_commands("tictactoe.1", 2)
+    assert known.keys() == {table.id for table in tables} and len(tables) == 2
+    for table in tables:
+        found = known[table.id]
+        assert list(found.answers) == [f"no-2-{table.id}", f"yes-{table.id}"]
+        assert found.answers[f"yes-{table.id}"] == table.now.seq
+        assert found.faded == {f"no-{n}-{table.id}" for n in range(2)}
+
+
+def test_old_refusals_of_closed_tables_are_forgotten_on_both_databases(desk):
+    table = desk.open()
+    assert answer(table.move("ann", 1, {"move": "fly"})) == "stale"
+    desk.clock.advance(10_000)
+    assert desk.worker._journal.prune(5_000) == 0
+    table.leave("ann")
+    desk.pass_ms(30_051)
+    assert desk.worker._journal.prune(60_000) == 0 and desk.worker._journal.prune(5_000) == 1

@@ -171,6 +171,18 @@ def test_a_replaced_seat_is_the_computers_for_good(turns):
     assert not departure.first_round_done and departure.account == "dan"
 
 
+@pytest.mark.parametrize("how", ["leave", "expel"])
+def test_who_has_left_does_not_see_the_cards_of_the_seat_any_more(turns, how):
+    table = turns(PAIRS, "bot_replace").all_watch()
+    table.desk.frames(4)
+    getattr(table, how)("dan")
+    table.say("ann")
+    views = [frame["view"] for frame in table.desk.frames(4) if frame["t"] == "update"]
+    assert views
+    for view in views:
+        assert view["you"] is None and view["game_view"]["card"] is None
+
+
 def test_in_a_table_of_two_the_computer_cannot_win_for_the_leaver(turns):
     table = turns(TWO, "bot_replace").round()
     table.leave("ann")

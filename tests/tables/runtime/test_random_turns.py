@@ -25,6 +25,7 @@ KINDS = {
     "buraco-like": (PAIRS, ("move_clock", "budget", "forfeit")),
     "patient": (THREE, ("move_clock", "fixed_window", "bot_replace")),
 }
+ACCOUNTS = {conn: account for account, conn in CONNS.items()}
 WHO = st.integers(0, 3)
 AGO_MS = st.sampled_from([0, 0, 0, 5, 40_000])
 STEPS = st.lists(
@@ -90,6 +91,8 @@ class House:
         for _, conn, frame in self.desk.link.frames:
             view = frame.get("view") or {}
             seat = view.get("you")
+            if seat is not None and self.live is not None and frame.get("version") == self.live.table.seq:
+                assert seat == self.live.table.seat_of(ACCOUNTS[conn]), (conn, frame)
             shown = (view.get("game_view") or {}).get("card")
             cards = self.live.table.match.state.cards if self.live and self.live.table.match.state else None
             if shown is not None and cards:
