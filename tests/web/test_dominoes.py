@@ -10,7 +10,7 @@ from services.contracts import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
 from tests.web.house import House
-from tests.web.test_access import at_rest
+from tests.web.test_access import HALF, at_rest
 
 pytestmark = pytest.mark.browser
 
@@ -169,6 +169,8 @@ def test_all_see_the_same_picture_and_a_spectator_has_no_rack(enter: Enter) -> N
 
 def _opening(house: House) -> None:
     expect(house.page.locator("[data-own]")).to_have_count(7)
+    expect(house.page.locator("[data-own]").first).to_be_in_viewport(ratio=0.99)
+    expect(house.page.locator("[data-own]").last).to_be_in_viewport(ratio=0.99)
 
 
 def _asking(house: House) -> None:
@@ -201,6 +203,7 @@ DARK = {"viewport": PHONE, "color_scheme": "dark"}
     ("scene", "how", "look"),
     [
         pytest.param(_opening, {"seed": 3}, DARK, id="opening-phone-dark"),
+        pytest.param(_opening, {"seed": 3}, {**LIGHT, "viewport": HALF}, id="opening-at-200-percent"),
         pytest.param(_asking, {"begins": TWO_ENDS}, {**DARK, "color_scheme": "light"}, id="asking-phone-light"),
         pytest.param(_long, {"begins": moment(**LONG)}, {**LIGHT, "color_scheme": "dark"}, id="long-wide-dark"),
         pytest.param(_long, {"begins": moment(**LONG)}, DARK, id="long-phone-dark"),

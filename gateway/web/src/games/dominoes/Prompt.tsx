@@ -46,7 +46,7 @@ function SideQuestion({ view, laying, say, tile }: Props & { tile: string }) {
     </Button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape inside the group takes the question back
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape takes it back
     <div ref={group} className={styles.question} role="group" aria-label={say("ask", { tile })} onKeyDown={onKeyDown}>
       <span aria-hidden="true">{say("ask", { tile })}</span>
       {end("up_left", view.ends?.[0])}

@@ -4,7 +4,7 @@ export type View = Dominoes["view"];
 export type Lay = Dominoes["move"];
 export type End = "up_left" | "down_right";
 
-/** What becomes of a wish to lay a tile: it is sent, the end is asked for, or it is refused with a code of the rules. */
+/** What becomes of a wish to lay a tile: it is sent, the end is asked for, or a code of the rules refuses it. */
 export type Answer = { move: Lay } | { ask: string } | { refuse: string };
 
 /** The ends where a tile may go now; `null` for the first tile. */

@@ -87,6 +87,7 @@ describe("the chain on the table", () => {
   it.each([
     ["a desk", 780, 400],
     ["a phone", 300, 330],
+    ["a phone on its side", 400, 104],
   ])("never lies on itself nor leaves the cloth of %s, wherever it began", (_, width, height) => {
     for (const first of firsts) {
       const laid = fitted(LONG, first, width, height);

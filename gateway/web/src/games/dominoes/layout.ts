@@ -1,6 +1,6 @@
 import { isDouble, nameOfTile, type Way } from "./tiles";
 
-/** A tile on the table. Lengths are in halves of a tile (a tile is 1 × 2); x grows right, y grows down, the middle is 0. */
+/** A tile on the table, by its middle. The unit is half a tile (a tile is 1 × 2); x grows right, y down from 0, 0. */
 export interface Placed {
   /** As laid: the half nearer the up left end first. */
   tile: string;
@@ -148,10 +148,12 @@ function opposite(placed: Placed): Placed {
   return { ...placed, x: 0 - placed.x, y: 0 - placed.y };
 }
 
-const UNITS_PX = [30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10] as const;
+const UNITS_PX = [30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 7, 6] as const;
 
 /** So that a few tiles go up and down before the first turn. */
 const MIN: Room = { width: 12, height: 11 };
+/** Tiles are not made smaller than this for looks, only to fit. */
+const SMALL_PX = 16;
 
 /** The largest size of a half tile, in pixels, at which the whole chain fits, and how it lies then. */
 export function fitted(
@@ -163,7 +165,8 @@ export function fitted(
   let last: (Layout & { unitPx: number }) | null = null;
   for (const unitPx of UNITS_PX) {
     last = { ...layOut(chain, first, { width: widthPx / unitPx, height: heightPx / unitPx }), unitPx };
-    if (last.fits && widthPx / unitPx >= MIN.width && heightPx / unitPx >= MIN.height) return last;
+    const roomy = widthPx / unitPx >= MIN.width && heightPx / unitPx >= MIN.height;
+    if (last.fits && (roomy || unitPx <= SMALL_PX)) return last;
   }
   return last!;
 }

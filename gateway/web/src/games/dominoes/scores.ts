@@ -50,7 +50,7 @@ export function linesOf(entries: Entries): Line[] {
 
 const TWENTIES = ["0", "20", "40", "60"] as const;
 
-/** A Run Out Match's cells in twenties for hands won by side; `before`: those of the hand before, which a loser keeps. */
+/** A Run Out Match's cells in twenties for hands won by side; of those `before` the loser keeps the last. */
 function cellsAt([one, other]: readonly [number, number], before: readonly [string, string]): [string, string] {
   const lead = one - other;
   if (Math.max(one, other) >= 4 && Math.abs(lead) >= 2) return lead > 0 ? ["WIN", before[1]] : [before[0], "WIN"];
