@@ -97,7 +97,7 @@ class Match:
 
     def bot_cell(self) -> tuple[int, int]:
         """Where the computer would play for the seat in turn."""
-        move = GAME.bot(GAME.view(self.state, self.turn), NoChance())
+        move = self.game.bot(self.game.view(self.state, self.turn), NoChance())
         return move.row, move.col
 
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
@@ -168,10 +168,14 @@ class Match:
             choose_ms_left=CHOOSE_MS - 6_000 if self.phase == "choosing" else None,
             spectator_count=self.spectators,
             result=self.result,
-            game_view=None
-            if self.state.leader is None
-            else self.game.view(self.state, "public" if self.you is None else self.you),
+            game_view=self.game_view(),
         )
+
+    def game_view(self) -> Any:
+        """The game as the viewer sees it; None before its first draw."""
+        if self.state.leader is None:
+            return None
+        return self.game.view(self.state, "public" if self.you is None else self.you)
 
     def table(self) -> frames.TableFrame:
         return frames.TableFrame(version=self.version, now_ms=now_ms(), view=self.view())

@@ -68,5 +68,7 @@ export function sealsTheOther(board: Board): boolean {
 /** The places from which a die alone may be played, the highest first. */
 export function sources(board: Board, die: number): number[] {
   const places = Array.from({ length: POINTS + 1 }, (_, at) => BAR - at);
-  return places.filter((from) => count(board.own, from) && refusal(board, from, Math.max(from - die, OFF), [die]) === null);
+  return places.filter(
+    (from) => count(board.own, from) && refusal(board, from, Math.max(from - die, OFF), [die]) === null,
+  );
 }

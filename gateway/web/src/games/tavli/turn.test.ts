@@ -105,7 +105,14 @@ describe("a turn", () => {
     const foe = { "22": 2, "16": 2, "6": 11 };
     const more = begun({ dice: [6, 3], checkers: [{ "12": 1, "3": 1, off: 13 }, foe] });
     expect(whyNot(more.turn, more.draft, 12, 9)).toBe("point_blocked");
-    const higher = begun({ dice: [6, 1], max_dice: 1, checkers: [{ "10": 1, off: 14 }, { "22": 2, "6": 13 }] });
+    const higher = begun({
+      dice: [6, 1],
+      max_dice: 1,
+      checkers: [
+        { "10": 1, off: 14 },
+        { "22": 2, "6": 13 },
+      ],
+    });
     expect(whyNot(higher.turn, higher.draft, 10, 9)).toBe("must_use_higher_die");
   });
 

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../parts/Button";
+import { Dialog } from "../../parts/Dialog";
+import type { Say } from "../api";
+import styles from "./Score.module.css";
+import type { Play } from "./usePlay";
+
+interface Props {
+  play: Play;
+  /** What there is to do or to wait for. */
+  hint: string;
+  mayResign: boolean;
+  onUndo: () => void;
+  onSend: () => void;
+  onResign: () => void;
+  say: Say;
+}
+
+/** Taking steps back, sending the turn, giving the game up. */
+export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }: Props) {
+  const [asking, setAsking] = useState(false);
+  const steps = play.draft?.steps.length ?? 0;
+  return (
+    <div className={styles.actions}>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.buttons}>
+        {mayResign && (
+          <Button kind="plain" className={styles.resign} onClick={() => setAsking(true)}>
+            {say("action.resign")}
+          </Button>
+        )}
+        {play.turn && (
+          <>
+            <Button className={styles.undo} disabled={steps === 0 || play.sending} onClick={onUndo}>
+              {say("action.undo")}
+            </Button>
+            <Button
+              kind="action"
+              className={styles.send}
+              disabled={!play.complete}
+              busy={play.sending}
+              onClick={onSend}
+            >
+              {say("action.send")}
+            </Button>
+          </>
+        )}
+      </div>
+      {asking && mayResign && <Resign play={play} say={say} onClose={() => setAsking(false)} onResign={onResign} />}
+    </div>
+  );
+}
+
+interface ResignProps {
+  play: Play;
+  say: Say;
+  onClose: () => void;
+  onResign: () => void;
+}
+
+/** Asks once more before a game is given up, and says what it costs. */
+function Resign({ play, say, onClose, onResign }: ResignProps) {
+  const { t } = useTranslation();
+  const cost = (play.turn ? play.turn.board : play.board).own[0] ? 1 : 2;
+  return (
+    <Dialog
+      title={say("resign.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("table.leaveStay")}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              onClose();
+              onResign();
+            }}
+          >
+            {say("action.resign")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("resign.text", { count: cost })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SeatView } from "../../generated/frames";
+import type { Say } from "../api";
+import type { Variant, View } from "./board";
+import styles from "./Board.module.css";
+import { nameOfSeat } from "./labels";
+
+const ORDER: readonly Variant[] = ["portes", "plakoto", "fevga"];
+
+/** Between two games of a match, or while a roll without a step is shown: what has happened and what comes. */
+export function Ended({ view, seats, say }: { view: View; seats: readonly SeatView[]; say: Say }) {
+  const game = view.games.at(-1);
+  if (view.phase !== "game_over" || !game) return null;
+  const name = nameOfSeat(seats, game.winner, say);
+  return (
+    <div className={styles.ended}>
+      <h2>{game.winner === null ? say("ended.tie") : say("ended.won", { name, count: game.points })}</h2>
+      <p>{say(`ended.how.${game.how}`)}</p>
+      <p className="num">
+        {nameOfSeat(seats, 0, say)} {view.score[0]} – {view.score[1]} {nameOfSeat(seats, 1, say)}
+      </p>
+      <p>{say("ended.next", { variant: say(`variant.${nextOf(view)}`) })}</p>
+    </div>
+  );
+}
+
+/** The variant of the next game. */
+export function nextOf({ variant, variant_now }: View): Variant {
+  if (variant !== "combined") return variant;
+  return ORDER[(ORDER.indexOf(variant_now) + 1) % ORDER.length] ?? variant_now;
+}

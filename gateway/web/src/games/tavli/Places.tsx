@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Say } from "../api";
+import styles from "./Board.module.css";
+import { count, foesAt } from "./board";
+import { type Names, labelOf } from "./labels";
+import { CHECKER, checkerSpot, type Layout, placeBox, triangle } from "./layout";
+import { numberOf, type Place, placeByKey, PLACES } from "./places";
+import type { Last } from "./useLast";
+import type { Play } from "./usePlay";
+import { inset } from "./Wood";
+
+interface Props {
+  layout: Layout;
+  play: Play;
+  last: Last | null;
+  names: Names;
+  say: Say;
+}
+
+/** What is pressed, and what lights up: every point, the bars and the trays. One has the focus, arrow keys move it. */
+export function Places({ layout, play, last, names, say }: Props) {
+  const [focused, setFocused] = useState<Place>("24");
+  const root = useRef<SVGGElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" || event.key === " ") play.press(focused);
+    else if (event.key === "Escape") play.letGo();
+    else if (event.key === "Backspace" || event.key === "Delete") play.undo();
+    else {
+      const next = placeByKey(event.key, focused, layout.standing);
+      if (next === null) return;
+      setFocused(next);
+      root.current?.querySelector<SVGElement>(`[data-place="${next}"]`)?.focus();
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <g ref={root} onKeyDown={onKeyDown}>
+      {PLACES.map((place) => {
+        const marks = marksOf(place, play, last);
+        return (
+          <g
+            key={place}
+            role="button"
+            className={styles.place}
+            data-place={place}
+            data-chosen={marks.chosen}
+            data-movable={marks.movable}
+            data-target={marks.target}
+            tabIndex={focused === place ? 0 : -1}
+            aria-label={labelOf(place, play.board, names, marks, say)}
+            onFocus={() => setFocused(place)}
+            onClick={() => play.press(place)}
+          >
+            <rect {...placeBox(layout, place)} className={styles.ground} />
+            {marks.target && <Light layout={layout} place={place} />}
+            <rect {...inset(placeBox(layout, place), 2)} rx="6" className={styles.focus} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function marksOf(place: Place, { movable, from, ways }: Play, last: Last | null) {
+  const at = numberOf(place);
+  const chosen = at !== null && from === at;
+  return {
+    chosen,
+    movable: at !== null && from === null && movable.has(at),
+    target: at !== null && from !== null && ways.has(at),
+    last: last?.reached.includes(place) ?? false,
+  };
+}
+
+/** A target: the point glows. */
+function Light({ layout, place }: { layout: Layout; place: Place }) {
+  if (Number(place) > 0) return <polygon points={triangle(layout, place)} className={styles.light} />;
+  return <rect {...inset(placeBox(layout, place), 3)} rx="5" className={styles.light} />;
+}
+
+/** Rings around checkers: those that may be moved, the chosen one, and those of the last turn. */
+export function Rings({ layout, play, last }: Pick<Props, "layout" | "play" | "last">) {
+  return (
+    <g aria-hidden="true" className={styles.rings}>
+      {PLACES.map((place) => {
+        const { chosen, movable, last: moved } = marksOf(place, play, last);
+        const kind = chosen ? "chosen" : movable ? "movable" : moved ? "last" : null;
+        const stack = kind && topOf(place, play);
+        if (!kind || !stack || place.endsWith("off")) return null;
+        return <circle key={place} {...centre(layout, place, stack)} r={CHECKER / 2} data-kind={kind} />;
+      })}
+    </g>
+  );
+}
+
+interface Stack {
+  slot: number;
+  count: number;
+  pins: boolean;
+}
+
+/** The uppermost checker of a place, whosever it is. */
+function topOf(place: Place, { board }: Play): Stack | null {
+  const at = numberOf(place);
+  const point = Number(place) > 0;
+  const own = at === null ? 0 : count(board.own, at);
+  const foe = point ? foesAt(board, Number(place)) : place === "foe-bar" ? count(board.foe, 25) : 0;
+  const checkers = own + foe;
+  return checkers > 0 ? { slot: checkers - 1, count: checkers, pins: own > 0 && foe > 0 } : null;
+}
+
+function centre(layout: Layout, place: Place, stack: Stack) {
+  const { x, y } = checkerSpot(layout, { place, ...stack });
+  return { cx: x, cy: y };
+}

@@ -1,0 +1,52 @@
+import type { Say, Tell } from "../api";
+import type { Step, View } from "./board";
+import { nameOfSeat } from "./labels";
+
+interface Ended {
+  winner: number | null;
+  points: number;
+  how: string;
+}
+
+/** What is said of an event's data, by its kind. */
+type Teller = (data: Readonly<Record<string, unknown>>, name: (seat: unknown) => string, say: Say) => string;
+
+const TELLERS: Readonly<Record<string, Teller>> = {
+  opening: ({ dice, starter }, name, say) => {
+    const [one, other] = dice as number[];
+    if (starter === null) return say("told.openingTied", { one, other });
+    return say("told.opening", { one, other, name: name(starter) });
+  },
+  roll: ({ seat, dice, max_dice }, name, say) => {
+    const rolled = say("told.roll", { name: name(seat), dice: (dice as number[]).join(" – ") });
+    return max_dice === 0 ? `${rolled} ${say("told.noStep")}` : rolled;
+  },
+  play: ({ seat, steps, hits, ended }, name, say) => {
+    const said = [say("told.play", { name: name(seat), steps: (steps as Step[]).map(written(say)).join(", ") })];
+    if (hits) said.push(say("told.hits", { count: hits }));
+    return [...said, ...endOf(ended, name, say)].join(" ");
+  },
+  pass: ({ seat, ended }, name, say) => [say("told.pass", { name: name(seat) }), ...endOf(ended, name, say)].join(" "),
+  game: ({ number, variant }, _name, say) => say("told.game", { number, variant: say(`variant.${String(variant)}`) }),
+  resign: ({ seat, ended }, name, say) =>
+    [say("told.resign", { name: name(seat) }), ...endOf(ended, name, say)].join(" "),
+  left: ({ seat }, name, say) => say("told.left", { name: name(seat) }),
+};
+
+/** Rolls, turns, passes, and how games end. */
+export const tell: Tell<View> = ({ kind, data }, _view, seats, say) => {
+  if (data === null) return null;
+  return TELLERS[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat), say), say) ?? null;
+};
+
+/** A step as players write it: `24/18`, the bar and off by their names. */
+function written(say: Say): (step: Step) => string {
+  return ([from, to]) => `${from === "bar" ? say("step.bar") : from}/${to === "off" ? say("step.off") : to}`;
+}
+
+function endOf(ended: unknown, name: (seat: unknown) => string, say: Say): string[] {
+  if (!ended) return [];
+  const { winner, points, how } = ended as Ended;
+  if (winner === null) return [say("ended.tie"), say("ended.how.tie")];
+  return [say("ended.won", { name: name(winner), count: points }), say(`ended.how.${how}`)];
+}
