@@ -32,7 +32,9 @@ class TavliMatch(Match):
 
     game = GAME
 
-    def __init__(self, line: Any, you: int | None, situation: dict[str, Any], rolls: tuple[tuple[int, int], ...]) -> None:
+    def __init__(
+        self, line: Any, you: int | None, situation: dict[str, Any], rolls: tuple[tuple[int, int], ...]
+    ) -> None:
         super().__init__(line, you)
         moment = read(GAME, line.options, situation)
         assert not isinstance(moment, Refusal), moment

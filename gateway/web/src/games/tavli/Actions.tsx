@@ -27,7 +27,8 @@ export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }
       <div className={styles.buttons}>
         {mayResign && (
           <Button kind="plain" className={styles.resign} onClick={() => setAsking(true)}>
-            {say("action.resign")}
+            <Flag />
+            <span className={styles.resignWords}>{say("action.resign")}</span>
           </Button>
         )}
         {play.turn && (
@@ -49,6 +50,23 @@ export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }
       </div>
       {asking && mayResign && <Resign play={play} say={say} onClose={() => setAsking(false)} onResign={onResign} />}
     </div>
+  );
+}
+
+/** A white flag. */
+function Flag() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      aria-hidden="true"
+    >
+      <path d="M6 21V4M6 5c4-2.5 8 2.5 12 0v8c-4 2.5-8-2.5-12 0" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
   );
 }
 

@@ -6,6 +6,8 @@ import { type Piece, settle } from "./pieces";
 
 const MOVE_MS = 240;
 const RADIUS = CHECKER / 2;
+/** Up to so many checkers are counted by eye; higher stacks have their number on top. */
+const COUNTED = 5;
 
 interface Props {
   board: Board;
@@ -67,6 +69,7 @@ function Checker({ piece, layout, light }: { piece: Piece; layout: Layout; light
         className={styles.shine}
       />
       {piece.under && <circle r={RADIUS - 2} className={styles.pin} />}
+      {piece.slot === piece.count - 1 && piece.count > COUNTED && <text className={styles.many}>{piece.count}</text>}
     </g>
   );
 }

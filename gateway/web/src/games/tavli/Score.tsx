@@ -73,10 +73,8 @@ function Player({ view, seats, seat, side, say }: PlayerProps) {
         <span className="sr">{say("score.points", { count: view.score[seat] })}</span>
         <span aria-hidden="true">{view.score[seat]}</span>
       </strong>
-      <span className={`${styles.walk} num`}>
-        {say("score.pips", { count: pips(side) })}
-        {off > 0 && <span className={styles.off}>{say("score.off", { count: off })}</span>}
-      </span>
+      <span className={`${styles.walk} num`}>{say("score.pips", { count: pips(side) })}</span>
+      {off > 0 && <span className={`${styles.off} num`}>{say("score.off", { count: off })}</span>}
     </div>
   );
 }

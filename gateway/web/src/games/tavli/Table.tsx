@@ -31,7 +31,7 @@ export function Table({ view, seat, layout, play, last, names, say }: Props) {
   return (
     <svg
       className={styles.board}
-      viewBox={`-4 -4 ${width + 8} ${height + 10}`}
+      viewBox={`-2 -2 ${width + 4} ${height + 5}`}
       role="group"
       aria-label={label}
       data-yours={play.movable.size > 0}

@@ -8,11 +8,11 @@ import { type Place, PLACES, spotOf } from "./places";
 
 export const POINT = 50;
 export const CHECKER = 46;
-const RIM = 22;
-const BAR_SIZE = 48;
-const TRAY_GAP = 8;
-export const TRAY = 40;
-const END = 10;
+const RIM = 20;
+const BAR_SIZE = 46;
+const TRAY_GAP = 6;
+export const TRAY = 36;
+const END = 8;
 const FIELD = 6 * POINT;
 export const LENGTH = RIM + FIELD + BAR_SIZE + FIELD + TRAY_GAP + TRAY + END;
 /** Widths of a board that stands, and of one that lies: five checkers on each other, and dice between them. */
