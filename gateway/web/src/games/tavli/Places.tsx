@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Say } from "../api";
 import styles from "./Board.module.css";
-import { count, foesAt } from "./board";
+import { BAR, count, foesAt } from "./board";
 import { type Names, labelOf } from "./labels";
 import { CHECKER, checkerSpot, type Layout, placeBox, triangle } from "./layout";
 import { numberOf, type Place, placeByKey, PLACES } from "./places";
@@ -80,15 +80,20 @@ function Light({ layout, place }: { layout: Layout; place: Place }) {
   return <rect {...inset(placeBox(layout, place), 3)} rx="5" className={styles.light} />;
 }
 
-/** Rings around checkers: those that may be moved, the chosen one, and those of the last turn. */
-export function Rings({ layout, play, last }: Pick<Props, "layout" | "play" | "last">) {
+/** Rings around checkers: those that may be moved, the chosen one, those of the last turn; and where one would lie. */
+export function Rings({
+  layout,
+  play,
+  last,
+  dragging,
+}: Pick<Props, "layout" | "play" | "last"> & { dragging: boolean }) {
   return (
     <g aria-hidden="true" className={styles.rings}>
       {PLACES.map((place) => {
-        const { chosen, movable, last: moved } = marksOf(place, play, last);
-        const kind = chosen ? "chosen" : movable ? "movable" : moved ? "last" : null;
-        const stack = kind && topOf(place, play);
-        if (!kind || !stack || place.endsWith("off")) return null;
+        const { chosen, movable, target, last: moved } = marksOf(place, play, last);
+        const kind = target ? "target" : chosen ? "chosen" : movable ? "movable" : moved ? "last" : null;
+        const stack = kind && topOf(place, play, target);
+        if (!stack || place.endsWith("off") || (dragging && !target)) return null;
         return <circle key={place} {...centre(layout, place, stack)} r={CHECKER / 2} data-kind={kind} />;
       })}
     </g>
@@ -101,12 +106,12 @@ interface Stack {
   pins: boolean;
 }
 
-/** The uppermost checker of a place, whosever it is. */
-function topOf(place: Place, { board }: Play): Stack | null {
+/** The uppermost checker of a place, whosever it is; `landing`: what it would be with one more of one's own. */
+function topOf(place: Place, { board }: Play, landing: boolean): Stack | null {
   const at = numberOf(place);
-  const point = Number(place) > 0;
-  const own = at === null ? 0 : count(board.own, at);
-  const foe = point ? foesAt(board, Number(place)) : place === "foe-bar" ? count(board.foe, 25) : 0;
+  const own = (at === null ? 0 : count(board.own, at)) + Number(landing);
+  const met = Number(place) > 0 ? foesAt(board, Number(place)) : place === "foe-bar" ? count(board.foe, BAR) : 0;
+  const foe = landing && board.variant === "portes" ? 0 : met;
   const checkers = own + foe;
   return checkers > 0 ? { slot: checkers - 1, count: checkers, pins: own > 0 && foe > 0 } : null;
 }

@@ -42,7 +42,7 @@ export function Table({ view, seat, layout, play, last, names, say }: Props) {
       <Thrown view={view} seat={seat} layout={layout} play={play} />
       <Places layout={layout} play={play} last={last} names={names} say={say} />
       <Checkers board={play.board} layout={layout} light={seat === 0} dragged={dragged} />
-      {!dragged && <Rings layout={layout} play={play} last={last} />}
+      <Rings layout={layout} play={play} last={last} dragging={dragged !== null} />
     </svg>
   );
 }

@@ -16,7 +16,7 @@ const END = 8;
 const FIELD = 6 * POINT;
 export const LENGTH = RIM + FIELD + BAR_SIZE + FIELD + TRAY_GAP + TRAY + END;
 /** Widths of a board that stands, and of one that lies: five checkers on each other, and dice between them. */
-const STANDING_WIDTHS = [470, 560] as const;
+const STANDING_WIDTHS = [450, 560] as const;
 const LYING_WIDTHS = [540, 600] as const;
 const SLAB = 13;
 /** How much of a pinned checker is seen below those that lie on it. */
