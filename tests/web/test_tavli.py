@@ -202,6 +202,10 @@ def test_the_second_seat_sees_the_board_from_its_own_side_and_waits(enter: Enter
     place(page, 24).click()
     expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
     expect(page.get_by_role("button", name="Done")).to_have_count(0)
+    match = tavli(house)
+    house.send(match.update(*match.carry_out(0, {"move": "play", "steps": [[8, 5], [6, 5]]})))
+    expect(place(page, 20)).to_have_attribute("aria-label", "Point 20, Nikos: 2 checkers, played last")
+    expect(page.get_by_text("Your turn: choose a checker.")).to_be_visible()
 
 
 @browser
@@ -242,6 +246,9 @@ def test_nothing_is_cut_off_or_out_of_reach_for_anybody(enter: Enter, look: dict
     box = place(page, 1).locator("rect").first.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 36
+    at_rest(page)
+    place(page, 5).click()
+    expect(place(page, 5)).to_have_attribute("aria-label", "Point 5, 1 of yours")
     at_rest(page)
 
 

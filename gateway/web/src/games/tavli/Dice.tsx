@@ -42,7 +42,7 @@ interface Props {
   dice: readonly { face: number; used: boolean }[];
   /** Whether the viewer has thrown them. */
   mine: boolean;
-  /** Whether they come from the viewer's seat that plays light, for the colour of the cup. */
+  /** Whether the thrower has the light checkers: the dice are of their colour. */
   light: boolean;
 }
 

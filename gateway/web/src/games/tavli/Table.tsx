@@ -37,7 +37,7 @@ export function Table({ view, seat, layout, play, last, names, say }: Props) {
       data-yours={play.movable.size > 0}
       {...on}
     >
-      <Wood layout={layout} numbers />
+      <Wood layout={layout} />
       {last && <Left layout={layout} last={last} />}
       <Thrown view={view} seat={seat} layout={layout} play={play} />
       <Places layout={layout} play={play} last={last} names={names} say={say} />

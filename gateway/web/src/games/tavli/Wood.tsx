@@ -6,7 +6,7 @@ const TRAYS = ["off", "foe-off"] as const;
 const NUMBERED = PLACES.filter((place) => Number(place) > 0);
 
 /** The board itself: walnut around an oak field, inlaid points, a hinged bar, two trays. */
-export function Wood({ layout, numbers }: { layout: Layout; numbers: boolean }) {
+export function Wood({ layout }: { layout: Layout }) {
   const bar = barBox(layout);
   return (
     <g className={styles.wood}>
@@ -37,7 +37,9 @@ export function Wood({ layout, numbers }: { layout: Layout; numbers: boolean }) 
         <rect key={place} {...inset(placeBox(layout, place), 3)} rx="5" className={styles.tray} />
       ))}
       <rect {...frameBox(layout)} rx="14" className={styles.evening} />
-      {numbers && NUMBERED.map((place) => <PointNumber key={place} layout={layout} place={place} />)}
+      {NUMBERED.map((place) => (
+        <PointNumber key={place} layout={layout} place={place} />
+      ))}
     </g>
   );
 }
@@ -78,9 +80,9 @@ export function inset<Box extends { x: number; y: number; width: number; height:
 function Paints() {
   return (
     <defs>
-      <Shades id="tavli-walnut" stops={["#8a5a35", "#6b4124", "#4f2d17"]} slanted />
-      <Shades id="tavli-oak" stops={["#d3ab70", "#c2955a", "#ae7f47"]} slanted />
-      <Shades id="tavli-brass" stops={["#f0d493", "#c8964a", "#8a5d22"]} slanted />
+      <Shades id="tavli-walnut" stops={["#8a5a35", "#6b4124", "#4f2d17"]} />
+      <Shades id="tavli-oak" stops={["#d3ab70", "#c2955a", "#ae7f47"]} />
+      <Shades id="tavli-brass" stops={["#f0d493", "#c8964a", "#8a5d22"]} />
       <Ball id="tavli-light" stops={["#fffaf0", "#f0e2c4", "#c9b48a"]} />
       <Ball id="tavli-dark" stops={["#6a4a40", "#382521", "#1a100e"]} />
       <Ball id="tavli-die" stops={["#fffdf6", "#f8efdb", "#d9caa6"]} />
@@ -91,9 +93,9 @@ function Paints() {
   );
 }
 
-function Shades({ id, stops, slanted }: { id: string; stops: readonly string[]; slanted?: boolean }) {
+function Shades({ id, stops }: { id: string; stops: readonly string[] }) {
   return (
-    <linearGradient id={id} x2={slanted ? 0.6 : 0} y2="1">
+    <linearGradient id={id} x2="0.6" y2="1">
       {stops.map((colour, at) => (
         <stop key={colour} offset={at / (stops.length - 1)} stopColor={colour} />
       ))}
