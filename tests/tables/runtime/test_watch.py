@@ -3,8 +3,9 @@
 import pytest
 
 from services.contracts import tables as commands
-from services.tables.settings import TablesSettings
+from services.tables.settings import GamePolicies, TablesSettings
 from tests.tables.runtime.desk import GATEWAY, Desk, Seated, answer, last_view
+from tests.tables.runtime.games import KitchenGame, register
 
 PLACE = {"move": "place", "row": 1, "col": 1}
 
@@ -201,3 +202,14 @@ def test_a_closed_table_says_goodbye_and_is_not_there_any_more(desk):
     assert table.id not in desk.held.lives
     desk.hear(commands.Watch(table.id, "t", 1, GATEWAY, 1, "ann", "again", -1))
     assert answer(desk.frames(1)) == "table_unknown"
+
+
+def test_who_has_left_a_match_that_goes_on_sees_no_hand_any_more(monkeypatch):
+    register(monkeypatch, KitchenGame())
+    replaced = {"kitchen": GamePolicies(leave="bot_replace")}
+    desk = Desk(settings=TablesSettings(game_policies=replaced), games=["kitchen"])
+    table = desk.open("table-1@kitchen", options={}).begin()
+    (hand,) = last_view(table.watch("ann"))["game_view"]["hand"]
+    view = last_view(table.leave("ann"))
+    assert (table.phase, view["you"], view["game_view"]["hand"]) == ("playing", None, [])
+    assert hand in table.now.match.state.deck and table.now.seats[0].replaced
