@@ -11,13 +11,13 @@ import psycopg
 import sqlalchemy as sa
 from psycopg import ClientCursor, sql
 
-from services.plumbing.database import Database, postgres_arguments
+from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import insert_rows
 from services.tables import store
 from services.tables.writing import JOURNAL_COLUMNS, Writing
 
-CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError)
+CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError, CommitInDoubt)
 """A commit was refused or is in doubt: nothing is known to be written."""
 Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.exc.IntegrityError)
 """It was refused because of what was to be written: the same will be refused again."""

@@ -18,7 +18,7 @@ from services.kernel.ids import new_id
 from services.plumbing import names
 from services.plumbing.batching import BatchQueue, Full
 from services.plumbing.broker import BrokerDown, Link
-from services.plumbing.database import Database
+from services.plumbing.database import CommitInDoubt, Database
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
@@ -129,7 +129,7 @@ class Worker:
         if self._holdings.epochs:
             try:
                 self._journal.release(self._holdings.epochs, self.name)
-            except SQLAlchemyError as error:
+            except (SQLAlchemyError, CommitInDoubt) as error:
                 log.warning("release_failed", error=str(error))
         self._bots.stop()
         self._link.stop()
@@ -337,15 +337,19 @@ class Worker:
     def _beat(self) -> None:
         while not self._stopping:
             eventlet.sleep(self._settings.worker_beat_ms / 1000)
-            for gateway in self._holdings.silent_gateways():
-                self._offer(commands.GatewayGone(gateway))
-            if not self.is_ready():
-                continue
-            try:
-                for shard in self._ownership.beat():
-                    self._offer(GiveBack(shard))
-                if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
-                    self._pruned_at = time.monotonic()
-                    self._journal.prune(_KEEP_REFUSALS_MS)
-            except SQLAlchemyError as error:
-                log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
+            self._beat_once()
+
+    def _beat_once(self) -> None:
+        """Show life, and look who shows none. Whatever the database does: who stops beating is taken for dead."""
+        for gateway in self._holdings.silent_gateways():
+            self._offer(commands.GatewayGone(gateway))
+        if not self.is_ready():
+            return
+        try:
+            for shard in self._ownership.beat():
+                self._offer(GiveBack(shard))
+            if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
+                self._pruned_at = time.monotonic()
+                self._journal.prune(_KEEP_REFUSALS_MS)
+        except (SQLAlchemyError, CommitInDoubt) as error:
+            log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])

@@ -1,12 +1,14 @@
 """A commit that fails, a broker that is away, a shard that is somebody else's by now."""
 
 import sqlite3
+import time
 
 import pytest
 import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished
+from services.plumbing.database import CommitInDoubt
 from services.tables import store
 from services.tables.shard import Cut, Joined
 from tests.tables.runtime.desk import Desk, Seated, answer
@@ -69,6 +71,37 @@ def test_a_command_whose_commit_failed_is_done_once_and_answered_once(desk, fail
     assert message.tag in desk.link.acknowledged
     assert table.now.match.clocks[0].number == number + 1
     assert table.now == desk.stored(table.id)
+
+
+def test_a_claim_that_stays_in_doubt_costs_no_command(desk, monkeypatch):
+    claim, doubts = desk.worker._journal.claim, [CommitInDoubt("the connection broke")] * 4
+
+    def doubtful(*args):
+        if doubts:
+            raise doubts.pop()
+        return claim(*args)
+
+    monkeypatch.setattr(desk.worker._journal, "claim", doubtful)
+    table = desk.open("table-1")
+    while desk.worker._again:
+        desk.again()
+    assert table.phase == "asking" and not desk.link.given_up
+
+
+def test_a_worker_goes_on_beating_when_a_beat_was_in_doubt(desk, monkeypatch):
+    def doubtful():
+        raise CommitInDoubt("the connection broke")
+
+    desk.worker._turned_at = time.monotonic()
+    desk.worker._beat_once()
+    (before,) = desk.rows(store.workers)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.worker._ownership, "beat", doubtful)
+        desk.worker._beat_once()
+    desk.clock.advance(500)
+    desk.worker._beat_once()
+    (after,) = desk.rows(store.workers)
+    assert after.beat_ms == before.beat_ms + 500
 
 
 def test_nothing_is_lost_or_done_twice_over_many_failures(desk, failing):
