@@ -43,7 +43,7 @@ class Holdings:
     def own(self, shards: Iterable[str]) -> list[tuple[str, list[Live], int]]:
         """Claim and load shards that the broker has given us: each with its tables and the time nobody owned them."""
         found = []
-        for shard in self._forgotten.union(shards):
+        for shard in sorted(self._forgotten.union(shards)):
             if shard in self.epochs:
                 continue
             epoch, since_ms = self._claim(shard)
