@@ -197,7 +197,7 @@ class Round:
             if change.live.shard not in self._lost and (change.steps or change.done):
                 self._speaker.changed(change)
                 self._stirred.discard(change.table.id)
-        for table_id in self._stirred:
+        for table_id in sorted(self._stirred):
             if (stirred := self._holdings.lives.get(table_id)) is not None:
                 self._speaker.audience(stirred)
         for shard, asked, answer in self._batch.answers:

@@ -78,7 +78,7 @@ class Speaker:
         """Only who is connected has changed."""
         viewing = self._viewing(live)
         with self._tolerant(live):
-            for viewer in {looker.viewer for looker in live.lookers.values()}:
+            for viewer in dict.fromkeys(looker.viewer for looker in live.lookers.values()):
                 conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
                 self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewing, viewer, []))
 
