@@ -13,6 +13,7 @@ NODE := VENV=$(abspath $(VENV)) $(CURDIR)/tools/with-node.sh
 ARGS ?=
 SEED ?= 1
 MINUTES ?= 5
+SEEDS ?= 1-50
 # Much of a test is waiting: two processes keep two cores busy. A file's tests stay together, the longest come first.
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
@@ -68,6 +69,10 @@ bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
 	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
+
+.PHONY: simulate
+simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
+	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)
 
 # --- generated code ------------------------------------------------------------------------------------------------
 

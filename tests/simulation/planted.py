@@ -1,0 +1,96 @@
+"""Defects as somebody might make them, each for as long as its context lasts; a simulation that misses one is blind."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+import msgspec
+
+from services.plumbing import outbox
+from services.tables import batch, commit, round, speaker
+from services.wallet.store import stakes
+from tests.simulation import processes, veiled
+
+
+@contextmanager
+def an_acknowledgement_before_the_commit() -> Iterator[None]:
+    """Players are told what is not in the journal yet."""
+    real = round.Round.commit
+
+    def hasty(self: Any) -> Any:
+        adopted, self.adopt = self.adopt, lambda bots: None
+        adopted(mock.Mock())
+        self.speak()
+        self.speak = lambda: None
+        return real(self)
+
+    with mock.patch.object(round.Round, "commit", hasty):
+        yield
+
+
+@contextmanager
+def a_worker_that_ignores_the_fence() -> Iterator[None]:
+    """It writes though its shard is another's."""
+    with mock.patch.object(commit, "_lost", lambda _epochs, _now: frozenset()):
+        yield
+
+
+@contextmanager
+def a_command_done_twice() -> Iterator[None]:
+    """Nobody remembers that a command has been there before."""
+    with (
+        mock.patch.object(batch.Batch, "_known_answer", lambda *_: None),
+        mock.patch.object(batch.Batch, "_old_answer", lambda *_: None),
+    ):
+        yield
+
+
+@contextmanager
+def a_frame_for_the_neighbour() -> Iterator[None]:
+    """A view is made for another seat than the one that looks."""
+    real = speaker.Speaker._update
+
+    def confused(self: Any, live: Any, viewing: Any, viewer: Any, events: Any) -> bytes:
+        other = (viewer + 1) % len(live.table.seats) if isinstance(viewer, int) else viewer
+        return real(self, live, viewing, other, events)
+
+    with mock.patch.object(speaker.Speaker, "_update", confused):
+        yield
+
+
+@contextmanager
+def an_outbox_that_forgets() -> Iterator[None]:
+    """What was not confirmed counts as sent."""
+    with (
+        mock.patch.object(outbox.OutboxRelay, "_confirmed", lambda *_: True),
+        mock.patch.object(processes, "RELAY_UNSURE", 0.6),
+    ):
+        yield
+
+
+@contextmanager
+def a_wallet_that_pays_and_does_not_close() -> Iterator[None]:
+    """What was held for a match still counts as held after it was paid."""
+    with mock.patch.object(stakes, "end_holds", lambda *_: None):
+        yield
+
+
+class PeekingVeiled(veiled.Veiled):
+    """Shows each seat a card of the next one's."""
+
+    def view(self, state: Any, viewer: Any) -> Any:
+        found = super().view(state, viewer)
+        if not isinstance(viewer, int) or not state.cards:
+            return found
+        return msgspec.structs.replace(found, peek=state.cards[(viewer + 1) % 4][0])
+
+
+class TalkingVeiled(veiled.Veiled):
+    """Tells everybody at the table what the first seat was dealt."""
+
+    def told(self, before: Any, actor: Any, action: Any, after: Any, viewer: Any) -> Any:
+        found = super().told(before, actor, action, after, viewer)
+        if found is not None and found.kind == "dealt":
+            found.data["first"] = list(after.cards[0])
+        return found

@@ -1,0 +1,79 @@
+"""Takes time and chance away from the services while a seed runs: no sleep, no thread, no urandom of the machine's."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import eventlet
+import structlog
+
+from services.kernel.clock import FakeClock
+from services.plumbing import database, inbox
+from services.tables import bots, shard
+from services.tables.thinking import Chance
+
+FAULTS = frozenset(
+    {
+        "table_stopped", "table_unloadable", "table_unshown", "bot_failed", "bot_refused", "loop_failed",
+        "message_given_up", "commands_unreadable", "event_parked", "event_unreadable", "inbox_full",
+        "ledger_misstated", "ledger_out_of_balance",
+    }
+)  # fmt: skip
+"""What services log only when something is wrong."""
+
+
+class DirectThinker:
+    """Computer players think at once."""
+
+    def think(self, rules: Any, view: Any, seed: str) -> Any:
+        return rules.bot(view, Chance(seed))
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
+class Later:
+    """What services want to do in a moment: the world decides when."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def spawn_after(self, _seconds: float, action: Callable[[], None]) -> None:
+        self.waiting.append(action)
+
+
+@contextmanager
+def stillness(seed: int, clock: FakeClock, later: Later, on_fault: Callable[[str], None]) -> Iterator[None]:
+    """Everything that services do follows from `seed`; `on_fault` hears of what they log as wrong."""
+    asleep = SimpleNamespace(sleep=lambda _seconds: None)
+    green = SimpleNamespace(
+        sleep=asleep.sleep, spawn_after=later.spawn_after, Event=eventlet.Event, Timeout=eventlet.Timeout
+    )
+    at_once = SimpleNamespace(spawn=lambda action, *args: action(*args))
+    before = structlog.get_config()
+    with ExitStack() as stack:
+        stack.callback(lambda: structlog.configure(**before))
+        structlog.configure(processors=[_listener(on_fault)], cache_logger_on_first_use=False)
+        for place, name, value in (
+            (os, "urandom", Random(f"ids {seed}").randbytes),
+            (shard, "eventlet", green),
+            (shard, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000)),
+            (bots, "eventlet", at_once),
+            (inbox, "time", asleep),
+            (database, "time", asleep),
+        ):
+            stack.enter_context(mock.patch.object(place, name, value))
+        yield
+
+
+def _listener(on_fault: Callable[[str], None]) -> Callable[..., Any]:
+    def listen(_logger: Any, _method: str, event: dict[str, Any]) -> Any:
+        if event["event"] in FAULTS:
+            on_fault(" ".join(f"{key}={value!r}" for key, value in event.items()))
+        raise structlog.DropEvent
+
+    return listen

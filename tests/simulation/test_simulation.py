@@ -1,0 +1,67 @@
+"""Some seeds hold every promise, a seed replays alike, and the simulation finds what is planted."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.architecture.project import ROOT
+from tests.simulation import planted
+from tests.simulation.run import Run, run
+from tests.simulation.veiled import Veiled
+
+STEPS = 1_000
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_seed_breaks_no_promise(seed: int) -> None:
+    found = run(seed, STEPS)
+    assert found.fault is None, found.report()
+    assert found.entries > 30
+
+
+def test_the_same_seed_goes_the_same_way_to_the_byte() -> None:
+    assert run(5, 300) == run(5, 300)
+
+
+def test_the_same_seed_goes_the_same_way_in_another_process() -> None:
+    program = "from tests.simulation.run import run; print(run(7, 200).digest)"
+    environment = os.environ | {"PYTHONHASHSEED": "7"}
+    other = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert other.stdout.split() == [run(7, 200).digest], other.stderr
+
+
+def test_another_seed_goes_another_way() -> None:
+    assert run(5, 50).digest != run(6, 50).digest
+
+
+def first_fault(defect: Any, seeds: range, games: list[Any] | None = None, steps: int = STEPS) -> Run | None:
+    with defect():
+        return next((found for seed in seeds if (found := run(seed, steps, games)).fault is not None), None)
+
+
+@pytest.mark.parametrize(
+    ("defect", "seeds", "said"),
+    [
+        (planted.an_acknowledgement_before_the_commit, range(1, 20), "journal"),
+        (planted.a_worker_that_ignores_the_fence, range(1, 20), ""),
+        (planted.a_command_done_twice, range(1, 10), "done"),
+        (planted.a_frame_for_the_neighbour, range(1, 3), "eyes of seat"),
+        (planted.an_outbox_that_forgets, range(1, 20), ""),
+        (planted.a_wallet_that_pays_and_does_not_close, range(1, 10), "escrow"),
+    ],
+)
+def test_a_planted_defect_is_found(defect: Any, seeds: range, said: str) -> None:
+    found = first_fault(defect, seeds)
+    assert found is not None and found.fault is not None
+    assert said in found.fault, found.report()
+
+
+@pytest.mark.parametrize("game", [planted.PeekingVeiled, planted.TalkingVeiled])
+def test_a_card_shown_over_a_shoulder_is_found(game: type[Veiled]) -> None:
+    found = [run(seed, 300, [game()]) for seed in range(1, 4)]
+    assert any(each.fault is not None and "is seen by seats" in each.fault for each in found)
