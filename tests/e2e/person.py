@@ -39,10 +39,18 @@ class Person:
         """The first button of that name."""
         return self.page.get_by_role("button", name=name).first
 
-    def open_table(self, stake_chips: int) -> None:
+    def play_computer(self, game: str = "Tic-tac-toe") -> None:
+        """Sit down at a practice table."""
+        self.button("Play the computer").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_text(game, exact=True).click()
+        dialog.get_by_role("button", name="Play", exact=True).click()
+
+    def open_table(self, stake_chips: int, game: str = "Tic-tac-toe") -> None:
         """Open a table that anybody may join."""
         self.button("Open a table").click()
         dialog = self.page.get_by_role("dialog")
+        dialog.get_by_text(game, exact=True).click()
         dialog.locator("input[type=number]").fill(str(stake_chips))
         dialog.get_by_role("button", name="Open the table").click()
 

@@ -21,7 +21,7 @@ CELLS = [f"{row},{col}" for row in (1, 2, 3) for col in (1, 2, 3)]
 def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser, width: int, height: int) -> None:
     started_s = time.monotonic()
     person = Person(browser, house.url, "nea", width, height).register()
-    person.button("Play the computer").click()
+    person.play_computer()
     expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     assert time.monotonic() - started_s < 60
     _play_out(person)
@@ -32,7 +32,7 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
 def test_what_was_played_is_replayed_played_on_and_verified(house: House, browser: Browser, tmp_path: Path) -> None:
     person = Person(browser, house.url, "mnimon").register()
     page = person.page
-    person.button("Play the computer").click()
+    person.play_computer()
     _play_out(person)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_role("heading", name="Replay: Tic-tac-toe")).to_be_visible(timeout=WAIT_MS)

@@ -17,13 +17,20 @@ import { type Company, type Draft, isComplete, toFrame, useDraft } from "./useDr
 
 const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
 
+interface Props {
+  /** The game to begin with; null: the first. */
+  game: string | null;
+  company: Company;
+  onClose: () => void;
+}
+
 /** Opening a table: what is played, with whom, for how much. */
-export function CreateTableDialog({ game, onClose }: { game: string | null; onClose: () => void }) {
+export function CreateTableDialog({ game, company, onClose }: Props) {
   const { t } = useTranslation();
   const says = useSays();
   const { me } = useRoom();
   const games = useApp((state) => state.catalogue)?.filter((info) => !info.house_banked) ?? [];
-  const { draft, change } = useDraft(games, game, t("create.nameDefault", { name: me.name }));
+  const { draft, change } = useDraft(games, game, company, t("create.nameDefault", { name: me.name }));
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
   if (!draft) {

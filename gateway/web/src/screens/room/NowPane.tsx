@@ -1,3 +1,4 @@
+import type { Company } from "../create/useDraft";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { isWatchable, myTable, tablesInOrder, type TableFilter } from "../../state/lists";
@@ -9,7 +10,7 @@ import { TableRow } from "./TableRow";
 import { YourTable } from "./YourTable";
 
 /** What is going on: one's own table, invitations, the way to a game, games to watch. */
-export function NowPane({ filter, onCreate }: { filter: TableFilter; onCreate: () => void }) {
+export function NowPane({ filter, onCreate }: { filter: TableFilter; onCreate: (company: Company) => void }) {
   const { t } = useTranslation();
   const room = useRoom();
   const own = myTable(room);

@@ -5,11 +5,13 @@ import { useFormats } from "../../i18n/useFormats";
 import { Button } from "../../parts/Button";
 import { defaultOptions, otherSeats } from "../../state/games";
 import { type TableFilter, tableToPlayNow } from "../../state/lists";
+import type { Company } from "../create/useDraft";
 import styles from "./PlayButtons.module.css";
 
 interface Props {
   filter: TableFilter;
-  onCreate: () => void;
+  /** Opens the dialog where a table is thought up, with whom said already. */
+  onCreate: (company: Company) => void;
   /** Only the words, for the foot of a list. */
   compact?: boolean;
 }
@@ -21,7 +23,7 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
   const client = useClient();
   const room = useRoom();
   const [busy, setBusy] = useState<"people" | "computer" | null>(null);
-  const game = usePlayableGame(filter.game);
+  const games = usePlayableGames(filter.game);
   const table = tableToPlayNow(room, filter);
   const host = table?.seats.find((seat) => seat.account === table.organizer)?.name ?? table?.name;
   const stake = table && table.stake_chips > 0 ? number(table.stake_chips) : t("common.stakeNone");
@@ -31,13 +33,14 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
     await doing;
     setBusy(null);
   };
-  const playNow = () => (table ? void during("people", client.joinTable(table.table)) : onCreate());
-  const playComputer = () =>
-    game &&
-    void during(
-      "computer",
-      client.playComputer(t("now.computerTable"), game.game, otherSeats(game, defaultOptions(game))),
-    );
+  const playNow = () => (table ? void during("people", client.joinTable(table.table)) : onCreate("open"));
+  const playComputer = () => {
+    const [game, ...others] = games;
+    if (!game) return;
+    if (others.length > 0) return onCreate("computer");
+    const bots = otherSeats(game, defaultOptions(game));
+    void during("computer", client.playComputer(t("now.computerTable"), game.game, bots));
+  };
   const where = table ? t("now.playNowAt", { name: host, stake }) : t("now.playNowNone");
   return (
     <div className={styles.buttons} data-compact={compact}>
@@ -55,7 +58,7 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
         size={compact ? "normal" : "large"}
         hint={compact ? undefined : t("now.computerHint")}
         busy={busy === "computer"}
-        disabled={game === null}
+        disabled={games.length === 0}
         onClick={playComputer}
       >
         {t("now.computer")}
@@ -64,8 +67,9 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
   );
 }
 
-/** The game that is filtered for, else the first that can be played against the computer. */
-function usePlayableGame(wanted: string | null) {
+/** The games that can be played against the computer: the one that is filtered for, else all. */
+function usePlayableGames(wanted: string | null) {
   const games = useApp((state) => state.catalogue)?.filter((info) => !info.house_banked) ?? [];
-  return games.find((info) => info.game === wanted) ?? games[0] ?? null;
+  const chosen = games.filter((info) => info.game === wanted);
+  return chosen.length > 0 ? chosen : games;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
 import { CreateTableDialog } from "../create/CreateTableDialog";
+import type { Company } from "../create/useDraft";
 import { Header } from "./Header";
 import { Invitations } from "./Invitations";
 import { NowPane } from "./NowPane";
@@ -15,7 +16,7 @@ export function RoomScreen() {
   const room = useRoom();
   const [tab, setTab] = useState<Tab>("now");
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<Company | null>(null);
   const seated = myTable(room) !== null;
   // On a phone one's own table is under "now": sitting down leads there.
   const [wasSeated, setWasSeated] = useState(seated);
@@ -27,15 +28,15 @@ export function RoomScreen() {
     <div className={styles.screen} data-tab={tab}>
       <Header />
       <main className={styles.panes}>
-        <TablesPane filter={filter} onFilter={setFilter} onCreate={() => setCreating(true)} />
-        <NowPane filter={filter} onCreate={() => setCreating(true)} />
+        <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} />
+        <NowPane filter={filter} onCreate={setCreating} />
         <PeoplePane shown={tab === "people"} />
       </main>
       <div className={styles.elsewhere}>
         <Invitations over />
       </div>
       <TabBar tab={tab} onTab={setTab} />
-      {creating && <CreateTableDialog game={filter.game} onClose={() => setCreating(false)} />}
+      {creating && <CreateTableDialog game={filter.game} company={creating} onClose={() => setCreating(null)} />}
     </div>
   );
 }

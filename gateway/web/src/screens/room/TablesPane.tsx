@@ -1,3 +1,4 @@
+import type { Company } from "../create/useDraft";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
@@ -12,7 +13,7 @@ import styles from "./TablesPane.module.css";
 interface Props {
   filter: TableFilter;
   onFilter: (filter: TableFilter) => void;
-  onCreate: () => void;
+  onCreate: (company: Company) => void;
 }
 
 export function TablesPane({ filter, onFilter, onCreate }: Props) {
@@ -25,7 +26,7 @@ export function TablesPane({ filter, onFilter, onCreate }: Props) {
       <div className={pane.head}>
         <h2>{t("tables.title")}</h2>
         {room.seatedAt === null && (
-          <Button kind="quiet" onClick={onCreate}>
+          <Button kind="quiet" onClick={() => onCreate("open")}>
             <Icon name="plus" size={18} />
             {t("tables.new")}
           </Button>
