@@ -276,6 +276,7 @@ class Worker:
                 eventlet.spawn_after(0.05, self._wake_all)
             elif isinstance(item, GiveBack):
                 self._give_back(item.shard)
+                fresh = [each for each in fresh if not isinstance(each, Delivered) or self._is_ours(each)]
             elif not isinstance(item, Delivered) or self._is_ours(item):
                 fresh.append(item)
         return fresh

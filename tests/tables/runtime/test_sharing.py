@@ -55,6 +55,13 @@ def test_what_came_before_goes_to_the_new_owner_and_is_done_once(desk: Desk) -> 
     assert sum('"moved"' in each.action for each in desk.rows(store.journal)) == 1
 
 
+def test_what_came_in_the_same_turn_before_it_does_not_claim_the_shard_again(desk: Desk) -> None:
+    table = desk.open("table-1").begin()
+    (message,) = desk.deliver([move_of(table)])
+    desk.turn(message, GiveBack(SHARD))
+    assert desk.link.put_back == {message.tag} and SHARD not in desk.held.epochs
+
+
 def test_no_clock_counts_the_way_from_one_owner_to_the_next(desk: Desk) -> None:
     desk.open("table-1").begin()
     desk.turn(GiveBack(SHARD))
