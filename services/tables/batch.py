@@ -225,9 +225,13 @@ class Batch:
 
     def _known_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         known = self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)
-        if known is None and command.id in live.faded:
+        if known is None and (command.id in live.faded or self._could_be_done_again(live, command)):
             return self._journal.answer_of(live.table.id, command.id)
         return known
+
+    def _could_be_done_again(self, live: Live, command: FromPlayer) -> bool:
+        """An optional move names no decision that would be over the second time; memory may not reach back to it."""
+        return isinstance(command, commands.Move) and command.number is None and not live.complete
 
     def _old_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         """What would be refused now may have been accepted long ago; asked only where memory does not reach."""

@@ -8,7 +8,7 @@ from services.contracts import tables as commands
 from services.plumbing.json import encode
 from services.tables import store, writing
 from services.tables.settings import TablesSettings
-from tests.tables.runtime.desk import Desk, Roots
+from tests.tables.runtime.desk import Desk, Roots, answer
 from tests.tables.runtime.games import Kitchen, KitchenGame, register
 
 PHASES = ["asking", "held", "playing", "moved", "timeouts", "choosing", "settled", "chosen", "rematch", "left"]
@@ -204,3 +204,16 @@ def test_a_match_of_several_hands_is_played_to_its_end_and_loaded_at_every_step(
         desk.pass_ms(2_051)
         assert desk.stored(kitchen.id) == kitchen.now
     assert kitchen.now.last.outcome == "tied"
+
+
+def test_an_optional_move_sent_again_much_later_is_not_made_again(monkeypatch):
+    register(monkeypatch, KitchenGame())
+    desk = Desk(settings=TablesSettings(remembered_commands=1), games=["kitchen"])
+    table = desk.open("table-1@kitchen", options={}).begin()
+    answers = []
+    for _ in range(2):
+        say(table, "ann")
+        say(table, "bob")
+        answers.append(answer(table.move("ann", None, {"move": "say", "number": 1}, id="short")))
+    assert answers[0] == answers[1]
+    assert table.now.match.state.rounds == 1
