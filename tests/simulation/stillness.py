@@ -25,6 +25,9 @@ FAULTS = frozenset(
 )  # fmt: skip
 """What services log only when something is wrong."""
 
+NEWS = frozenset({"shard_owned", "shard_given_back", "shard_lost", "commit_failed", "beat_failed"})
+"""What is worth a line of the trace."""
+
 
 class DirectThinker:
     """Computer players think at once."""
@@ -47,7 +50,9 @@ class Later:
 
 
 @contextmanager
-def stillness(seed: int, clock: FakeClock, later: Later, on_fault: Callable[[str], None]) -> Iterator[None]:
+def stillness(
+    seed: int, clock: FakeClock, later: Later, note: Callable[..., None], on_fault: Callable[[str], None]
+) -> Iterator[None]:
     """Everything that services do follows from `seed`; `on_fault` hears of what they log as wrong."""
     asleep = SimpleNamespace(sleep=lambda _seconds: None)
     green = SimpleNamespace(
@@ -57,7 +62,7 @@ def stillness(seed: int, clock: FakeClock, later: Later, on_fault: Callable[[str
     before = structlog.get_config()
     with ExitStack() as stack:
         stack.callback(lambda: structlog.configure(**before))
-        structlog.configure(processors=[_listener(on_fault)], cache_logger_on_first_use=False)
+        structlog.configure(processors=[_listener(note, on_fault)], cache_logger_on_first_use=False)
         for place, name, value in (
             (os, "urandom", Random(f"ids {seed}").randbytes),
             (shard, "eventlet", green),
@@ -70,10 +75,12 @@ def stillness(seed: int, clock: FakeClock, later: Later, on_fault: Callable[[str
         yield
 
 
-def _listener(on_fault: Callable[[str], None]) -> Callable[..., Any]:
+def _listener(note: Callable[..., None], on_fault: Callable[[str], None]) -> Callable[..., Any]:
     def listen(_logger: Any, _method: str, event: dict[str, Any]) -> Any:
         if event["event"] in FAULTS:
             on_fault(" ".join(f"{key}={value!r}" for key, value in event.items()))
+        if event["event"] in NEWS:
+            note(event["event"], event.get("shard", ""), event.get("epoch", ""), event.get("tables", ""))
         raise structlog.DropEvent
 
     return listen

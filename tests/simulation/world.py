@@ -84,7 +84,7 @@ class World:
         """Within this the world stands; whatever it does follows from the seed."""
         known = dict(veiled.known(each) for each in self._games)
         with (
-            stillness(self.seed, self.clock, self.later, self._wrong),
+            stillness(self.seed, self.clock, self.later, self.note, self._wrong),
             mock.patch.dict(registry.entries(), {id: known[id] for id in known if id not in registry.entries()}),
         ):
             self._build()
@@ -349,7 +349,7 @@ class World:
         """The weather clears: players go home, clocks run out, everything that is under way arrives."""
         self.faults.quiet, self.wild = True, False
         for process in [*self.workers, *self.services]:
-            process.database.fails = None
+            process.database.fails, process.relay_link.unsure = None, 0.0
         for robot in self.robots:
             robot.hang_up_nicely()
         for _ in range(12):
