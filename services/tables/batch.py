@@ -230,8 +230,11 @@ class Batch:
         return known
 
     def _could_be_done_again(self, live: Live, command: FromPlayer) -> bool:
-        """An optional move names no decision that would be over the second time; memory may not reach back to it."""
-        return isinstance(command, commands.Move) and command.number is None and not live.complete
+        """A move that answers no decision owed now, which would be another one the second time, may be optional;
+        memory may not reach back to it."""
+        if live.complete or not isinstance(command, commands.Move):
+            return False
+        return all(clock.number != command.number for clock in self.table_of(live).match.clocks)
 
     def _old_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         """What would be refused now may have been accepted long ago; asked only where memory does not reach."""

@@ -206,7 +206,8 @@ def test_a_match_of_several_hands_is_played_to_its_end_and_loaded_at_every_step(
     assert kitchen.now.last.outcome == "tied"
 
 
-def test_an_optional_move_sent_again_much_later_is_not_made_again(monkeypatch):
+@pytest.mark.parametrize("number", [None, 0])
+def test_an_optional_move_sent_again_much_later_is_not_made_again(monkeypatch, number):
     register(monkeypatch, KitchenGame())
     desk = Desk(settings=TablesSettings(remembered_commands=1), games=["kitchen"])
     table = desk.open("table-1@kitchen", options={}).begin()
@@ -214,6 +215,6 @@ def test_an_optional_move_sent_again_much_later_is_not_made_again(monkeypatch):
     for _ in range(2):
         say(table, "ann")
         say(table, "bob")
-        answers.append(answer(table.move("ann", None, {"move": "say", "number": 1}, id="short")))
+        answers.append(answer(table.move("ann", number, {"move": "say", "number": 1}, id="short")))
     assert answers[0] == answers[1]
     assert table.now.match.state.rounds == 1
