@@ -72,7 +72,7 @@ class Ownership:
         ]
         silent = [row.shard for row in rows if row.owner not in living or row.released_at_ms is not None]
         owners = {row.shard: row.owner for row in rows if row.shard not in silent}
-        excess = [self._excess(game, owners, living) for game in self._games]
+        excess = [self._excess(game, owners, living) for game in sorted(self._games)]
         return silent, [key for key in excess if key is not None]
 
     def _excess(self, game: str, owners: Mapping[str, str], living: Mapping[str, frozenset[str]]) -> str | None:
