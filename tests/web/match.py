@@ -157,6 +157,8 @@ class Match:
             organizer=0,
             you=self.you,
             phase=self.phase,  # type: ignore[arg-type]
+            paused=False,
+            hand_version=0,
             number=self.number,
             match=self.id,
             commit=self.commit or commit_of(self.number),
@@ -203,6 +205,7 @@ class Match:
             elo=None if line.bot or self.line.practice else 1500,
             timeouts=self.timeouts[seat],
             left=False,
+            away_ms_left=None,
             choice=self.choices[seat],  # type: ignore[arg-type]
         )
 

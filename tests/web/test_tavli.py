@@ -203,7 +203,7 @@ def test_the_second_seat_sees_the_board_from_its_own_side_and_waits(enter: Enter
     expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
     expect(page.get_by_role("button", name="Done")).to_have_count(0)
     match = tavli(house)
-    house.send(match.update(*match.carry_out(0, {"move": "play", "steps": [[8, 5], [6, 5]]})))
+    house.send(match.update(*match.move(0, {"move": "play", "steps": [[8, 5], [6, 5]]})))
     expect(place(page, 20)).to_have_attribute("aria-label", "Point 20, Nikos: 2 checkers, played last")
     expect(page.get_by_text("Your turn: choose a checker.")).to_be_visible()
 
