@@ -49,7 +49,7 @@ _KEEP_REFUSALS_MS = 86_400_000
 class Delivered:
     """A broker message of one of our shards."""
 
-    __slots__ = ("body", "channel", "failures", "shard", "subscription", "tag")
+    __slots__ = ("body", "channel", "failures", "returned", "shard", "subscription", "tag")
 
     def __init__(self, shard: str, message: Any, channel: Any, subscription: int = 0) -> None:
         """As it came, by our first or a later subscription to the shard."""
@@ -60,6 +60,8 @@ class Delivered:
         self.tag = message.delivery_tag
         self.channel = channel
         self.failures = 0
+        self.returned = False
+        """Put back already: doing so twice would end the channel."""
 
 
 class Cut(msgspec.Struct):
@@ -283,10 +285,11 @@ class Worker:
 
     def _is_ours(self, item: Delivered) -> bool:
         """Whether a message is still ours to handle. One of a shard given back goes to its new owner."""
-        if item.channel is not self._link.channel:
+        if item.channel is not self._link.channel or item.returned:
             return False
         if item.subscription != self._subscriptions.get(item.shard, 0):
             self._link.requeue(item.tag, item.channel)
+            item.returned = True
             return False
         return True
 

@@ -247,14 +247,14 @@ def test_a_claim_waits_for_a_commit_that_has_passed_its_fence(postgres):
     outcome: list[Any] = []
     committing = threading.Thread(target=lambda: outcome.append(desk.worker._journal.commit(writing)))
     committing.start()
-    assert fenced.wait(5)
+    assert fenced.wait(60)
     claiming = threading.Thread(target=lambda: rival.hear(commands.Wake(1)))
     claiming.start()
     time.sleep(0.2)
     assert claiming.is_alive(), "the claim did not wait"
     go_on.set()
     for thread in (committing, claiming):
-        thread.join(5)
+        thread.join(60)
     assert outcome == [frozenset()]
     moved = [row for row in desk.rows(store.journal) if '"moved"' in row.action]
     assert len(moved) == 1 and rival.table("table-1").match.state.x | rival.table("table-1").match.state.o == 1
@@ -270,7 +270,7 @@ def pause_after_the_fence(desk: Desk, fenced: threading.Event, go_on: threading.
     def paused_script(writing: Any) -> Any:
         committer._cursor().execute("BEGIN; SELECT epoch FROM tables.shards WHERE shard = 'tictactoe.1' FOR SHARE")
         fenced.set()
-        assert go_on.wait(5)
+        assert go_on.wait(60)
         return script(writing)
 
     committer._script = paused_script
@@ -293,7 +293,7 @@ def test_a_commit_waits_for_a_claim_under_way_and_then_writes_nothing(postgres):
         committing.start()
         time.sleep(0.2)
         assert committing.is_alive(), "the commit did not wait"
-    committing.join(5)
+    committing.join(60)
     assert outcome == [{SHARD}]
     assert written(postgres) == before
     close(desk)
@@ -363,7 +363,7 @@ def test_a_batch_that_cannot_be_put_into_words_holds_no_lock(postgres):
     assert not isinstance(caught.value, CommitFailed)
     claiming = threading.Thread(target=lambda: rival.hear(commands.Wake(1)), daemon=True)
     claiming.start()
-    claiming.join(3)
+    claiming.join(60)
     assert not claiming.is_alive()
     close(desk)
     close(rival)

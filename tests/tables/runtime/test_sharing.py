@@ -83,3 +83,15 @@ def test_a_shard_that_comes_back_by_the_new_subscription_is_ours_again(desk: Des
 def test_a_shard_that_is_not_ours_cannot_be_given_back(desk: Desk) -> None:
     desk.turn(GiveBack(SHARD))
     assert desk.link.cancelled == [] and desk.rows(store.shards) == []
+
+
+def test_what_was_put_back_is_not_put_back_again_when_its_round_is_tried_again(desk: Desk) -> None:
+    """The broker ends a channel that names a message twice."""
+    table = desk.open("table-1").begin()
+    other = desk.open("table-2").begin()
+    late, kept = desk.deliver([move_of(table)], [move_of(other)])
+    desk.turn(GiveBack(SHARD))
+    desk.turn(late, kept)
+    desk.link.put_back.clear()
+    desk.turn(late, kept)
+    assert desk.link.put_back == set()
