@@ -29,6 +29,17 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.leave()
 
 
+@pytest.mark.parametrize("game", ["Dominoes", "Tavli"])
+def test_every_game_is_played_against_the_computer(house: House, browser: Browser, game: str) -> None:
+    """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
+    person = Person(browser, house.url, "neos").register()
+    person.play_computer(game)
+    expect(person.page.get_by_role("heading", name=game)).to_be_visible(timeout=WAIT_MS)
+    expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
+    assert person.complaints == []
+    person.leave()
+
+
 def test_what_was_played_is_replayed_played_on_and_verified(house: House, browser: Browser, tmp_path: Path) -> None:
     person = Person(browser, house.url, "mnimon").register()
     page = person.page
