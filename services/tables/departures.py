@@ -12,7 +12,8 @@ from services.tables.turn import Turn
 
 
 def leave(turn: Turn, seat: Seat, match: str) -> Refusal | None:
-    """A player quits on purpose. Codes: `match_over`, `stale`, `table_stopped`."""
+    """A player quits on purpose. Codes: `match_over`, `stale`, `table_stopped`, `match_paused` (away
+    already)."""
     table = turn.table
     if table.phase == "choosing":
         turn.add(entries.Chose(seat, "communication"), actor=seat)
@@ -24,6 +25,8 @@ def leave(turn: Turn, seat: Seat, match: str) -> Refusal | None:
     if match != table.match.id:
         return Refusal("match_over" if table.last is not None and match == table.last.match else "stale")
     if table.phase == "playing" and missing.quitting_is_losing(table):
+        if not missing.can_be_lost(table, seat):
+            return Refusal("match_paused")
         missing.lose(turn, seat)
     else:
         depart(turn, seat, "left")

@@ -341,6 +341,16 @@ def test_quitting_on_purpose_is_a_loss_of_connection(window):
     assert window.now.match.paused_at_ms is None
 
 
+def test_who_is_away_already_cannot_quit_once_more(window):
+    """It would be acknowledged without a trace in the journal, and be another loss when sent again after a return."""
+    window.lose("bob")
+    seq = window.now.seq
+    assert answer(window.leave("bob", id="again")) == "match_paused"
+    window.watch("bob")
+    assert answer(window.leave("bob", id="again")) == "match_paused"
+    assert not window.now.seats[1].is_away and window.now.seq == seq + 1
+
+
 def test_nobody_waits_for_a_player_who_practises(monkeypatch):
     table = open_turns(monkeypatch, PAIRS, WINDOW, bots={1, 2, 3}).begin()
     table.leave("ann")
