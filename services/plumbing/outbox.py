@@ -14,8 +14,9 @@ import sqlalchemy as sa
 from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
 from services.plumbing.embedded import is_drained
-from services.plumbing.json import encode_text, join_array
+from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
+from services.plumbing.rows import insert
 from services.plumbing.tasks import spawn
 
 if TYPE_CHECKING:
@@ -38,8 +39,7 @@ _MARK_S = 2.0
 """Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
 
 
-# Statements as text where they are made often: SQLAlchemy's own work is more than the database's for such small ones.
-_INSERT_POSTGRES = "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, %s::json)"
+# As text: SQLAlchemy's own work is more than the database's for one as small and as frequent.
 _DELETE_POSTGRES = "DELETE FROM outbox WHERE id = ANY(%s)"
 
 
@@ -85,13 +85,7 @@ outbox = sa.Table(
 
 def insert_rows(connection: sa.Connection, rows: Sequence[OutboxRow]) -> None:
     """Write rows with the transaction that has them to tell."""
-    if not rows:
-        return
-    values = [row.values() for row in rows]
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(_INSERT_POSTGRES, (encode_text(values),))
-    else:
-        connection.execute(outbox.insert(), values)
+    insert(connection, outbox, [row.values() for row in rows])
 
 
 class OutboxRelay:

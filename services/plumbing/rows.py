@@ -10,47 +10,48 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 
 Row = Mapping[str, Any]
 
 
-def insert(work: Work, table: sa.Table, rows: Sequence[Row]) -> None:
+def insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
     """Insert rows that have the same columns; nothing for none."""
     if not rows:
         return
-    if _is_sqlite(work):
-        work.execute(table.insert(), [dict(row) for row in rows])
+    if _is_sqlite(connection):
+        connection.execute(table.insert(), [dict(row) for row in rows])
     else:
-        work.connection.exec_driver_sql(_insert_text(table, tuple(rows[0])), (encode_text(rows),))
+        connection.exec_driver_sql(_insert_text(table, tuple(rows[0])), (encode_text(rows),))
 
 
-def update(work: Work, table: sa.Table, key: str, rows: Sequence[Row]) -> None:
+def update(connection: sa.Connection, table: sa.Table, key: str, rows: Sequence[Row]) -> None:
     """Write these columns of the rows with these keys; rows that do not exist are passed over."""
     if not rows:
         return
     columns = tuple(name for name in rows[0] if name != key)
-    if _is_sqlite(work):
+    if _is_sqlite(connection):
         bound: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in columns}
         statement = table.update().where(table.c[key] == sa.bindparam(f"b_{key}")).values(bound)
-        work.execute(statement, [{f"b_{name}": value for name, value in row.items()} for row in rows])
+        connection.execute(statement, [{f"b_{name}": value for name, value in row.items()} for row in rows])
     else:
-        work.connection.exec_driver_sql(_update_text(table, key, columns), (encode_text(rows),))
+        connection.exec_driver_sql(_update_text(table, key, columns), (encode_text(rows),))
 
 
-def find(work: Work, table: sa.Table, key: str, values: Collection[str], *, lock: bool = False) -> Sequence[Any]:
+def find(
+    connection: sa.Connection, table: sa.Table, key: str, values: Collection[str], *, lock: bool = False
+) -> Sequence[Any]:
     """The rows with these keys, all columns, in the order of the key; `lock`: ours until the end of the transaction."""
     if not values:
         return ()
-    if _is_sqlite(work):
+    if _is_sqlite(connection):
         chosen = sa.select(table).where(table.c[key].in_(sorted(set(values)))).order_by(table.c[key])
-        return work.connection.execute(chosen).all()
-    return work.connection.exec_driver_sql(_find_text(table, key, lock), (sorted(set(values)),)).all()
+        return connection.execute(chosen).all()
+    return connection.exec_driver_sql(_find_text(table, key, lock), (sorted(set(values)),)).all()
 
 
-def _is_sqlite(work: Work) -> bool:
-    return work.connection.dialect.name == "sqlite"
+def _is_sqlite(connection: sa.Connection) -> bool:
+    return connection.dialect.name == "sqlite"
 
 
 @cache

@@ -47,7 +47,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""
-    return _ratings(rows.find(work, ratings, "account", set(accounts)))
+    return _ratings(rows.find(work.connection, ratings, "account", set(accounts)))
 
 
 def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str, Rating]:
@@ -55,13 +55,13 @@ def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str,
 
     Everybody locks in the order of accounts. An account without a rating gets `start`, to have something to lock.
     """
-    found = _ratings(rows.find(work, ratings, "account", accounts, lock=True))
+    found = _ratings(rows.find(work.connection, ratings, "account", accounts, lock=True))
     missing = sorted(set(accounts) - found.keys())
     if missing:
         insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
         first = {"rating": start, "games": 0, "peak": start, "updated_at_ms": work.now_ms}
         work.execute(insert(ratings).on_conflict_do_nothing(), [{"account": account} | first for account in missing])
-        found |= _ratings(rows.find(work, ratings, "account", missing, lock=True))
+        found |= _ratings(rows.find(work.connection, ratings, "account", missing, lock=True))
     return found
 
 
@@ -83,12 +83,12 @@ def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
         }
         for each in changed.values()
     ]
-    rows.update(work, ratings, "account", new)
+    rows.update(work.connection, ratings, "account", new)
 
 
 def known_matches(work: Work, matches: Collection[str]) -> dict[str, list[RatingChange]]:
     """What those of these matches that have been rated did."""
-    found = rows.find(work, rated_matches, "match_id", matches)
+    found = rows.find(work.connection, rated_matches, "match_id", matches)
     return {row.match_id: msgspec.json.decode(row.changes, type=list[RatingChange]) for row in found}
 
 
@@ -103,4 +103,4 @@ def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
         }
         for each in rated
     ]
-    rows.insert(work, rated_matches, new)
+    rows.insert(work.connection, rated_matches, new)

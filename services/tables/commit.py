@@ -11,6 +11,7 @@ import psycopg
 import sqlalchemy as sa
 from psycopg import ClientCursor, sql
 
+from services.plumbing import rows
 from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import insert_rows
@@ -63,30 +64,18 @@ class SqliteCommitter:
             statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
             lost = _lost(writing.epochs, {row.shard: row.epoch for row in connection.execute(statement)})
             kept = writing.without(lost)
-            _insert(connection, store.tables.insert(), kept.table_rows())
+            rows.insert(connection, store.tables, kept.table_rows())
             if kept.steps:
                 connection.exec_driver_sql(self._INSERT, kept.journal_rows())
-            _insert(connection, store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
-            _insert(connection, store.matches.insert(), kept.match_rows())
-            _update(connection, store.matches, "match_id", kept.end_rows())
-            _insert(connection, store.recorded.insert(), kept.recorded_rows())
-            _update(connection, store.tables, "table_id", kept.snapshot_rows())
+            if kept.refusals:
+                connection.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
+            rows.insert(connection, store.matches, kept.match_rows())
+            rows.update(connection, store.matches, "match_id", kept.end_rows())
+            rows.insert(connection, store.recorded, kept.recorded_rows())
+            rows.update(connection, store.tables, "table_id", kept.snapshot_rows())
             insert_rows(connection, [row for _, row in kept.rows])
             connection.commit()
         return lost
-
-
-def _insert(connection: sa.Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(statement, rows)
-
-
-def _update(connection: sa.Connection, table: sa.Table, key: str, rows: list[dict[str, Any]]) -> None:
-    if not rows:
-        return
-    values: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in rows[0] if name != key}
-    statement = table.update().where(table.c[key] == sa.bindparam(f"b_{key}")).values(values)
-    connection.execute(statement, [{f"b_{name}": value for name, value in row.items()} for row in rows])
 
 
 class PostgresCommitter:

@@ -36,31 +36,38 @@ def written(database: Database) -> list[tuple[object, ...]]:
 
 def test_rows_are_inserted_as_they_are_and_what_is_not_given_has_its_default(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work, PAWNS, [{"name": NASTY, "steps": 2**40, "note": None}, {"name": "b", "steps": 0, "note": ""}])
+        rows.insert(
+            work.connection,
+            PAWNS,
+            [{"name": NASTY, "steps": 2**40, "note": None}, {"name": "b", "steps": 0, "note": ""}],
+        )
     assert set(written(database)) == {(NASTY, 2**40, None, "kept"), ("b", 0, "", "kept")}
 
 
 def test_an_update_changes_the_columns_given_of_the_rows_named_and_nothing_else(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work, PAWNS, [{"name": name, "steps": 1, "note": "old"} for name in "abc"])
+        rows.insert(work.connection, PAWNS, [{"name": name, "steps": 1, "note": "old"} for name in "abc"])
         rows.update(
-            work, PAWNS, "name", [{"name": "a", "steps": 5}, {"name": "c", "steps": 7}, {"name": "x", "steps": 9}]
+            work.connection,
+            PAWNS,
+            "name",
+            [{"name": "a", "steps": 5}, {"name": "c", "steps": 7}, {"name": "x", "steps": 9}],
         )
     assert written(database) == [("a", 5, "old", "kept"), ("b", 1, "old", "kept"), ("c", 7, "old", "kept")]
 
 
 def test_found_are_those_asked_for_each_once_in_the_order_of_the_key(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work, PAWNS, [{"name": name, "steps": ord(name), "note": None} for name in "cab"])
-        found = rows.find(work, PAWNS, "name", ["c", "a", "c", "nobody"], lock=True)
+        rows.insert(work.connection, PAWNS, [{"name": name, "steps": ord(name), "note": None} for name in "cab"])
+        found = rows.find(work.connection, PAWNS, "name", ["c", "a", "c", "nobody"], lock=True)
         assert [(row.name, row.steps) for row in found] == [("a", 97), ("c", 99)]
 
 
 def test_nothing_to_do_is_nothing_done(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work, PAWNS, [])
-        rows.update(work, PAWNS, "name", [])
-        assert list(rows.find(work, PAWNS, "name", [])) == []
+        rows.insert(work.connection, PAWNS, [])
+        rows.update(work.connection, PAWNS, "name", [])
+        assert list(rows.find(work.connection, PAWNS, "name", [])) == []
     assert written(database) == []
 
 
@@ -68,13 +75,13 @@ def test_nothing_to_do_is_nothing_done(database: Database) -> None:
 def test_what_is_locked_waits_for_the_one_who_holds_it(postgres: Database) -> None:
     with postgres.work() as work:
         PAWNS.create(work.connection)
-        rows.insert(work, PAWNS, [{"name": "a", "steps": 1, "note": None}])
+        rows.insert(work.connection, PAWNS, [{"name": "a", "steps": 1, "note": None}])
     try:
         with postgres.work() as holder:
-            rows.find(holder, PAWNS, "name", ["a"], lock=True)
+            rows.find(holder.connection, PAWNS, "name", ["a"], lock=True)
             with pytest.raises(sa.exc.OperationalError, match="lock timeout"), postgres.work() as rival:
                 rival.execute(sa.text("SET LOCAL lock_timeout = '50ms'"))
-                rows.find(rival, PAWNS, "name", ["a"], lock=True)
+                rows.find(rival.connection, PAWNS, "name", ["a"], lock=True)
     finally:
         with postgres.work() as work:
             PAWNS.drop(work.connection)

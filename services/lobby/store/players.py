@@ -56,7 +56,7 @@ def find_seated(work: Work, table_id: str) -> list[Player]:
 
 def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
     """Players by account, theirs until the end of the transaction."""
-    found = rows.find(work, players, "account", accounts, lock=True)
+    found = rows.find(work.connection, players, "account", accounts, lock=True)
     return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 
@@ -68,7 +68,7 @@ def lock_gateway(work: Work, gateway: str) -> list[Player]:
 def save(work: Work, changed: Iterable[Player]) -> None:
     """Write what may change of players who are locked."""
     new = [{field: getattr(player, field) for field in ("account", *_PRESENCE)} for player in changed]
-    rows.update(work, players, "account", new)
+    rows.update(work.connection, players, "account", new)
 
 
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:
