@@ -25,6 +25,8 @@ WEB_SOURCES := $(shell find $(WEB) \( -name node_modules -o -name dist \) -prune
 HAS_VENV := $(VENV)/.has-venv
 HAS_RUN := $(VENV)/.has-run
 HAS_DEV := $(VENV)/.has-dev
+PEERS := var/peers
+HAS_PEERS := $(PEERS)/.has-peers
 HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
 WEB_BUILT := $(WEB)/dist/index.html
 
@@ -66,6 +68,10 @@ fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
 bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
 	$(BIN)/python -m tests.load.bench $(ARGS)
 
+.PHONY: bench-games
+bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core beside engines of other libraries
+	$(BIN)/python -W ignore -m tests.load.game_speed --peers $(PEERS)/bin/python $(ARGS)
+
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
 	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
@@ -100,6 +106,12 @@ $(HAS_RUN): $(HAS_VENV) requirements.txt
 $(HAS_DEV): $(HAS_RUN) requirements-dev.txt
 	@echo "installing what its tests and checks need"
 	@$(PIP) install --requirement requirements-dev.txt
+	@touch $@
+
+$(HAS_PEERS): requirements-peers.txt | $(HAS_VENV)
+	@echo "installing the engines of others"
+	@tools/venv.sh $(PEERS)
+	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement requirements-peers.txt
 	@touch $@
 
 $(HAS_NODE_MODULES): $(WEB)/package.json $(WEB)/package-lock.json | $(HAS_RUN)

@@ -63,7 +63,15 @@ def points_of(steps: tuple[StepPair, ...]) -> Steps:
 
 def pairs_of(steps: Steps) -> tuple[StepPair, ...]:
     """The inverse of `points_of`."""
-    return tuple(("bar" if source == BAR else source, "off" if target == OFF else target) for source, target in steps)
+    return tuple(map(_PAIRS.__getitem__, steps))
+
+
+_PAIRS: dict[tuple[int, int], StepPair] = {
+    (source, target): ("bar" if source == BAR else source, "off" if target == OFF else target)
+    for source in range(BAR + 1)
+    for target in range(BAR + 1)
+}
+"""Every step there is: a listing of all plays names the same ones again and again."""
 
 
 def write(move: Move) -> dict[str, Any]:

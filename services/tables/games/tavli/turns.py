@@ -177,16 +177,32 @@ class Turn:
         )
 
     def plays(self) -> Iterator[Steps]:
-        """Every legal play as its steps in order, (source, target) as points; different orders are different plays."""
-        if self.most:
-            yield from self._plays(self.board, self.dice, ())
+        """Every legal play as its steps in order, (source, target) as points; different orders are different plays.
 
-    def _plays(self, board: Board, left: Dice, steps: Steps) -> Iterator[Steps]:
-        if len(steps) == self.most:
-            yield steps
-            return
-        for step, (after, rest) in self.steps_from(board, left).items():
-            yield from self._plays(after, rest, (*steps, step))
+        Depth first: what cannot be played on to the end yields nothing, so nothing is searched twice.
+        """
+        accepted, moved = self.accepted, self.variant.moved
+        open_ends: list[tuple[Board, Dice, Steps]] = [(self.board, self.dice, ())] if self.most else []
+        while open_ends:
+            board, left, steps = open_ends.pop()
+            ends_here = len(steps) + 1 == self.most
+            for die, source, step in self._next_steps(board, left):
+                if not ends_here:
+                    open_ends.append((moved(board, source, die), without(left, die), (*steps, step)))
+                elif accepted is None or moved(board, source, die) in accepted:
+                    yield (*steps, step)
+
+    def _next_steps(self, board: Board, left: Dice) -> list[tuple[int, int, tuple[int, int]]]:
+        """Each die and source that may be used now, and the step as it is sent: it must be read as this die's."""
+        found = []
+        for die in dict.fromkeys(left):
+            for source in bits(self.variant.sources(board, die)):
+                point = source.bit_length() >> 2
+                if point > die:
+                    found.append((die, source, (point, point - die)))
+                elif die_for(point, 0, left) == die:
+                    found.append((die, source, (point, 0)))
+        return found
 
 
 def steps_of(path: Path) -> Steps:
