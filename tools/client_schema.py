@@ -19,7 +19,10 @@ from services.tables.games.api import AnyGame
 Schema = dict[str, Any]
 
 FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
-REST_BODIES = (bodies.RegisterBody, bodies.LoginBody, bodies.StudyBody, bodies.BranchBody)
+REST_BODIES = (
+    *(bodies.RegisterBody, bodies.LoginBody, bodies.PasswordBody, bodies.LanguageBody),
+    *(bodies.StudyBody, bodies.BranchBody),
+)
 REST_ANSWERS = (
     *(lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),

@@ -1,6 +1,6 @@
 """Getting in and out, and who one is."""
 
-from gateway.http.bodies import LoginBody, Me, Nothing, RegisterBody
+from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody
 from gateway.http.routes import Call
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, ranking, wallet
@@ -39,6 +39,17 @@ class Accounts:
         """The session ends."""
         answer = self._rpc.call(lobby.LogOut(token=call.token))
         return answer if isinstance(answer, Refusal) else Nothing()
+
+    def change_password(self, call: Call) -> Nothing | Refusal:
+        """Another password; this session goes on."""
+        body: PasswordBody = call.body
+        answer = self._rpc.call(lobby.ChangePassword(token=call.token, current=body.current, new=body.new))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def change_language(self, call: Call) -> lobby.Account | Refusal:
+        """Another language."""
+        body: LanguageBody = call.body
+        return self._rpc.call(lobby.ChangeLanguage(token=call.token, language=body.language))
 
     def me(self, call: Call) -> Me | Refusal:
         """The one who asks."""

@@ -4,9 +4,11 @@ from gateway.http.accounts import Accounts
 from gateway.http.bodies import (
     BranchBody,
     BranchesQuery,
+    LanguageBody,
     LoginBody,
     Me,
     Nothing,
+    PasswordBody,
     RecordingsQuery,
     RegisterBody,
     ReplayQuery,
@@ -87,6 +89,24 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             answer=Nothing,
         ),
         Route(method="GET", path="/api/me", summary="Who asks", handler=accounts.me, answer=Me),
+        Route(
+            method="POST",
+            path="/api/me/password",
+            summary="Change one's password; every other session of the account ends",
+            handler=accounts.change_password,
+            body=PasswordBody,
+            answer=Nothing,
+            attempt=True,
+            errors=("password_wrong", "password_same", "password_weak", "login_locked"),
+        ),
+        Route(
+            method="POST",
+            path="/api/me/language",
+            summary="Change the language in which one is spoken to",
+            handler=accounts.change_language,
+            body=LanguageBody,
+            answer=lobby.Account,
+        ),
     ]
 
 

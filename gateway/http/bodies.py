@@ -31,6 +31,19 @@ class LoginBody(Body, frozen=True, kw_only=True):
     password: str
 
 
+class PasswordBody(Body, frozen=True, kw_only=True):
+    """Another password for one's account."""
+
+    current: str
+    new: str
+
+
+class LanguageBody(Body, frozen=True, kw_only=True):
+    """The language in which one is spoken to."""
+
+    language: lobby.Language
+
+
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands behind the question mark of an address."""
 

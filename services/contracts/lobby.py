@@ -66,6 +66,27 @@ class LogOut(Request[Done], frozen=True, kw_only=True):
     token: str
 
 
+class ChangePassword(Request[Done], frozen=True, kw_only=True):
+    """Another password for the account of this session; every other session of it ends.
+
+    Refusals, in this order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `password_same`,
+    `password_weak`. Wrong ones count like wrong passwords at the door.
+    """
+
+    answer: ClassVar[type] = Done
+    token: str
+    current: str
+    new: str
+
+
+class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
+    """The language in which the account is spoken to. Refusals: `session_expired`, `session_replaced`."""
+
+    answer: ClassVar[type] = Account
+    token: str
+    language: Language
+
+
 class WhoIs(Request[Account], frozen=True, kw_only=True):
     """Whose session a token is. Refusals: `session_expired`, `session_replaced`."""
 

@@ -284,6 +284,7 @@ class _Watched(Database):
 _ASKING: dict[type, Any] = {
     contract.Register: handlers.register,
     contract.LogIn: handlers.log_in,
+    contract.ChangePassword: handlers.change_password,
     contract.CreateTable: handlers.create_table,
     contract.JoinTable: handlers.join_table,
     contract.StartTable: handlers.start_table,
@@ -292,6 +293,7 @@ _ASKING: dict[type, Any] = {
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,
     contract.WhoIs: handlers.who_is,
+    contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,
     contract.ListPlayers: handlers.list_players,
     contract.Connected: handlers.connected,

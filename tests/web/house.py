@@ -95,6 +95,8 @@ class House:
         self.match: Match | None = None
         self.records = Records()
         self.heard: list[Any] = []
+        self.asked: list[tuple[str, Any]] = []
+        """Path and body of every REST request."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
         self.rest_refuses: dict[str, tuple[int, str]] = {}
@@ -164,6 +166,7 @@ class House:
 
     def _rest(self, route: Route) -> None:
         path = route.request.url.split("/api/")[1]
+        self.asked.append((path, route.request.post_data_json))
         if path in self.rest_refuses:
             status, error = self.rest_refuses[path]
             route.fulfill(status=status, json={"error": error, "detail": None})
@@ -178,6 +181,8 @@ class House:
             "register": SESSION,
             "login": SESSION,
             "logout": {},
+            "me/password": {},
+            "me/language": self.me,
             "me": me,
             "catalogue": self.catalogue,
         }

@@ -221,3 +221,34 @@ def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     page.get_by_role("button", name="Sit down at “Corner”").click()
     expect(page.get_by_role("region", name="Your table")).to_be_visible()
+
+
+def test_the_password_is_changed_and_a_wrong_one_says_so_beside_its_field(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Change password").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Current password").fill("not this one")
+    dialog.get_by_label("New password").fill("a better horse")
+    house.rest_refuses["me/password"] = (422, "password_wrong")
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("This is not your current password")
+    expect(dialog.get_by_label("Current password")).to_have_attribute("aria-invalid", "true")
+    house.rest_refuses.clear()
+    dialog.get_by_label("Current password").fill("correct horse")
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Your password has been changed")
+    assert ("me/password", {"current": "correct horse", "new": "a better horse"}) in house.asked
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
+
+
+def test_the_language_is_told_to_the_house(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Español").click()
+    expect(page.get_by_role("heading", name="Ajustes")).to_be_visible()
+    assert ("me/language", {"language": "es"}) in house.asked

@@ -4,6 +4,7 @@ Those that ask other services take `(ports, request)` and open their units of wo
 others take `(work, ports, …)`.
 """
 
+from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
 from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
@@ -26,6 +27,8 @@ __all__ = [
     "Verdict",
     "active",
     "answer_invitation",
+    "change_language",
+    "change_password",
     "chips_changed",
     "connected",
     "create_table",

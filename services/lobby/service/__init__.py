@@ -62,6 +62,16 @@ class LobbyService:
         """The session ends."""
         return self.app.ports.run(handlers.log_out, request)
 
+    @rpc(contract.ChangePassword)
+    def change_password(self, request: contract.ChangePassword) -> Done | Refusal:
+        """Another password."""
+        return handlers.change_password(self.app.ports, request)
+
+    @rpc(contract.ChangeLanguage)
+    def change_language(self, request: contract.ChangeLanguage) -> contract.Account | Refusal:
+        """Another language."""
+        return self.app.ports.run(handlers.change_language, request)
+
     @rpc(contract.WhoIs)
     def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
         """Whose session a token is."""

@@ -35,6 +35,11 @@ def find_by_email(work: Work, email: str) -> Credentials | None:
     return _one(work, sa.select(credentials).where(credentials.c.email == storable(email)))
 
 
+def find(work: Work, account: str) -> Credentials | None:
+    """By the account's id."""
+    return _one(work, sa.select(credentials).where(credentials.c.account == account))
+
+
 def find_by_name_key(work: Work, name_key: str) -> Credentials | None:
     """By the key of the player's name."""
     both = sa.join(credentials, players, credentials.c.account == players.c.account)
@@ -44,6 +49,12 @@ def find_by_name_key(work: Work, name_key: str) -> Credentials | None:
 def save_password(work: Work, account: str, password_hash: str) -> None:
     """Another hash."""
     work.execute(credentials.update().where(credentials.c.account == account).values(password_hash=password_hash))
+
+
+def replace_password(work: Work, account: str, known: str, password_hash: str) -> bool:
+    """Another hash in the place of the known one; False: it has been changed meanwhile."""
+    same = sa.and_(credentials.c.account == account, credentials.c.password_hash == known)
+    return bool(work.execute(credentials.update().where(same).values(password_hash=password_hash)).rowcount)
 
 
 def count_from(work: Work, address: str, day: str) -> int:

@@ -71,6 +71,11 @@ def save(work: Work, changed: Iterable[Player]) -> None:
     rows.update(work.connection, players, "account", new)
 
 
+def save_language(work: Work, account: str, language: str) -> None:
+    """The language in which somebody is spoken to."""
+    work.execute(players.update().where(players.c.account == account).values(language=language))
+
+
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:
     """The same for many at once whose connection alone is gone."""
     gone = {"gateway": None, "conn": None, "handover_until_ms": None, "status": status}

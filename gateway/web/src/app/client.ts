@@ -7,7 +7,7 @@ import type { Answer, Command } from "../net/outbox";
 import { Refused, rest } from "../net/rest";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
 import { readUp } from "../state/room";
-import { saveSettings, type Settings } from "../state/settings";
+import { type Language, saveSettings, type Settings } from "../state/settings";
 import { load, save } from "../state/storage";
 import { newStore, type Store } from "../state/store";
 import { Floor } from "./floor";
@@ -52,6 +52,12 @@ export class Client {
 
   async register(registration: RegisterBody): Promise<void> {
     this.enter((await rest.register(registration)).token);
+  }
+
+  /** Sets another password; this session goes on. */
+  async changePassword(current: string, fresh: string): Promise<void> {
+    const { token } = this.store.getState();
+    if (token) await rest.changePassword(token, { current, new: fresh });
   }
 
   logout(): void {
@@ -206,6 +212,13 @@ export class Client {
     const settings = { ...this.store.getState().settings, ...change };
     saveSettings(settings);
     this.store.setState({ settings });
+    if (change.language) this.keepLanguage(change.language);
+  }
+
+  /** Tells the house too, so that it speaks so on other devices; where it does not hear it, this browser still does. */
+  private keepLanguage(language: Language): void {
+    const { token } = this.store.getState();
+    if (token) rest.changeLanguage(token, { language }).catch(() => undefined);
   }
 
   /** Says why something cannot be done that the page itself knows to be impossible. */

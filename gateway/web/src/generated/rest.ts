@@ -3,6 +3,8 @@
 export interface Rest {
   RegisterBody: RegisterBody;
   LoginBody: LoginBody;
+  PasswordBody: PasswordBody;
+  LanguageBody: LanguageBody;
   StudyBody: StudyBody;
   BranchBody: BranchBody;
   Session: Session;
@@ -33,6 +35,19 @@ export interface RegisterBody {
 export interface LoginBody {
   username: string;
   password: string;
+}
+/**
+ * Another password for one's account.
+ */
+export interface PasswordBody {
+  current: string;
+  new: string;
+}
+/**
+ * The language in which one is spoken to.
+ */
+export interface LanguageBody {
+  language: "el" | "en" | "es";
 }
 /**
  * A hand of a recording, where one leaves it, and what one does then.

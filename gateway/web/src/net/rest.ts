@@ -3,8 +3,10 @@ import type {
   BranchBody,
   Branches,
   Catalogue,
+  LanguageBody,
   LoginBody,
   Me,
+  PasswordBody,
   Recording,
   Recordings,
   RefusalBody,
@@ -55,6 +57,10 @@ export const rest = {
   login: (body: LoginBody) => call<Session>("/api/login", { method: "POST", body }),
   logout: (token: string) => call<unknown>("/api/logout", { method: "POST", token }),
   me: (token: string) => call<Me>("/api/me", { token }),
+  changePassword: (token: string, body: PasswordBody) =>
+    call<unknown>("/api/me/password", { method: "POST", token, body }),
+  changeLanguage: (token: string, body: LanguageBody) =>
+    call<unknown>("/api/me/language", { method: "POST", token, body }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

@@ -6,6 +6,7 @@ import { rest } from "../../net/rest";
 import { Avatar } from "../../parts/Avatar";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { SettingsDialog } from "../settings/SettingsDialog";
+import { PasswordDialog } from "../settings/PasswordDialog";
 import styles from "./AccountMenu.module.css";
 
 export function AccountMenu() {
@@ -14,6 +15,7 @@ export function AccountMenu() {
   const client = useClient();
   const { me } = useRoom();
   const [settings, setSettings] = useState(false);
+  const [password, setPassword] = useState(false);
   return (
     <>
       <Menu
@@ -41,12 +43,22 @@ export function AccountMenu() {
             >
               {t("room.settings")}
             </MenuItem>
+            <MenuItem
+              icon="key"
+              onClick={() => {
+                close();
+                setPassword(true);
+              }}
+            >
+              {t("password.title")}
+            </MenuItem>
             <MenuItem icon="door" onClick={() => client.logout()}>
               {t("room.logout")}
             </MenuItem>
           </>
         )}
       </Menu>
+      {password && <PasswordDialog onClose={() => setPassword(false)} />}
       {settings && <SettingsDialog onClose={() => setSettings(false)} />}
     </>
   );

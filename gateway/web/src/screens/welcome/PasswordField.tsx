@@ -4,6 +4,8 @@ import { Field } from "../../parts/Field";
 import styles from "./WelcomeScreen.module.css";
 
 interface Props {
+  name?: string;
+  label?: string;
   autoComplete: string;
   hint?: string;
   error?: string | null;
@@ -11,15 +13,15 @@ interface Props {
   fresh?: boolean;
 }
 
-export function PasswordField({ autoComplete, hint, error = null, fresh = false }: Props) {
+export function PasswordField({ name = "password", label, autoComplete, hint, error = null, fresh = false }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <Field
-      label={t("welcome.password")}
+      label={label ?? t("welcome.password")}
       hint={hint}
       error={error}
-      name="password"
+      name={name}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
       required

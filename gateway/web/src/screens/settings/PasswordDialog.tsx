@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Dialog } from "../../parts/Dialog";
+import { PasswordField } from "../welcome/PasswordField";
+import { useForm } from "../welcome/useForm";
+import styles from "./PasswordDialog.module.css";
+
+/** Which field a refusal is about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  password_wrong: "current",
+  password_same: "new",
+  password_weak: "new",
+};
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [done, setDone] = useState(false);
+  return (
+    <Dialog title={t("password.title")} onClose={onClose}>
+      {done ? <p role="status">{t("password.done")}</p> : <PasswordForm onDone={() => setDone(true)} />}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const says = useSays();
+  const { refusal, busy, onSubmit } = useForm(async ({ current = "", new: fresh = "" }) => {
+    await client.changePassword(current, fresh);
+    onDone();
+  });
+  const words = refusal && says({ code: refusal.error, detail: refusal.detail });
+  const field = refusal && FIELDS[refusal.error];
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <PasswordField
+        name="current"
+        label={t("password.current")}
+        autoComplete="current-password"
+        error={field === "current" ? words : null}
+      />
+      <PasswordField
+        name="new"
+        label={t("password.new")}
+        autoComplete="new-password"
+        hint={t("welcome.passwordHint")}
+        error={field === "new" ? words : null}
+        fresh
+      />
+      {words && !field && (
+        <p className={styles.refusal} role="alert">
+          {words}
+        </p>
+      )}
+      <Button kind="action" size="large" type="submit" busy={busy}>
+        {t(busy ? "welcome.working" : "password.save")}
+      </Button>
+    </form>
+  );
+}
