@@ -5,6 +5,8 @@ kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tou
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio tables void ID --reason  end a running or stopped match without a result
+kafeneio messages send            write to a player, or to all, as the Administrator
+kafeneio roles give NAME ROLE     make somebody staff
 kafeneio ledger                   recompute the ledger's invariants
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -160,12 +162,34 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
+    _add_staff(actions)
     ledger = actions.add_parser("ledger", help="recompute the ledger's invariants")
     ledger.set_defaults(action=_ledger)
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
     chance.set_defaults(action=_verify)
     return parser
+
+
+def _add_staff(actions: Any) -> None:
+    by = {"default": os.environ.get("USER", "operator"), "help": "who does it"}
+    messages = actions.add_parser("messages", help="messages from the Administrator")
+    messages.add_argument("what", choices=["send"])
+    reader = messages.add_mutually_exclusive_group(required=True)
+    reader.add_argument("--to", metavar="NAME", help="the reader's name")
+    reader.add_argument("--all", action="store_true", help="to everybody")
+    messages.add_argument("--kind", choices=["notice", "warning", "decision"], default="notice")
+    messages.add_argument("--subject", required=True, help="1 to 100 characters")
+    messages.add_argument("--body", required=True, help="1 to 2000 characters of plain text")
+    messages.add_argument("--by", **by)
+    messages.set_defaults(action=_messages)
+    roles = actions.add_parser("roles", help="who is staff")
+    roles.add_argument("what", choices=["give"])
+    roles.add_argument("name", help="the player's name")
+    roles.add_argument("role", choices=["moderator", "administrator", "operator", "auditor"])
+    roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    roles.add_argument("--by", **by)
+    roles.set_defaults(action=_roles)
 
 
 # --- actions ---
@@ -254,6 +278,56 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
         return 1
     console.say("ordered")
     return 0
+
+
+def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.contracts.moderation import SendMessage
+    from services.kernel.ids import new_id
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import write_message
+
+    account = None if args.all else _account_of(args.to, common)
+    if account is None and not args.all:
+        console.error("player_unknown")
+        return 1
+    request = SendMessage(
+        account=args.by, id=new_id(), to=account, kind=args.kind, subject=args.subject, body=args.body
+    )
+    database = Database(database_url("moderation", common), "moderation")
+    sent = database.run(write_message, request, args.by)
+    database.close()
+    if isinstance(sent, Refusal):
+        console.error(sent.error)
+        return 1
+    console.say_json(sent)
+    return 0
+
+
+def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.moderation.handlers import give_role
+
+    account = _account_of(args.name, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    database = Database(database_url("moderation", common), "moderation")
+    refusal = database.run(give_role, account, args.role, args.by, args.reason)
+    database.close()
+    if refusal is not None:
+        console.error(refusal.error)
+        return 1
+    console.say(f"{args.name} is {args.role}")
+    return 0
+
+
+def _account_of(name: str, common: CommonSettings) -> str | None:
+    from services.lobby.accounts import username_key
+    from services.lobby.store.players import find_by_key
+
+    database = Database(database_url("lobby", common), "lobby")
+    player = database.run(find_by_key, username_key(name))
+    database.close()
+    return None if player is None else str(player.account)
 
 
 def _ledger(_args: argparse.Namespace, common: CommonSettings) -> int:

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import bodies
-from services.contracts import frames, lobby, recordings, tables
+from services.contracts import frames, lobby, moderation, recordings, tables
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -27,6 +27,7 @@ REST_ANSWERS = (
     *(lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
+    moderation.AdminMessages,
 )
 REF = "#/$defs/{name}"
 

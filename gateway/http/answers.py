@@ -14,6 +14,7 @@ _STATUS = {
     "session_replaced": 401,
     "account_suspended": 403,
     "account_blocked": 403,
+    "forbidden": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "body_too_large": 413,

@@ -7,6 +7,7 @@ from gateway.http.bodies import (
     LanguageBody,
     LoginBody,
     Me,
+    MessageBody,
     Nothing,
     PasswordBody,
     RecordingsQuery,
@@ -14,11 +15,12 @@ from gateway.http.bodies import (
     ReplayQuery,
     StudyBody,
 )
+from gateway.http.messages import Messages
 from gateway.http.queries import Queries
 from gateway.http.records import Records
 from gateway.http.routes import Route
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, recordings, tables
+from services.contracts import lobby, moderation, recordings, tables
 
 _REGISTER_ERRORS = (
     "username_invalid",
@@ -50,6 +52,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     records = Records(rpc)
     return [
         *_account_routes(Accounts(rpc, players)),
+        *_message_routes(Messages(rpc)),
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
@@ -106,6 +109,44 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             handler=accounts.change_language,
             body=LanguageBody,
             answer=lobby.Account,
+        ),
+    ]
+
+
+def _message_routes(messages: Messages) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/messages",
+            summary="What the Administrator has written to one, oldest first",
+            handler=messages.list_messages,
+            answer=moderation.AdminMessages,
+        ),
+        Route(
+            method="POST",
+            path="/api/messages/<message>/read",
+            summary="A message was opened; the first time counts",
+            handler=messages.read,
+            answer=moderation.AdminMessage,
+            errors=("message_unknown",),
+        ),
+        Route(
+            method="POST",
+            path="/api/messages/<message>/acknowledge",
+            summary="A warning was understood",
+            handler=messages.acknowledge,
+            answer=moderation.AdminMessage,
+            errors=("message_unknown", "already_acknowledged"),
+        ),
+        Route(
+            method="POST",
+            path="/api/messages",
+            summary="Write to a player, or to all of them; for staff",
+            handler=messages.send,
+            body=MessageBody,
+            answer=moderation.AdminMessage,
+            status=201,
+            errors=("forbidden", "player_unknown", "message_invalid"),
         ),
     ]
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from services.contracts import lobby
+from services.contracts import lobby, moderation
 from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
 
 
@@ -42,6 +42,17 @@ class LanguageBody(Body, frozen=True, kw_only=True):
     """The language in which one is spoken to."""
 
     language: lobby.Language
+
+
+class MessageBody(Body, frozen=True, kw_only=True):
+    """A message from the Administrator, under an id of the sender's making."""
+
+    id: Name
+    to: str | None
+    """The reader's username; null: everybody."""
+    kind: moderation.MessageKind
+    subject: str
+    body: str
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from services.contracts import lobby
+from services.contracts.moderation import AdminMessage
 from services.contracts.tables import EndChoice
 
 PROTOCOL = 1
@@ -223,6 +224,12 @@ class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
     chips: int
 
 
+class MessageFrame(ServerFrame, frozen=True, kw_only=True, tag="message"):
+    """The Administrator has written to you."""
+
+    message: AdminMessage
+
+
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
     """The last frame: the socket closes because of `error`."""
 
@@ -355,6 +362,7 @@ ToClient = (
     | InvitationFrame
     | SentFrame
     | ChipsFrame
+    | MessageFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

@@ -1,8 +1,10 @@
 """What moderation is asked (services/moderation/RULES.md)."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from services.contracts.base import Message, Request
+import msgspec
+
+from services.contracts.base import Event, Message, Request
 
 
 class Suspension(Message, frozen=True):
@@ -27,3 +29,77 @@ class GetConduct(Request[Conduct], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Conduct
     account: str
+
+
+# --- messages from the Administrator (services/moderation/RULES.md §8) ---------------------------------------------------------------
+
+MessageKind = Literal["notice", "warning", "decision"]
+MESSAGES_MAX = 200
+"""As many of the newest are listed."""
+
+
+class AdminMessage(Message, frozen=True):
+    """A message as one account has it; `to` None: it went to everybody. Warnings are to be acknowledged."""
+
+    id: str
+    to: str | None
+    kind: MessageKind
+    subject: str
+    """1 … 100 characters."""
+    body: str
+    """1 … 2000 characters, plain text."""
+    created_at_ms: int
+    read_at_ms: int | None
+    ack_at_ms: int | None
+
+
+class AdminMessages(Message, frozen=True):
+    """Messages, oldest first."""
+
+    messages: list[AdminMessage]
+
+
+class SendMessage(Request[AdminMessage], frozen=True, kw_only=True):
+    """Write to one account, or (`to` None) to everybody. `id` is the sender's: sent twice, it is one message.
+
+    Refusals: `forbidden`, `message_invalid`.
+    """
+
+    answer: ClassVar[type] = AdminMessage
+    account: str
+    """The sender, who must have a role that may."""
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+    to: str | None
+    kind: MessageKind
+    subject: str
+    body: str
+
+
+class ListMessages(Request[AdminMessages], frozen=True, kw_only=True):
+    """An account's newest messages; of those to everybody the ones since it exists."""
+
+    answer: ClassVar[type] = AdminMessages
+    account: str
+    since_ms: int = 0
+
+
+class ReadMessage(Request[AdminMessage], frozen=True, kw_only=True):
+    """The account has opened it; again changes nothing. Refusals: `message_unknown`."""
+
+    answer: ClassVar[type] = AdminMessage
+    account: str
+    message: str
+
+
+class AcknowledgeMessage(Request[AdminMessage], frozen=True, kw_only=True):
+    """The account has understood it. Refusals: `message_unknown`, `already_acknowledged`."""
+
+    answer: ClassVar[type] = AdminMessage
+    account: str
+    message: str
+
+
+class MessageSent(Event, frozen=True, kw_only=True):
+    """There is a new message; its readers may be online."""
+
+    message: AdminMessage

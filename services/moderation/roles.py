@@ -8,8 +8,11 @@ import msgspec
 from services.kernel.refusal import Refusal
 
 Role = Literal["player", "moderator", "administrator", "operator", "auditor"]
-Action = Literal["file", "read_reports", "mild", "hard", "operate", "give_roles", "read_audit"]
-"""Groups of actions that go together; `mild`: ignore, warn, mute; `hard`: red card, block, lift, appeal, revoke."""
+Action = Literal[
+    "file", "read_reports", "mild", "hard", "operate", "give_roles", "read_audit", "message", "message_all"
+]
+"""Groups of actions that go together; `mild`: ignore, warn, mute; `hard`: red card, block, lift, appeal, revoke;
+`message`, `message_all`: write to one player, to all of them (§8)."""
 
 MAY: dict[Action, frozenset[Role]] = {
     "file": frozenset({"player", "moderator", "administrator", "operator"}),
@@ -19,6 +22,8 @@ MAY: dict[Action, frozenset[Role]] = {
     "operate": frozenset({"operator"}),
     "give_roles": frozenset({"administrator"}),
     "read_audit": frozenset({"administrator", "operator", "auditor"}),
+    "message": frozenset({"moderator", "administrator"}),
+    "message_all": frozenset({"administrator", "operator"}),
 }
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.contracts import moderation as contract
+from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings
 from services.moderation.settings import ModerationSettings
@@ -36,6 +37,28 @@ class ModerationService:
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
         """How an account stands with the house."""
         return self.app.base.database.run(handlers.get_conduct, self.app.cards, request)
+
+    # --- messages from the Administrator ---
+
+    @rpc(contract.SendMessage)
+    def send_message(self, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
+        """Write to one account, or to everybody."""
+        return self.app.base.database.run(handlers.send, request)
+
+    @rpc(contract.ListMessages)
+    def list_messages(self, request: contract.ListMessages) -> contract.AdminMessages:
+        """An account's messages."""
+        return self.app.base.database.run(handlers.list_messages, request)
+
+    @rpc(contract.ReadMessage)
+    def read_message(self, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
+        """One was opened."""
+        return self.app.base.database.run(handlers.read, request)
+
+    @rpc(contract.AcknowledgeMessage)
+    def acknowledge_message(self, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
+        """One was understood."""
+        return self.app.base.database.run(handlers.acknowledge, request)
 
 
 SERVICE = ModerationService

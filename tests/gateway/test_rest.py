@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from flask.testing import FlaskClient
 
@@ -106,35 +105,6 @@ def test_logging_out_ends_the_session(site: Site) -> None:
     answer = site.client.post("/api/logout", headers=BEARER)
     assert (answer.status_code, answer.json) == (200, {})
     assert site.rpc.requests(lobby.LogOut) == [lobby.LogOut(token="token-ann")]
-
-
-def test_another_password_is_the_lobbys_to_judge(site: Site) -> None:
-    body = {"current": "correct horse", "new": "a better horse"}
-    site.rpc.answers["ChangePassword"] = Done()
-    answer = site.client.post("/api/me/password", headers=BEARER, json=body)
-    assert (answer.status_code, answer.json) == (200, {})
-    assert site.rpc.requests(lobby.ChangePassword) == [lobby.ChangePassword(token="token-ann", **body)]
-
-
-def test_a_wrong_current_password_is_refused_without_ending_the_session() -> None:
-    site = Site(services(ChangePassword=Refusal("password_wrong")))
-    answer = site.client.post("/api/me/password", headers=BEARER, json={"current": "x", "new": "y"})
-    assert (answer.status_code, answer.json) == (422, {"error": "password_wrong", "detail": None})
-
-
-def test_guessing_passwords_has_the_rate_of_the_door() -> None:
-    site = Site(services(ChangePassword=Refusal("password_wrong")), gateway_attempts_per_min=2)
-    body = {"current": "x", "new": "y"}
-    answers = [site.client.post("/api/me/password", headers=BEARER, json=body).status_code for _ in range(3)]
-    assert answers == [422, 422, 429]
-
-
-def test_the_language_is_changed_for_the_account(site: Site) -> None:
-    spanish = msgspec.structs.replace(SESSION.account, language="es")
-    site.rpc.answers["ChangeLanguage"] = spanish
-    answer = site.client.post("/api/me/language", headers=BEARER, json={"language": "es"})
-    assert answer.json == msgspec.to_builtins(spanish)
-    assert site.client.post("/api/me/language", headers=BEARER, json={"language": "fr"}).status_code == 400
 
 
 def test_me_is_account_chips_rating_and_table(site: Site) -> None:

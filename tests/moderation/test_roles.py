@@ -18,6 +18,8 @@ ROLES = ["player", "moderator", "administrator", "operator", "auditor"]
         ("operate", "nnnyn"),
         ("give_roles", "nnynn"),
         ("read_audit", "nnyyy"),
+        ("message", "nyynn"),
+        ("message_all", "nnyyn"),
     ],
 )
 def test_each_role_may_do_what_its_column_says(action, row):
@@ -25,7 +27,7 @@ def test_each_role_may_do_what_its_column_says(action, row):
 
 
 def test_the_table_has_no_other_actions():
-    assert len(MAY) == 7
+    assert len(MAY) == 9
 
 
 def test_several_roles_add_up_and_none_may_nothing():

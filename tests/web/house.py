@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from services.contracts import frames, lobby, tables
+from services.contracts import frames, lobby, moderation, tables
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
 
@@ -79,6 +79,14 @@ def say(name: str, text: str, number: int, room: str = "lobby") -> lobby.ChatLin
     )
 
 
+def letter(number: int, subject: str, kind: moderation.MessageKind = "notice") -> moderation.AdminMessage:
+    """Something that the Administrator has written."""
+    return moderation.AdminMessage(
+        id=f"m{number}", to=ME.account, kind=kind, subject=subject, body=f"{subject}:\nall of it <b>plain</b>.",
+        created_at_ms=DAWN_MS + number, read_at_ms=None, ack_at_ms=None,
+    )  # fmt: skip
+
+
 class House:
     """Answers one page. `refuse`: frame kind → code, for the next such frame; `quiet`: kinds left unanswered."""
 
@@ -91,6 +99,7 @@ class House:
         self.tables: list[lobby.TableLine] = []
         self.chat: list[lobby.ChatLine] = []
         self.invitations: list[lobby.Invitation] = []
+        self.messages: list[moderation.AdminMessage] = []
         self.seated: str | None = None
         self.match: Match | None = None
         self.records = Records()
@@ -177,6 +186,9 @@ class House:
             route.fulfill(status=status, content_type="application/json", body=_encode(value))
             return
         me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
+        if path.startswith("messages"):
+            route.fulfill(status=200, content_type="application/json", body=_encode(self._messages(path)))
+            return
         answers: dict[str, Any] = {
             "register": SESSION,
             "login": SESSION,
@@ -188,6 +200,16 @@ class House:
         }
         status = 201 if path == "register" else 200
         route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))
+
+    def _messages(self, path: str) -> Any:
+        _, _, rest = path.partition("/")
+        if not rest:
+            return moderation.AdminMessages(messages=self.messages)
+        id_, verb = rest.split("/")
+        times = {"read_at_ms": now_ms()} | ({"ack_at_ms": now_ms()} if verb == "acknowledge" else {})
+        changed = msgspec.structs.replace(next(each for each in self.messages if each.id == id_), **times)
+        self.messages = [changed if each.id == id_ else each for each in self.messages]
+        return changed
 
     # --- socket ---
 

@@ -7,7 +7,7 @@ others take `(work, ports, …)`.
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
-from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
+from services.lobby.handlers.hearing import chips_changed, messages_sent, rated, seats_freed, tables_done
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -43,6 +43,7 @@ __all__ = [
     "log_out",
     "lose_gateway",
     "measure",
+    "messages_sent",
     "purge",
     "rated",
     "register",

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.frames import ChipsFrame, SentFrame
+from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
+from services.contracts.moderation import MessageSent
 from services.contracts.ranking import Rated
 from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
@@ -61,6 +62,13 @@ def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
     newest = {account: chips for event in events for account, chips in event.chips.items()}
     for account, chips in newest.items():
         telling.frame(work, ports, (account,), ChipsFrame(chips=chips))
+
+
+def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
+    """Who is here reads it at once, whoever is not at the next login."""
+    for event in events:
+        to = event.message.to
+        telling.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))
 
 
 def rated(work: Work, ports: Ports, events: list[Rated]) -> None:

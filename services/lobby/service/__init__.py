@@ -6,6 +6,7 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.moderation import MessageSent
 from services.contracts.ranking import Rated
 from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
@@ -159,6 +160,11 @@ class LobbyService:
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:
         """Balances have changed."""
         handlers.chips_changed(work, self.app.ports, events)
+
+    @on_events(MessageSent)
+    def message_sent(self, work: Work, events: list[MessageSent]) -> None:
+        """The Administrator has written."""
+        handlers.messages_sent(work, self.app.ports, events)
 
     @on_events(Rated, linger_ms=1_000)
     def rated(self, work: Work, events: list[Rated]) -> None:

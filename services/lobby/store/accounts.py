@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.lockout import OPEN, Lockout
 from services.lobby.store.schema import credentials, lockouts, players
-from services.lobby.store.writing import insert_if_missing, storable
 from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
 
 

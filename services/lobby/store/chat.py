@@ -7,8 +7,8 @@ from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat import FRESH, Pace
 from services.lobby.store.schema import chat_lines, chat_paces
-from services.lobby.store.writing import insert_if_missing
 from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import encode_text
 
 

@@ -8,9 +8,9 @@ from services.kernel.clock import TimeMs
 from services.lobby.players import Player
 from services.lobby.presence import Status
 from services.lobby.store.schema import players
-from services.lobby.store.writing import insert_if_missing, storable
 from services.plumbing import rows
 from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing, storable
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
 """In the order of the fields: the list of everybody is read often."""

@@ -5,9 +5,9 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import tables
-from services.lobby.store.writing import storable
 from services.lobby.tables import Gathering
 from services.plumbing.database import Work
+from services.plumbing.dialects import storable
 from services.plumbing.json import encode_text
 
 

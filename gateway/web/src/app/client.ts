@@ -1,4 +1,4 @@
-import type { ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
+import type { AdminMessage, ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
 import type { RegisterBody } from "../generated/rest";
 import { seedFor } from "../fair/memory";
 import { newId } from "../net/ids";
@@ -6,6 +6,7 @@ import { Link, type Wire } from "../net/link";
 import type { Answer, Command } from "../net/outbox";
 import { Refused, rest } from "../net/rest";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
+import { withMessage } from "../state/messages";
 import { readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
 import { load, save } from "../state/storage";
@@ -77,6 +78,13 @@ export class Client {
     this.store.setState({ token, farewell: null });
     this.link.start(token);
     void this.loadCatalogue();
+    void this.loadMessages(token);
+  }
+
+  /** Without them the menu says nothing of messages; they come with the next login, or one by one. */
+  private async loadMessages(token: string): Promise<void> {
+    const found = await rest.messages(token).catch(() => null);
+    if (found) this.store.setState({ messages: found.messages });
   }
 
   private async loadCatalogue(): Promise<void> {
@@ -90,7 +98,7 @@ export class Client {
 
   private forget(farewell: string | null): void {
     save(SESSION_KEY, null);
-    this.store.setState({ token: null, farewell, room: null, open: null, notices: [] });
+    this.store.setState({ token: null, farewell, room: null, open: null, notices: [], messages: null });
   }
 
   // --- the room --------------------------------------------------------------------------------------------------
@@ -138,6 +146,24 @@ export class Client {
     if (line?.table) this.floor.sitAt(line.table);
     this.floor.showStarted();
     return answer;
+  }
+
+  // --- messages from the Administrator ---------------------------------------------------------------------------
+
+  /** One was opened. What the house does not hear now it hears the next time. */
+  readMessage(id: string): void {
+    void this.atMessage(id, rest.readMessage);
+  }
+
+  /** A warning was understood. */
+  acknowledgeMessage(id: string): void {
+    void this.atMessage(id, rest.acknowledgeMessage);
+  }
+
+  private async atMessage(id: string, tell: (token: string, id: string) => Promise<AdminMessage>): Promise<void> {
+    const { token } = this.store.getState();
+    const changed = token && (await tell(token, id).catch(() => null));
+    if (changed) this.store.setState(({ messages }) => ({ messages: withMessage(messages, changed) }));
   }
 
   // --- the table on the screen -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import type { SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
+import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
 import { fromRoom, onChat, onInvitation, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
@@ -34,6 +35,8 @@ export class Listener {
         return this.floor.inRoom((room) => onInvitation(room, frame));
       case "chips":
         return this.floor.inRoom((room) => ({ ...room, chips: frame.chips }));
+      case "message":
+        return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
       case "sent":
         return this.onSent(frame);
       case "table":

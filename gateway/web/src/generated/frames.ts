@@ -26,6 +26,7 @@ export type ToClient =
   | InvitationFrame
   | SentFrame
   | ChipsFrame
+  | MessageFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -327,6 +328,26 @@ export interface SentFrame {
 export interface ChipsFrame {
   t: "chips";
   chips: number;
+}
+/**
+ * The Administrator has written to you.
+ */
+export interface MessageFrame {
+  t: "message";
+  message: AdminMessage;
+}
+/**
+ * A message as one account has it; `to` None: it went to everybody. Warnings are to be acknowledged.
+ */
+export interface AdminMessage {
+  id: string;
+  to: string | null;
+  kind: "decision" | "notice" | "warning";
+  subject: string;
+  body: string;
+  created_at_ms: number;
+  read_at_ms: number | null;
+  ack_at_ms: number | null;
 }
 /**
  * The last frame: the socket closes because of `error`.

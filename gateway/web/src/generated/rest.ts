@@ -18,6 +18,7 @@ export interface Rest {
   Study: Study;
   Branch: Branch;
   Branches: Branches;
+  AdminMessages: AdminMessages;
 }
 /**
  * A new account.
@@ -372,4 +373,23 @@ export interface Branch {
 export interface Branches {
   branches: Branch[];
   limit: number;
+}
+/**
+ * Messages, oldest first.
+ */
+export interface AdminMessages {
+  messages: AdminMessage[];
+}
+/**
+ * A message as one account has it; `to` None: it went to everybody. Warnings are to be acknowledged.
+ */
+export interface AdminMessage {
+  id: string;
+  to: string | null;
+  kind: "decision" | "notice" | "warning";
+  subject: string;
+  body: string;
+  created_at_ms: number;
+  read_at_ms: number | null;
+  ack_at_ms: number | null;
 }

@@ -1,4 +1,6 @@
 import type {
+  AdminMessage,
+  AdminMessages,
   Branch,
   BranchBody,
   Branches,
@@ -61,6 +63,11 @@ export const rest = {
     call<unknown>("/api/me/password", { method: "POST", token, body }),
   changeLanguage: (token: string, body: LanguageBody) =>
     call<unknown>("/api/me/language", { method: "POST", token, body }),
+  messages: (token: string) => call<AdminMessages>("/api/messages", { token }),
+  readMessage: (token: string, message: string) =>
+    call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/read`, { method: "POST", token }),
+  acknowledgeMessage: (token: string, message: string) =>
+    call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/acknowledge`, { method: "POST", token }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

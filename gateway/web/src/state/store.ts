@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { AdminMessage } from "../generated/frames";
 import type { GameInfo } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
@@ -25,6 +26,8 @@ export interface State {
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
   notices: readonly Notice[];
+  /** What the Administrator has written, oldest first; null: not known yet. */
+  messages: readonly AdminMessage[] | null;
   settings: Settings;
 }
 
@@ -39,6 +42,7 @@ export function newStore(token: string | null = null) {
     open: null,
     catalogue: null,
     notices: [],
+    messages: null,
     settings: loadSettings(),
   }));
 }

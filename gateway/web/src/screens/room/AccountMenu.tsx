@@ -6,16 +6,17 @@ import { rest } from "../../net/rest";
 import { Avatar } from "../../parts/Avatar";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { SettingsDialog } from "../settings/SettingsDialog";
+import { MessagesDialog } from "../messages/MessagesDialog";
 import { PasswordDialog } from "../settings/PasswordDialog";
 import styles from "./AccountMenu.module.css";
 
+type Opened = "messages" | "password" | "settings";
+
 export function AccountMenu() {
   const { t } = useTranslation();
-  const { t: records } = useTranslation("records");
-  const client = useClient();
   const { me } = useRoom();
-  const [settings, setSettings] = useState(false);
-  const [password, setPassword] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
       <Menu
@@ -25,41 +26,49 @@ export function AccountMenu() {
           </button>
         )}
       >
-        {(close) => (
-          <>
-            <OwnCard />
-            <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
-              {records("matches.title")}
-            </MenuItem>
-            <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
-              {records("studies.title")}
-            </MenuItem>
-            <MenuItem
-              icon="settings"
-              onClick={() => {
-                close();
-                setSettings(true);
-              }}
-            >
-              {t("room.settings")}
-            </MenuItem>
-            <MenuItem
-              icon="key"
-              onClick={() => {
-                close();
-                setPassword(true);
-              }}
-            >
-              {t("password.title")}
-            </MenuItem>
-            <MenuItem icon="door" onClick={() => client.logout()}>
-              {t("room.logout")}
-            </MenuItem>
-          </>
+        {(closeMenu) => (
+          <Items
+            onOpen={(what) => {
+              closeMenu();
+              setOpened(what);
+            }}
+          />
         )}
       </Menu>
-      {password && <PasswordDialog onClose={() => setPassword(false)} />}
-      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
+      {opened === "messages" && <MessagesDialog onClose={close} />}
+      {opened === "password" && <PasswordDialog onClose={close} />}
+      {opened === "settings" && <SettingsDialog onClose={close} />}
+    </>
+  );
+}
+
+function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
+  const { t } = useTranslation();
+  const { t: records } = useTranslation("records");
+  const client = useClient();
+  const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
+  return (
+    <>
+      <OwnCard />
+      <MenuItem icon="letter" onClick={() => onOpen("messages")}>
+        {t("messages.title")}
+        {unread > 0 && <span className={styles.unread}>{t("room.badge", { count: unread })}</span>}
+      </MenuItem>
+      <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
+        {records("matches.title")}
+      </MenuItem>
+      <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
+        {records("studies.title")}
+      </MenuItem>
+      <MenuItem icon="settings" onClick={() => onOpen("settings")}>
+        {t("room.settings")}
+      </MenuItem>
+      <MenuItem icon="key" onClick={() => onOpen("password")}>
+        {t("password.title")}
+      </MenuItem>
+      <MenuItem icon="door" onClick={() => client.logout()}>
+        {t("room.logout")}
+      </MenuItem>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
 import { CreateTableDialog } from "../create/CreateTableDialog";
 import type { Company } from "../create/useDraft";
+import { OpenMessages } from "../messages/OpenMessages";
 import { Header } from "./Header";
 import { Invitations } from "./Invitations";
 import { NowPane } from "./NowPane";
@@ -36,6 +37,7 @@ export function RoomScreen() {
         <Invitations over />
       </div>
       <TabBar tab={tab} onTab={setTab} />
+      <OpenMessages />
       {creating && <CreateTableDialog game={filter.game} company={creating} onClose={() => setCreating(null)} />}
     </div>
   );

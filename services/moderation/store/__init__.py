@@ -79,6 +79,30 @@ audit_log = sa.Table(
 )
 """The chain of RULES.md §10; the database lets nobody change it."""
 
+letters = sa.Table(
+    "letters",
+    metadata,
+    sa.Column("message_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("sent_by", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("letters_by_account", "account", "at_ms"),
+)
+"""Messages from the Administrator (correspondence.py); `account` null: to everybody."""
+
+openings = sa.Table(
+    "openings",
+    metadata,
+    sa.Column("message_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("read_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("ack_at_ms", sa.BigInteger),
+)
+"""Who has opened and acknowledged which message."""
+
 _JSON_FIELDS = ("before", "after")
 
 

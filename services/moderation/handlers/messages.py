@@ -1,0 +1,65 @@
+"""Messages from the Administrator: sent, listed, opened, acknowledged (RULES.md §8)."""
+
+import msgspec
+
+from services.contracts import moderation as contract
+from services.kernel.refusal import Refusal
+from services.moderation import messages as rules
+from services.moderation import store
+from services.moderation.messages import Letter
+from services.moderation.store import correspondence
+from services.plumbing.database import Work
+
+UNKNOWN = Refusal("message_unknown")
+
+
+def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
+    """Keep it, and tell whoever may be online."""
+    refusal = rules.check(store.roles_of(work, request.account), request.to, request.subject, request.body)
+    if refusal is not None:
+        return refusal
+    return write(work, request, request.account)
+
+
+def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminMessage:
+    """The same without looking at roles: for the house itself, and for who operates it at the shell. Sent again with
+    the same id it is not sent again."""
+    subject, body = request.subject.strip(), request.body.strip()
+    letter = Letter(request.id, request.to, request.kind, subject, body, work.now_ms)
+    if correspondence.add(work, letter, by):
+        work.tell(contract.MessageSent(message=told(letter)))
+    return told(letter)
+
+
+def list_messages(work: Work, request: contract.ListMessages) -> contract.AdminMessages:
+    """Oldest first, as they open at login."""
+    found = correspondence.list_of(work, request.account, request.since_ms, contract.MESSAGES_MAX)
+    return contract.AdminMessages(messages=[told(letter) for letter in found])
+
+
+def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
+    """The first time is written down."""
+    letter = correspondence.find(work, request.account, request.message)
+    if letter is None:
+        return UNKNOWN
+    opened = rules.read(letter, work.now_ms)
+    if opened != letter:
+        correspondence.save(work, request.account, opened)
+    return told(opened)
+
+
+def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
+    """Once."""
+    letter = correspondence.find(work, request.account, request.message)
+    if letter is None:
+        return UNKNOWN
+    understood = rules.acknowledge(letter, work.now_ms)
+    if isinstance(understood, Refusal):
+        return understood
+    correspondence.save(work, request.account, understood)
+    return told(understood)
+
+
+def told(letter: Letter) -> contract.AdminMessage:
+    """As the contract has it."""
+    return contract.AdminMessage(**msgspec.structs.asdict(letter))

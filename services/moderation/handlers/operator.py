@@ -1,0 +1,36 @@
+"""What whoever operates the house does at its shell: give roles, write as the Administrator (RULES.md §8, §10)."""
+
+from typing import get_args
+
+from services.contracts.moderation import AdminMessage, SendMessage
+from services.kernel.refusal import Refusal
+from services.moderation import audit, messages, store
+from services.moderation.handlers.messages import write
+from services.moderation.roles import Role, check_reason
+from services.plumbing.database import Work
+
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+def give_role(work: Work, account: str, role: Role, by: str, reason: str) -> Refusal | None:
+    """The account has the role from now on, and the audit log says who gave it. `reason_required`; a role that the
+    account has already stays as it is."""
+    refusal = check_reason(reason)
+    before = store.roles_of(work, account)
+    if refusal is not None or role in before:
+        return refusal
+    store.add_role(work, account, role)
+    after = store.roles_of(work, account)
+    store.append_audit(
+        work,
+        audit.Record(
+            work.now_ms, by, "operator", "give_role", account, role, reason.strip(), list(before), list(after)
+        ),
+    )
+    return None
+
+
+def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:
+    """As the Administrator, to one account or to everybody: `message_invalid`."""
+    refusal = messages.check(["administrator"], request.to, request.subject, request.body)
+    return refusal or write(work, request, by)

@@ -1,0 +1,54 @@
+"""Messages from the Administrator: what they may say, who may send them, and how one is read (RULES.md §8)."""
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.moderation import roles
+from services.moderation.roles import Role
+
+Kind = Literal["notice", "warning", "decision"]
+
+SUBJECT_LENGTH_MAX = 100
+BODY_LENGTH_MAX = 2000
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A message as one account has it. `to` None: it went to everybody."""
+
+    id: str
+    to: str | None
+    kind: Kind
+    subject: str
+    body: str
+    created_at_ms: TimeMs
+    read_at_ms: TimeMs | None = None
+    ack_at_ms: TimeMs | None = None
+
+
+def check(sender: Collection[Role], to: str | None, subject: str, body: str) -> Refusal | None:
+    """`forbidden` for who may not send it, `message_invalid` for a subject or body that is empty or too long."""
+    refusal = roles.check(sender, "message" if to is not None else "message_all")
+    if refusal is not None:
+        return refusal
+    wrong = [
+        name
+        for name, text, length_max in (("subject", subject, SUBJECT_LENGTH_MAX), ("body", body, BODY_LENGTH_MAX))
+        if not 1 <= len(text.strip()) <= length_max or "\0" in text
+    ]
+    return Refusal("message_invalid", {"fields": wrong}) if wrong else None
+
+
+def read(letter: Letter, now_ms: TimeMs) -> Letter:
+    """Opened: the first time counts."""
+    return letter if letter.read_at_ms is not None else msgspec.structs.replace(letter, read_at_ms=now_ms)
+
+
+def acknowledge(letter: Letter, now_ms: TimeMs) -> Letter | Refusal:
+    """Understood; whoever says so has read it. `already_acknowledged` the second time."""
+    if letter.ack_at_ms is not None:
+        return Refusal("already_acknowledged")
+    return msgspec.structs.replace(read(letter, now_ms), ack_at_ms=now_ms)
