@@ -100,9 +100,7 @@ def compare(announced: Sequence[Declaration | None]) -> Compared:
     return Compared(team, (0, points) if team else (points, 0))
 
 
-def announced(
-    dealt: Sequence[Mask], trump: Suit, declared: Sequence[int]
-) -> tuple[Declaration | None, ...]:
+def announced(dealt: Sequence[Mask], trump: Suit, declared: Sequence[int]) -> tuple[Declaration | None, ...]:
     """By seat, its declaration if it announced one."""
     return tuple(
         _known(best_declaration(hand, trump), points) if points else None

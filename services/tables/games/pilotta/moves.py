@@ -68,7 +68,7 @@ BIDS = tuple(Bid(value, suit) for value in VALUES for suit in SUITS)
 """Low to high, suit by suit."""
 
 _BARE: dict[str, Move] = {"pass": PASS, "contra": CONTRA, "recontra": RECONTRA, "declare": DECLARE}
-_BIDS = {(move.value, move.suit): move for move in BIDS}
+_BIDS: dict[tuple[object, object], Bid] = {(move.value, move.suit): move for move in BIDS}
 
 
 def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
@@ -111,3 +111,8 @@ def write(move: Move) -> dict[str, Any]:
     if data.get("swap_seven") is False:
         del data["swap_seven"]
     return data
+
+
+def name_of(move: Move | Unreadable) -> str:
+    """The move's name on the wire."""
+    return move.move if isinstance(move, Unreadable) else str(move.__struct_config__.tag)

@@ -1,7 +1,6 @@
 """A hand as it is recorded and shown when it has ended (RULES.md §9, §13)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -89,7 +88,8 @@ def counted(state: State) -> tuple[Score, Hand]:
     scored = score(contract, found)
     entry = _last_hand(state, contract, found, scored)
     side = None if scored.units[0] == scored.units[1] else int(scored.units[1] > scored.units[0])
-    data = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in ("number", "units")}
+    data = msgspec.json.decode(msgspec.json.encode(entry))
+    del data["number"], data["units"]
     return scored, Hand(state.hand_number, side, scored.units, data)
 
 

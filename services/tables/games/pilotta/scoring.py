@@ -37,6 +37,11 @@ class Played(NamedTuple):
         return counted[0] + beside[0], counted[1] + beside[1]
 
 
+def value_points(value: Value | None, multiplier: int) -> int:
+    """What a value counts; nothing in the classic games, where there is none."""
+    return (CAPOT_POINTS if value == "capot" else value or 0) * multiplier
+
+
 class Contract(NamedTuple):
     """What the takers have promised; no value in the classic games."""
 
@@ -48,8 +53,7 @@ class Contract(NamedTuple):
     @property
     def points(self) -> int:
         """What the value counts, doubled as often as it was doubled."""
-        value = CAPOT_POINTS if self.value == "capot" else self.value or 0
-        return value * self.multiplier
+        return value_points(self.value, self.multiplier)
 
 
 class Score(NamedTuple):

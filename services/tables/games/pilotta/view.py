@@ -8,7 +8,7 @@ from services.tables.games.pilotta.cards import TEXTS, shown, texts
 from services.tables.games.pilotta.record import LastHand, SeenTrick, by_seat, last_hand, seen
 from services.tables.games.pilotta.sight import Belote, Best, Contract, Said, Shown
 from services.tables.games.pilotta.state import Pair, Phase, Reason, State, Target, Value, Variant, seats_of
-from services.tables.games.pilotta.tricks import best_place
+from services.tables.games.pilotta.tricks import Duty, best_place
 
 TRICKS = {"palatisti": 8, "classic": 8, "classic2": 9}
 
@@ -63,8 +63,8 @@ class View(msgspec.Struct, frozen=True):
     """Whether the viewer may take with the swap of the 7 now."""
     legal: tuple[str, ...]
     """The cards that the viewer may play now."""
-    refused: dict[str, str]
-    """Own card → why it may not be played now: `must_follow_suit`, `must_trump`, `must_overtrump`."""
+    refused: dict[str, Duty]
+    """Own card → why it may not be played now."""
     best: Best | None
     """What the viewer may still announce, from when trumps are fixed until its first card."""
     declarations: tuple[Shown, ...]
@@ -135,7 +135,9 @@ def view(state: State, viewer: Viewer) -> View:
         lead=state.lead,
         trick=texts(state.trick),
         holder=_holder(state),
-        last_trick=seen(state.tricks[-1], trump, seats_of(state.variant)) if state.tricks and trump is not None else None,
+        last_trick=seen(state.tricks[-1], trump, seats_of(state.variant))
+        if state.tricks and trump is not None
+        else None,
         tricks_won=state.tricks_won,
         tricks_in_all=TRICKS[state.variant],
         trumps_out=sight.trumps_out(state, seat),
