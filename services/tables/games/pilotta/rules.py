@@ -333,7 +333,7 @@ def progress(state: State) -> Progress:
     return Progress(
         hand=state.hand_number,
         active=frozenset(range(seats_of(state.variant))) - {state.left},
-        first_round_done=bool(state.scored),
+        first_round_done=bool(state.scored) or any(state.totals),
         points=state.totals,
         hands=state.scored,
     )

@@ -39,8 +39,6 @@ class View(msgspec.Struct, frozen=True):
     """Of the deal: cancelled ones count."""
     dealer: Seat | None
     turn: Seat | None
-    number: int
-    """Of the decision owed or the pause: a new one brings a fresh clock."""
     hands: dict[str, tuple[str, ...]]
     """Seat → its cards, trumps first, each suit from its highest card down: the viewer's own; all for replays."""
     counts: tuple[int, ...]
@@ -114,7 +112,6 @@ def view(state: State, viewer: Viewer) -> View:
         hand_number=state.hand_number,
         dealer=state.dealer,
         turn=state.turn,
-        number=state.number,
         hands=_hands(state, viewer),
         counts=tuple(hand.bit_count() for hand in state.hands),
         turn_up=None if state.turn_up is None else TEXTS[state.turn_up],
