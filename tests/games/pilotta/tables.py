@@ -5,6 +5,7 @@ from typing import Any
 
 from services.tables.games import api, registry
 from services.tables.games.pilotta.cards import BY_TEXT, mask_of
+from services.tables.games.pilotta.deal import FIRST_PACKETS
 from services.tables.games.pilotta.moves import Move
 from services.tables.games.pilotta.state import State
 from tests.games.playing import Chance
@@ -56,3 +57,20 @@ def moment(data: Mapping[str, Any], **options: Any) -> State:
     found = registry.situation("pilotta", options, data)
     assert not isinstance(found, api.Refusal), found
     return found.state
+
+
+def deck_of(variant: str, dealer: int, *hands: str) -> tuple[int, ...]:
+    """A deck, forehand's cards first, that gives these hands; cards that nobody holds follow in their order.
+
+    For the classic games the hands before trumps are fixed, then the turn-up with what follows it.
+    """
+    seats = 2 if variant == "classic2" else 4
+    left = [[BY_TEXT[card] for card in text.split()] for text in hands]
+    order = [(dealer + 1 + step) % seats for step in range(seats)]
+    deck: list[int] = []
+    for packet in FIRST_PACKETS[variant]:
+        for seat in order:
+            deck += left[seat][:packet]
+            left[seat] = left[seat][packet:]
+    deck += left[seats] if len(left) > seats else []
+    return tuple(deck + [card for card in range(32) if card not in deck])
