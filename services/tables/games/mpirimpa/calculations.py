@@ -1,0 +1,1 @@
+"""The pure functions of the rules (RULES.md §14)."""
