@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from services.tables.games.toolkit.double_deck import JOKER_TEXT, RANKS, SUITS, TEXT, Card
+from services.tables.games.toolkit.cards import JOKER, RANKS, SUITS
+from services.tables.games.toolkit.double_deck import TEXT, Card
 
-WILD_FACES = (JOKER_TEXT, *("2" + suit for suit in SUITS))
+WILD_FACES = (JOKER, *("2" + suit for suit in SUITS))
 COLUMN_RANKS = RANKS.replace("2", "")
 Faces = tuple[str, ...]
 
@@ -71,7 +72,7 @@ def _windows(held: Counter[str], suit: str) -> Iterator[tuple[int, Faces, tuple[
 def _may_stand(cards: Faces, lo: int, index: int, face: str, suit: str) -> bool:
     """Whether a wild card may stand at the index of a run, and would not go to its own place 2 or lie there."""
     own = "2" + suit
-    if lo <= 2 < lo + len(cards) and lo + index != 2 and face != JOKER_TEXT:
+    if lo <= 2 < lo + len(cards) and lo + index != 2 and face != JOKER:
         return False
     if lo + index == 2 and face == own:
         return False

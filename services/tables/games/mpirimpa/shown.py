@@ -7,7 +7,8 @@ import msgspec
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.reading import BIRIBA_CARDS, Class, bonus_of, class_of, is_trump, points_of
 from services.tables.games.mpirimpa.state import HandEnd, Lying, Pot, Side
-from services.tables.games.toolkit.double_deck import RANKS, SUITS, texts
+from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import Meld
 
 Suit = Literal["c", "d", "h", "s"]

@@ -6,7 +6,8 @@ from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.shown import MeldView
 from services.tables.games.mpirimpa.state import Lying, State, Terms
 from services.tables.games.mpirimpa.view import View
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, RANKS, SUITS, Card
+from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.double_deck import CARDS, COPIES, Card
 from services.tables.games.toolkit.melds import Meld
 
 

@@ -146,15 +146,14 @@ def _hands(state: State) -> dict[str, tuple[str, ...]]:
 
 def _last_move(state: State) -> LastMoveView | None:
     last = state.last_move
-    return last and LastMoveView(last.seat, last.move, texts(last.cards), last.melds, last.pot)
+    return None if last is None else LastMoveView(last.seat, last.move, texts(last.cards), last.melds, last.pot)
 
 
 def _now(state: State, seat: Seat) -> Now:
     """Why each kind of move is refused to a seat; what it has to keep."""
     side = side_of(seat)
     taken, biriba = state.pot[side] != "waiting", rules.has_biriba(state.table, side)
-    first = rules.phase_refusal(state, seat, "draw"), rules.phase_refusal(state, seat, "meld")
-    to_draw, to_play = (refused and refused.error for refused in first)
+    to_draw, to_play = _why_not(state, seat, "draw"), _why_not(state, seat, "meld")
     pile = to_draw or (None if state.pile else rules.PILE_EMPTY.error)
     return Now(
         draw=to_draw or (None if state.stock else rules.STOCK_EMPTY.error),
@@ -166,6 +165,11 @@ def _now(state: State, seat: Seat) -> Now:
         keep_error=rules.MUST_KEEP_DISCARD.error if taken else None if biriba else rules.NO_BIRIBA.error,
         barred=rules.barred_face(state) if seat == state.turn else None,
     )
+
+
+def _why_not(state: State, seat: Seat, name: str) -> str | None:
+    refused = rules.phase_refusal(state, seat, name)
+    return refused.error if refused else None
 
 
 # --- events ---

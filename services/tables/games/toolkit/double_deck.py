@@ -6,14 +6,13 @@ then the jokers. So faces repeat and cards never do. Texts are rank then suit (`
 
 from collections.abc import Iterable, Sequence
 
+from services.tables.games.toolkit.cards import JOKER, RANKS, SUITS
+
 Card = int
 """0 … 51 the first pack, 52 … 103 the second, 104 … 107 jokers."""
 
 PACK_CARDS = 52
 JOKERS = 4
-RANKS = "A23456789TJQK"
-SUITS = "cdhs"
-JOKER_TEXT = "X"
 JOKER_FACE = PACK_CARDS
 
 CARDS = range(2 * PACK_CARDS + JOKERS)
@@ -23,7 +22,7 @@ RANK: tuple[int, ...] = tuple(card % PACK_CARDS % 13 + 1 if card < 104 else 0 fo
 """Card → 1 (Ace) … 13 (King); 0 for jokers."""
 SUIT: tuple[int, ...] = tuple(card % PACK_CARDS // 13 if card < 104 else -1 for card in CARDS)
 """Card → 0 … 3 in the order c d h s; −1 for jokers."""
-TEXT: tuple[str, ...] = tuple(RANKS[RANK[card] - 1] + SUITS[SUIT[card]] if RANK[card] else JOKER_TEXT for card in CARDS)
+TEXT: tuple[str, ...] = tuple(RANKS[RANK[card] - 1] + SUITS[SUIT[card]] if RANK[card] else JOKER for card in CARDS)
 """Card → its text."""
 COPIES: dict[str, tuple[Card, ...]] = {
     text: tuple(card for card in CARDS if TEXT[card] == text) for text in dict.fromkeys(TEXT)

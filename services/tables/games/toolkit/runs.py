@@ -5,7 +5,7 @@ A limit is a family's function from a meld to the code of what it breaks, or Non
 
 from collections.abc import Callable, Iterator, Sequence
 
-from services.tables.games.toolkit.double_deck import RANK, SUIT, Card
+from services.tables.games.toolkit.double_deck import RANK, Card
 from services.tables.games.toolkit.melds import End, Grammar, Meld, is_natural, run_of
 
 Limit = Callable[[Meld], str | None]
