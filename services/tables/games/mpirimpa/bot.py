@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
 from services.tables.games.mpirimpa import plays, turns
-from services.tables.games.mpirimpa.appraisal import Appraisal, neighbours
+from services.tables.games.mpirimpa.appraisal import Appraisal
 from services.tables.games.mpirimpa.candidates import melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import POINTS, WILD, laid
+from services.tables.games.mpirimpa.risk import Risk
 from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
@@ -28,10 +29,10 @@ def bot(view: View, rng: Rng) -> Move | None:
     return _best(state, view.seat, _candidates(state, view.seat)) or _discard(state, view.seat)
 
 
-def _best(state: State, seat: Seat, candidates: Iterable[Play]) -> Play | None:
-    """The play that brings most; None if none brings anything."""
+def _best(state: State, seat: Seat, candidates: Iterable[Play], cost: float = 0) -> Play | None:
+    """The play that brings most; None if none brings more than it costs."""
     appraisal = Appraisal(state, seat)
-    best, most = None, 0.0
+    best, most = None, cost
     for play in candidates:
         gain = appraisal.gain(play)
         if gain is not None and gain > most:
@@ -63,19 +64,18 @@ def _drawing(state: State, seat: Seat) -> Move:
 
 
 def _justifying(state: State, seat: Seat) -> Play | None:
-    """The best play with a card of the pile."""
+    """The best play with a card of the pile, if it and the other cards bring more than a card of the stock."""
     after = plays.with_pile(state, seat)
     able = (play for play in _candidates(after, seat) if plays.is_justified(state.pile, (play,)))
-    return _best(after, seat, able)
+    return _best(after, seat, able, STOCK_CARD_WORTH - Appraisal(state, seat).pile_worth(state.pile))
 
 
 def _discard(state: State, seat: Seat) -> DiscardCard:
-    """The natural card with the fewest neighbours that fits no opponent's meld, of few points; a wild one last."""
+    """The natural card that costs least: what it is worth in hand, and what it gives to the next player."""
     hand, barred = state.hands[seat], turns.barred_face(state)
-    opposing = [each.meld for each in state.table if each.side != side_of(seat)]
+    appraisal, risk = Appraisal(state, seat), Risk(state, seat)
 
-    def price(card: Card) -> tuple[bool, bool, int, int, str]:
-        fits = any(not isinstance(laid(meld, card, None), str) for meld in opposing)
-        return card in WILD, fits, len(neighbours(card, hand)), POINTS[card], TEXT[card]
+    def price(card: Card) -> tuple[bool, float, int, str]:
+        return card in WILD, appraisal.kept_worth(card) + risk.of(card), POINTS[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])
