@@ -103,5 +103,3 @@ def neighbours(card: Card, hand: Sequence[Card]) -> list[Card]:
 def _distance(one: int, other: int) -> int:
     apart = abs(one - other)
     return min(apart, 13 - apart) if 1 in (one, other) else apart
-
-

@@ -114,5 +114,13 @@ def parse_cards(raw: object) -> tuple[str, ...] | None:
 
 def write(move: Move) -> dict[str, Any]:
     """The inverse of `parse`: without `end` and `plays` where none are named."""
-    written: dict[str, Any] = msgspec.to_builtins(move)
-    return written
+    if isinstance(move, DrawStock):
+        return {"move": "draw"}
+    if isinstance(move, DiscardCard):
+        return {"move": "discard", "card": move.card}
+    if isinstance(move, LayMeld):
+        return {"move": "meld", "cards": list(move.cards)}
+    if isinstance(move, LayOff):
+        written: dict[str, Any] = {"move": "lay_off", "meld": move.meld, "cards": list(move.cards)}
+        return written if move.end is None else written | {"end": move.end}
+    return {"move": "take_pile", "plays": [write(play) for play in move.plays]} if move.plays else {"move": "take_pile"}

@@ -14,7 +14,7 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.mpirimpa import moves, plays, rules
 from services.tables.games.mpirimpa.moves import LayMeld, LayOff, Play
-from services.tables.games.mpirimpa.shown import shown
+from services.tables.games.mpirimpa.shown import plain, shown
 from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
@@ -62,7 +62,7 @@ def _after(before: State, after: State, seat: Seat) -> Answer:
     melds = [shown(each, after.trump) for each in after.table if each not in before.table]
     takes_pot = after.pot != before.pot
     hand = sorted_texts(after.hands[seat])
-    return {"melds": msgspec.to_builtins(melds), "own_hand": list(hand), "takes_pot": takes_pot}
+    return {"melds": plain(melds), "own_hand": list(hand), "takes_pot": takes_pot}
 
 
 def _selection(state: State, seat: Seat, cards: tuple[str, ...]) -> Answer:
@@ -84,7 +84,7 @@ def _play(state: State, seat: Seat, play: Play) -> Answer:
     if isinstance(after, str):
         return {"error": after}
     (changed,) = (shown(each, after.trump) for each in after.table if each not in state.table)
-    return {"meld": msgspec.to_builtins(changed)}
+    return {"meld": plain(changed)}
 
 
 def _lay_offs(state: State, seat: Seat, number: int, cards: tuple[str, ...]) -> list[Answer]:

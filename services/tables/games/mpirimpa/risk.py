@@ -3,7 +3,7 @@
 from collections import Counter
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa.reading import POINTS, WILD, laid
+from services.tables.games.mpirimpa.reading import WILD, laid
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.toolkit.double_deck import FACE, RANK, SUIT, Card
 
@@ -13,6 +13,8 @@ PILE_CARD = 20
 """Of each card that goes with it where the pile must be justified."""
 FREE_CARD = 8
 """Of the card alone where the pile is free."""
+HELD_SHARE = 0.25
+"""How many of the cards not seen the next player is thought to hold."""
 
 
 class Risk:
@@ -22,7 +24,6 @@ class Risk:
         self.opposing = [each.meld for each in state.table if each.side != side_of(seat)]
         seen = [*state.hands[seat], *state.pile, *(card for each in state.table for card in each.meld.cards)]
         self.seen = Counter(FACE[card] for card in seen)
-        self.share = HELD_SHARE
         self.stake = PILE_CARD * (len(state.pile) + 1) if state.terms.pro else FREE_CARD
 
     def of(self, card: Card) -> float:
@@ -42,10 +43,6 @@ class Risk:
                 chance = 1.0
                 for other in range(first, first + 3):
                     if other != place:
-                        chance *= self.share * (2 - self.seen[suit * 13 + (other - 1) % 13])
+                        chance *= HELD_SHARE * (2 - self.seen[suit * 13 + (other - 1) % 13])
                 found += chance
         return found
-
-
-HELD_SHARE = 0.25
-"""How many of the cards not seen the next player holds."""

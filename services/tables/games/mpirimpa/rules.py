@@ -50,20 +50,24 @@ AnyOptions = TypeVar("AnyOptions", Options, ProOptions)
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """Options of mpirimpa; anything else is `options_invalid`."""
-    return _options(raw, frozen, Options)
+    return _options(raw, frozen, Options, "mpirimpa")
 
 
 def pro_options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> ProOptions | Refusal:
     """Options of mpirimpa pro, where `columns` may be named only to say that there are none."""
     if isinstance(raw, Mapping) and raw.get("columns") is False:
         raw = {name: value for name, value in raw.items() if name != "columns"}
-    return _options(raw, frozen, ProOptions)
+    return _options(raw, frozen, ProOptions, "mpirimpa_pro")
 
 
-def _options(raw: Mapping[str, Any], frozen: Mapping[str, Any], kind: type[AnyOptions]) -> AnyOptions | Refusal:
-    """The organizer's part and, of the platform's, what this game goes by."""
+def _options(
+    raw: Mapping[str, Any], frozen: Mapping[str, Any], kind: type[AnyOptions], game_id: str
+) -> AnyOptions | Refusal:
+    """The organizer's part, where the game itself may be named, and, of the platform's, what this game goes by."""
     if not isinstance(raw, Mapping) or any(name in raw for name in PLATFORM_OPTIONS):
         return Refusal("options_invalid")
+    if raw.get("game") == game_id:
+        raw = {name: value for name, value in raw.items() if name != "game"}
     added = {name: frozen[name] for name in PLATFORM_OPTIONS if name in frozen}
     try:
         chosen = msgspec.convert({**raw, **added}, kind)

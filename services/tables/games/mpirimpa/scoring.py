@@ -1,14 +1,12 @@
 """The arithmetic of a hand and the end of a match (RULES.md §8, §9)."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.mpirimpa.reading import points_of
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, shown, suit_text
+from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, plain, shown, suit_text
 from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, side_of
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
 
@@ -64,8 +62,7 @@ def counted(state: State, end: HandEnd, closed_by: Seat | None) -> Hand:
     )
     points = sides[0].score, sides[1].score
     winner = None if points[0] == points[1] else int(points[1] > points[0])
-    data: dict[str, Any] = msgspec.to_builtins(found)
-    return Hand(state.hand_number, winner, points, data)
+    return Hand(state.hand_number, winner, points, plain(found))
 
 
 def added(totals: Totals, hand: Hand) -> Totals:

@@ -8,7 +8,7 @@ from services.kernel.seats import Seat, Viewer
 from services.tables.games.api import Action, Drawn, Left, Told
 from services.tables.games.mpirimpa import rules
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, TakePile
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, Suit, shown, suit_text
+from services.tables.games.mpirimpa.shown import CountedHand, MeldView, Suit, plain, shown, suit_text
 from services.tables.games.mpirimpa.state import OnTimeout, Phase, Pot, Seats, Side, State, Target, side_of
 from services.tables.games.toolkit.double_deck import TEXT, sorted_texts, texts
 
@@ -195,11 +195,10 @@ def _told_move(before: State, seat: Seat, move: Move, after: State, viewer: View
     if isinstance(move, DrawStock):
         data |= {"card": TEXT[before.stock[0]] if viewer in (seat, "open") else None}
     elif isinstance(move, TakePile):
-        melds = [msgspec.to_builtins(each) for each in _touched(after)]
-        data |= {"cards": list(texts(before.pile)), "melds": melds}
+        data |= {"cards": list(texts(before.pile)), "melds": plain(_touched(after))}
     elif isinstance(move, LayMeld | LayOff):
         (meld,) = _touched(after)
-        data |= {"cards": list(move.cards), "meld": msgspec.to_builtins(meld)}
+        data |= {"cards": list(move.cards), "meld": plain(meld)}
     elif isinstance(move, DiscardCard):
         data |= {"card": move.card, "trump": suit_text(after.trump), "turn": after.turn}
     data |= _pot_told(seat, after, viewer)
