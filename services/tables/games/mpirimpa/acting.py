@@ -1,0 +1,128 @@
+"""What a move, a departure or a period that ran out does to a moment of a match (RULES.md §11, §14)."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from services.kernel.plain import Malformed
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat, Viewer
+from services.tables import clocks
+from services.tables.games.api import Action, Leave, Left
+from services.tables.games.mpirimpa import automatic, moves, rules, situations
+from services.tables.games.mpirimpa import view as eyes
+from services.tables.games.mpirimpa.moves import Move
+from services.tables.games.mpirimpa.state import State
+from services.tables.games.toolkit.situation import SeatRecord, Situation
+
+TIMEOUT = "timeout"
+
+
+class Acted(NamedTuple):
+    """What happened: the moments before and after, the last step, the moves that the server made."""
+
+    before: Situation
+    after: Situation
+    actor: Seat | None = None
+    action: Move | Action | None = None
+    """None: a period that ran out without anything being played."""
+    earlier: State | None = None
+    """The state before the last step."""
+    auto: tuple[dict[str, Any], ...] | None = None
+    void: bool = False
+    """Whether somebody left before the first round was done."""
+
+
+def acted(moment: Situation, raw: Mapping[str, Any]) -> Acted | Refusal:
+    """The moment after a move in plain form with its `seat`; `timeout`: the clock period of the seat ran out."""
+    seat, state = raw.get("seat"), moment.state
+    if type(seat) is not int or not 0 <= seat < state.terms.seats:
+        raise Malformed("seat")
+    if raw.get("move") == TIMEOUT:
+        return _timed_out(moment, seat)
+    plain = {name: value for name, value in raw.items() if name != "seat"}
+    move = moves.parse(plain) if state.terms.pro else moves.parse_plain(plain)
+    if isinstance(move, Leave):
+        return rules.MATCH_OVER if state.phase == "match_over" else _departed(moment, seat)
+    refused = rules.check(state, seat, move)
+    if refused is not None or not isinstance(move, Move):
+        return refused or rules.UNKNOWN_MOVE
+    after = msgspec.structs.replace(moment, state=rules.apply(state, seat, move))
+    return Acted(moment, after, seat, move, state)
+
+
+def _timed_out(moment: Situation, seat: Seat) -> Acted | Refusal:
+    """One timeout more: it removes the player, or the server plays what the operator has set."""
+    refused = rules.phase_refusal(moment.state, seat, "draw")
+    if refused in (rules.MATCH_OVER, rules.NOT_YOUR_TURN):
+        return refused or rules.NOT_YOUR_TURN
+    later = _with_record(moment, seat, timeouts=moment.seats[seat].timeouts + 1)
+    if clocks.is_removed(clocks.MoveClock(later.seats[seat].timeouts)):
+        return _departed(later, seat)._replace(before=moment)
+    played = automatic.timed_out(moment.state, seat)
+    done = Acted(moment, later, auto=tuple(moves.write(move) for move in played))
+    for move in played:
+        before: State = done.after.state
+        after = msgspec.structs.replace(done.after, state=rules.apply(before, seat, move))
+        done = done._replace(after=after, actor=seat, action=move, earlier=before)
+    return done
+
+
+def _departed(moment: Situation, seat: Seat) -> Acted:
+    """The seat has gone for good: before the first round is done the match is void, after it its side has lost."""
+    state: State = moment.state
+    gone = Left(seat)
+    later = _with_record(moment, seat, removed=True)
+    after = msgspec.structs.replace(later, state=rules.apply(state, None, gone))
+    return Acted(moment, after, None, gone, state, void=not rules.progress(state).first_round_done)
+
+
+def _with_record(moment: Situation, seat: Seat, **changes: Any) -> Situation:
+    records = list(moment.seats)
+    changed: SeatRecord = msgspec.structs.replace(records[seat], **changes)
+    records[seat] = changed
+    return msgspec.structs.replace(moment, seats=tuple(records))
+
+
+# --- answers ---
+
+
+def answer(done: Acted) -> dict[str, Any]:
+    """The moment in the names of the rules, and what ended."""
+    before, after = done.before.state, done.after.state
+    counted = after.scored[-1].data if len(after.scored) > len(before.scored) else None
+    found: dict[str, Any] = {
+        "legal": True,
+        **situations.write(done.after),
+        "hand_sizes": [len(hand) for hand in after.hands],
+        "hand_end": counted and counted["end"],
+        "closed_by": counted and counted["closed_by"],
+        "hand_score": [side["score"] for side in counted["sides"]] if counted else None,
+        **_match_end(done),
+    }
+    return found if done.auto is None else found | {"auto": list(done.auto)}
+
+
+def _match_end(done: Acted) -> dict[str, Any]:
+    state: State = done.after.state
+    if state.phase != "match_over":
+        return {"match_end": None, "winner_side": None}
+    if done.void:
+        return {"match_end": "void", "winner_side": None}
+    return {"match_end": rules.result(state).reason, "winner_side": rules.winner_side(state)}
+
+
+def seen(moment: Situation, seat: Seat | None) -> dict[str, Any]:
+    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    found: dict[str, Any] = msgspec.to_builtins(eyes.view(moment.state, "public" if seat is None else seat))
+    return found | {"timeouts": {str(each): record.timeouts for each, record in enumerate(moment.seats)}}
+
+
+def event(done: Acted, seat: Seat | None) -> dict[str, Any] | None:
+    """What a seat, or a spectator, is told of the last step."""
+    if done.action is None or done.earlier is None:
+        return None
+    viewer: Viewer = "public" if seat is None else seat
+    told = eyes.told(done.earlier, done.actor, done.action, done.after.state, viewer)
+    return None if told is None else {"kind": told.kind, **told.data}

@@ -1,0 +1,83 @@
+"""The arithmetic of a hand and the end of a match (RULES.md §8, §9)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from services.kernel.seats import Seat
+from services.tables.games.api import Hand
+from services.tables.games.mpirimpa.reading import points_of
+from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, plain, shown, suit_text
+from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, side_of
+from services.tables.games.toolkit.double_deck import Card, sorted_texts
+
+CLOSING_POINTS = 100
+RATING_UNKNOWN = 1500
+
+Totals = tuple[int, int]
+
+
+class Verdict(NamedTuple):
+    """Who has won a match that is over: `side` is also who a tie-break names; `tie`: equal points, different ratings;
+    `draw`: equal ratings too, nobody is named."""
+
+    side: Side | None
+    tie: bool = False
+    draw: bool = False
+
+
+def side_score(melds: Sequence[MeldView], left: Sequence[Card], closed: bool, before: int) -> SideScore:
+    """A side's hand from its melds, the cards left in all of its hands, and its total before."""
+    bonus, table_points = sum(meld.bonus for meld in melds), sum(meld.points for meld in melds)
+    closing, hand_points = CLOSING_POINTS * closed, points_of(left)
+    score = bonus + table_points + closing - hand_points
+    return SideScore(tuple(melds), bonus, table_points, closing, hand_points, score, before + score)
+
+
+def side_scores(
+    table: Sequence[Lying], hands: Sequence[Sequence[Card]], trump: int | None, closed_by: Seat | None, before: Totals
+) -> tuple[SideScore, SideScore]:
+    """Both sides' hands; hands by seat."""
+
+    def of(side: Side) -> SideScore:
+        melds = [shown(each, trump) for each in table if each.side == side]
+        left = [card for seat, hand in enumerate(hands) if side_of(seat) == side for card in hand]
+        return side_score(melds, left, closed_by is not None and side_of(closed_by) == side, before[side])
+
+    return of(0), of(1)
+
+
+def counted(state: State, end: HandEnd, closed_by: Seat | None) -> Hand:
+    """The ended hand as it is recorded; whoever scored more has won it."""
+    sides = side_scores(state.table, state.hands, state.trump, closed_by, state.totals)
+    found = CountedHand(
+        state.hand_number,
+        state.starter or 0,
+        end,
+        closed_by,
+        suit_text(state.trump),
+        sides,
+        tuple(sorted_texts(hand) for hand in state.hands),
+        state.pot,
+        (sorted_texts(state.pots[0]), sorted_texts(state.pots[1])),
+    )
+    points = sides[0].score, sides[1].score
+    winner = None if points[0] == points[1] else int(points[1] > points[0])
+    return Hand(state.hand_number, winner, points, plain(found))
+
+
+def added(totals: Totals, hand: Hand) -> Totals:
+    """The totals after a hand."""
+    return totals[0] + hand.points[0], totals[1] + hand.points[1]
+
+
+def verdict(totals: Totals, target: int, ratings: Sequence[int], seats: int) -> Verdict | None:
+    """Who has won, or None while no side has reached the target."""
+    if max(totals) < target:
+        return None
+    if totals[0] != totals[1]:
+        return Verdict(int(totals[1] > totals[0]))
+    by_seat = ratings or (RATING_UNKNOWN,) * seats
+    pairs = sum(by_seat[0::2]), sum(by_seat[1::2])
+    if pairs[0] == pairs[1]:
+        return Verdict(None, draw=True)
+    return Verdict(int(pairs[1] < pairs[0]), tie=True)
