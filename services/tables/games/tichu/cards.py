@@ -1,7 +1,7 @@
 """The 56 cards as bits of a mask, their ranks and points (RULES.md §2).
 
 A card is its place in the order of the deck, 0 … 55: suit × 13 + rank − 2, then the four specials. A set of cards is
-a mask with a bit for each. Ranks are 2 … 14; half ranks, as strength is compared, are doubled: the Phoenix on a 9 is 19.
+a mask with a bit for each. Ranks are 2 … 14. Strength is a doubled rank: the Phoenix on a 9 has 19.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 SUITS = "jspt"
 RANKS = "23456789TJQKA"
-DECK = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("MJ", "DOG", "PHX", "DRG")
+DECK = (*(rank + suit for suit in SUITS for rank in RANKS), "MJ", "DOG", "PHX", "DRG")
 """Texts in the order in which the deck is shuffled."""
 CARDS = len(DECK)
 CARD_OF = {text: card for card, text in enumerate(DECK)}

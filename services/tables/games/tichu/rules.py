@@ -22,7 +22,7 @@ from services.tables.games.api import (
     Result,
     Wait,
 )
-from services.tables.games.tichu import tricks
+from services.tables.games.tichu import exchange, tricks
 from services.tables.games.tichu.cards import (
     CARD_OF,
     CARDS,
@@ -40,7 +40,7 @@ from services.tables.games.tichu.combos import as_played, beats, readings
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
 from services.tables.games.tichu.scores import match_end
 from services.tables.games.tichu.sets import bombs, has_duty, plays
-from services.tables.games.tichu.state import NOBODY, NONE_DECIDED, Gift, Options, State
+from services.tables.games.tichu.state import NOBODY, NONE_DECIDED, Options, State
 from services.tables.games.tichu.tally import hand_of
 
 SEATS = frozenset(range(4))
@@ -105,7 +105,7 @@ def may_move(state: State) -> frozenset[Seat]:
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:
-    """Every move that would be accepted; with the Phoenix each reading, named and unnamed, with the Mah Jong each wish."""
+    """Every move that would be accepted; each reading of the Phoenix, named or not, and each wish."""
     if not state.hands or state.phase == "match_over":
         return
     if state.phase == "grand":
@@ -217,18 +217,9 @@ def _exchanged(state: State, seat: Seat, move: Exchange) -> State:
     gifts = tricks.with_item(state.gifts, seat, gift)
     if None in gifts:
         return replace(state, gifts=gifts)
-    hands = swapped(state.hands, [each for each in gifts if each is not None])
+    hands = exchange.swapped(state.hands, [each for each in gifts if each is not None])
     leader = next((seat for seat in range(4) if hands[seat] & MAHJONG), 0)
     return replace(state, phase="play", number=state.number + 1, hands=hands, gifts=gifts, turn=leader)
-
-
-def swapped(hands: tuple[int, ...], gifts: list[Gift]) -> tuple[int, ...]:
-    """The hands after all gifts: `gifts[seat]` are cards for the next seat, the partner, the previous seat."""
-    after = [hand & ~mask_of(gift) for hand, gift in zip(hands, gifts, strict=True)]
-    for seat, gift in enumerate(gifts):
-        for step, card in enumerate(gift, 1):
-            after[(seat + step) % 4] |= 1 << card
-    return tuple(after)
 
 
 def _left(state: State, seat: Seat) -> State:

@@ -6,6 +6,7 @@ import msgspec
 
 from services.kernel.seats import Seat, Viewer
 from services.tables.games.api import Action, Drawn, Elapsed, Left, Told
+from services.tables.games.tichu import exchange
 from services.tables.games.tichu.cards import DECK, RANK_TEXT, hand_texts
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
 from services.tables.games.tichu.state import State
@@ -64,10 +65,8 @@ def _given(seat: Seat | None, move: Exchange, after: State, viewer: Viewer) -> T
 
 def _received(state: State, seat: Seat) -> dict[str, str]:
     """What a seat got, by where it came from."""
-    gifts = [
-        (name, state.gifts[(seat + step) % 4], 3 - step) for step, name in enumerate(("next", "partner", "prev"), 1)
-    ]
-    return {name: DECK[gift[place]] for name, gift, place in gifts if gift is not None}
+    cards = exchange.received(state.gifts, seat) or ()
+    return {name: DECK[card] for name, card in zip(("next", "partner", "prev"), cards, strict=False)}
 
 
 def _play(before: State, seat: Seat | None, move: Play, after: State) -> dict[str, Any]:

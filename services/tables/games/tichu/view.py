@@ -3,6 +3,7 @@
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
+from services.tables.games.tichu import exchange
 from services.tables.games.tichu.cards import DECK, OF_RANK, RANK_TEXT, hand_texts, texts
 from services.tables.games.tichu.checks import may_call, top_of
 from services.tables.games.tichu.combos import Kind
@@ -135,7 +136,7 @@ def view(state: State, viewer: Viewer) -> View:
         _answered(state),
         _calls(state, own),
         {str(each): gifts for each in own if (gifts := _given(state.gifts[each]))},
-        {str(each): gifts for each in own if (gifts := received(state, each))},
+        {str(each): gifts for each in own if (gifts := _given(_received(state, each)))},
         tuple(shown(laid) for laid in state.plays),
         state.passed,
         RANK_TEXT.get(state.wish),
@@ -176,13 +177,8 @@ def _given(gift: Gift | None) -> Gifts | None:
     return None if gift is None else Gifts(*(DECK[card] for card in gift))
 
 
-def received(state: State, seat: Seat) -> Gifts | None:
-    """What a seat got from the next seat, the partner and the previous seat."""
-    if state.phase == "exchange":
-        return None
-    gifts = [state.gifts[(seat + step) % 4] for step in (1, 2, 3)]
-    cards = [gift[2 - place] for place, gift in enumerate(gifts) if gift is not None]
-    return Gifts(*(DECK[card] for card in cards)) if len(cards) == len(gifts) else None
+def _received(state: State, seat: Seat) -> Gift | None:
+    return None if state.phase == "exchange" else exchange.received(state.gifts, seat)
 
 
 def shown(laid: Laid) -> Shown:
