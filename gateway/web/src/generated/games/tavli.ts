@@ -29,7 +29,7 @@ export interface View {
     },
     {
       [k: string]: number;
-    },
+    }
   ];
   /**
    * @minItems 2
