@@ -15,7 +15,6 @@ export interface View {
   hand_number: number;
   dealer: number | null;
   turn: number | null;
-  number: number;
   hands: {
     [k: string]: string[];
   };
@@ -30,7 +29,7 @@ export interface View {
   can_swap: boolean;
   legal: string[];
   refused: {
-    [k: string]: string;
+    [k: string]: "must_follow_suit" | "must_overtrump" | "must_trump";
   };
   best: Best | null;
   declarations: Shown[];
