@@ -193,11 +193,13 @@ def _owed(case: Case, state: Any, seat: int, chance: Chance, choose: Chooser) ->
 
 
 def digest() -> str:
-    """A fingerprint of everything that some matches of every game show and tell."""
+    """A fingerprint of some matches of every game: all their states, and what every fifth step shows and tells."""
     seen = hashlib.sha256()
     for case in cases():
-        for step in matches(case)[0]:
+        for number, step in enumerate(match(case, 0)):
             seen.update(encode(step.after))
+            if number % 5:
+                continue
             for viewer in case.viewers():
                 seen.update(encode(case.game.view(step.after, viewer)))
                 seen.update(encode(case.game.told(step.before, step.actor, step.action, step.after, viewer)))

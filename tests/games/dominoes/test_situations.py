@@ -209,6 +209,12 @@ def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_and_written(data
     assert read(registry.situation_data(moment)) == moment
 
 
+@pytest.mark.parametrize(("chain", "passed"), [([], [0]), (["3-5", "5-6"], [7]), (["3-5", "5-6"], [2, 2])])
+def test_when_somebody_has_left_nobody_has_passed_who_cannot_have(chain: list[str], passed: list[int]) -> None:
+    refusal = read({"removed": [0], "hands": HANDS, "chain": chain, "passed": passed})
+    assert refusal == Refusal("situation_invalid", "passed")
+
+
 def test_the_options_are_looked_at_first() -> None:
     refusal = read({"board": []}, 150)
     assert isinstance(refusal, Refusal) and refusal.error == "options_invalid"

@@ -226,7 +226,7 @@ def _at_its_turn(state: State, given: _Data) -> State:
     ending = _ending(state, given)
     if ending or state.left is not None:
         _must(given.turn is None, "turn")
-        passed = given.passed or () if state.left is not None else ()
+        passed = _stuck(state, given.passed or ()) if state.left is not None else ()
         return _with_passes(msgspec.structs.replace(state, ended=ending, passed=passed), given)
     _must(all(state.hands), "hands")
     turn = _turn(state, given)
@@ -265,8 +265,13 @@ def _passed(state: State, given: _Data, turn: Seat) -> tuple[Seat, ...]:
     else:
         between = (turn - state.last_lay - 1) % 4
         passed = tuple((state.last_lay + step) % 4 for step in range(1, between + 1))
-    stuck = all(seat in SEATS and not fitting(state.chain, state.hands[seat]) for seat in passed)
-    _must(stuck and len(set(passed)) == len(passed), "passed")
+    return _stuck(state, passed)
+
+
+def _stuck(state: State, passed: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats that passed: each once, none with an option, and nobody before there is a tile to follow."""
+    alone = len(set(passed)) == len(passed) and (bool(state.chain) or not passed)
+    _must(alone and all(seat in SEATS and not fitting(state.chain, state.hands[seat]) for seat in passed), "passed")
     return passed
 
 
