@@ -276,6 +276,8 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     winners: list[int]
     points: list[int]
+    recorded: bool
+    """The match has left a recording."""
     rake_chips: int | None
     seats: list[SeatResult]
     commit: str

@@ -408,6 +408,7 @@ export interface ResultView {
   reason: string;
   winners: number[];
   points: number[];
+  recorded: boolean;
   rake_chips: number | null;
   seats: SeatResult[];
   commit: string;

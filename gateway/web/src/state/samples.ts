@@ -77,6 +77,7 @@ export function resultView(match: string): NonNullable<TableView["result"]> {
     reason: "won",
     winners: [0],
     points: [1, 0],
+    recorded: true,
     rake_chips: null,
     seats: [seat, { ...seat, place: 2 }],
     commit: "c1",
