@@ -156,6 +156,8 @@ class RoomFrame(ServerFrame, frozen=True, kw_only=True, tag="room"):
     now_ms: int
     beat_s: int
     chips: int
+    chips_seq: int
+    """As in `chips`."""
     elo: int
     room: lobby.Room
 
@@ -218,9 +220,10 @@ class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
 
 
 class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
-    """Your chips now."""
+    """Your chips now. One with a smaller `seq` than what is known is old news."""
 
     chips: int
+    seq: int
 
 
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):

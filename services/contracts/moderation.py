@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from services.contracts.base import Message, Request
+from services.contracts.base import Event, Message, Request
 
 
 class Suspension(Message, frozen=True):
@@ -27,3 +27,20 @@ class GetConduct(Request[Conduct], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Conduct
     account: str
+
+
+class CardsChanged(Event, frozen=True, kw_only=True):
+    """An account's active cards by colour. Of two the one with the greater `seq` is how it is."""
+
+    account: str
+    seq: int
+    cards: dict[str, int]
+
+
+class Suspended(Event, frozen=True, kw_only=True):
+    """An account is kept out from `from_ms` until `until_ms`: its session ends, wherever it is."""
+
+    account: str
+    reason: str
+    from_ms: int
+    until_ms: int

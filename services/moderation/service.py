@@ -3,10 +3,13 @@
 from typing import Any
 
 from services.contracts import moderation as contract
-from services.moderation import handlers
+from services.contracts.tables import CardEarned
+from services.moderation import giving, handlers
 from services.moderation.cards import CardSettings
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
@@ -36,6 +39,11 @@ class ModerationService:
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
         """How an account stands with the house."""
         return self.app.base.database.run(handlers.get_conduct, self.app.cards, request)
+
+    @on_events(CardEarned, "*")
+    def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
+        """Cards that matches have earned."""
+        giving.give_earned(work, self.app.cards, events)
 
 
 SERVICE = ModerationService

@@ -6,7 +6,21 @@ import subprocess
 
 from tests.architecture.project import ROOT
 
-EXPECTED = {"help", "up", "web", "check", "test", "fmt", "bench", "chaos", "rolling", "kills", "simulate", "protos", "types"}
+EXPECTED = {
+    "help",
+    "up",
+    "web",
+    "check",
+    "test",
+    "fmt",
+    "bench",
+    "chaos",
+    "rolling",
+    "kills",
+    "simulate",
+    "protos",
+    "types",
+}
 
 
 def make(*arguments: str) -> subprocess.CompletedProcess[str]:

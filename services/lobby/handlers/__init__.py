@@ -6,7 +6,15 @@ others take `(work, ports, …)`.
 
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
-from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
+from services.lobby.handlers.hearing import (
+    cards_changed,
+    chips_changed,
+    pause_changed,
+    rated,
+    seats_freed,
+    suspended,
+    tables_done,
+)
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -26,6 +34,7 @@ __all__ = [
     "Verdict",
     "active",
     "answer_invitation",
+    "cards_changed",
     "chips_changed",
     "connected",
     "create_table",
@@ -40,12 +49,14 @@ __all__ = [
     "log_out",
     "lose_gateway",
     "measure",
+    "pause_changed",
     "purge",
     "rated",
     "register",
     "say",
     "seats_freed",
     "start_table",
+    "suspended",
     "sweep_sessions",
     "sweep_tables",
     "tables_done",

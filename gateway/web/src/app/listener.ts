@@ -2,7 +2,7 @@ import type { SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "..
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
 import { onView } from "../state/openTable";
-import { fromRoom, onChat, onInvitation, onPlayers, onTables, type Room } from "../state/room";
+import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
 
 export interface Heard {
@@ -33,7 +33,7 @@ export class Listener {
       case "invitation":
         return this.floor.inRoom((room) => onInvitation(room, frame));
       case "chips":
-        return this.floor.inRoom((room) => ({ ...room, chips: frame.chips }));
+        return this.floor.inRoom((room) => onChips(room, frame));
       case "sent":
         return this.onSent(frame);
       case "table":

@@ -165,6 +165,7 @@ export interface RoomFrame {
   now_ms: number;
   beat_s: number;
   chips: number;
+  chips_seq: number;
   elo: number;
   room: Room;
 }
@@ -199,6 +200,8 @@ export interface PlayerLine {
   login_at_ms: number;
   elo: number;
   table: string | null;
+  yellow_cards: number;
+  blue_cards: number;
 }
 /**
  * One table of the list.
@@ -322,11 +325,12 @@ export interface SentFrame {
   name: string | null;
 }
 /**
- * Your chips now.
+ * Your chips now. One with a smaller `seq` than what is known is old news.
  */
 export interface ChipsFrame {
   t: "chips";
   chips: number;
+  seq: number;
 }
 /**
  * The last frame: the socket closes because of `error`.
