@@ -53,6 +53,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_hello_timeout_s: Seconds = 10.0
     gateway_close_timeout_s: Seconds = 2.0
     """How long a closing connection may take to say goodbye."""
+    gateway_farewells_per_s: Positive = 50
+    """Clients that a stopping gateway sends away in a second: all come back elsewhere, and each asks for the room."""
     gateway_keepalive_s: Seconds = 15.0
     """How long an HTTP connection may idle, or take to send a request."""
     heartbeat_s: Seconds = 5.0

@@ -129,6 +129,7 @@ class Presence:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
             self._hall.admit(conn)
+        conn.seat = room.room.table
         conn.send(room)
         missed = self._pushes.replay(conn, mark)
         if missed == "incomplete":

@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import moderation as contract
 from services.contracts.tables import CardEarned
-from services.moderation import giving, handlers
+from services.moderation import handlers
 from services.moderation.cards import CardSettings
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
@@ -43,7 +43,7 @@ class ModerationService:
     @on_events(CardEarned, "*")
     def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
         """Cards that matches have earned."""
-        giving.give_earned(work, self.app.cards, events)
+        handlers.give_earned(work, self.app.cards, events)
 
 
 SERVICE = ModerationService

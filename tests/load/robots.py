@@ -261,8 +261,7 @@ class Robot:
         self.chips = frame.chips
 
     def _on_sent(self, frame: Incoming) -> None:
-        """The lobby has seated us or sent us back, from our table or one before: a new owner that closes it at once
-        shows nobody."""
+        """The lobby has seated us or sent us back, from our table or one before."""
         self.home = frame.table
         if frame.table is None and self.view is not None and not self.away.is_set():
             self._watch()

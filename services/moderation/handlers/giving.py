@@ -39,7 +39,7 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
     card = Card(
         id=new_id(),
         account=event.account,
-        colour=event.colour,
+        colour=event.colour,  # type: ignore[arg-type]  # just checked
         reason=event.reason,
         at_ms=event.earned_at_ms,
         match=event.match,
