@@ -77,10 +77,17 @@ def test_who_leaves_a_match_that_goes_on_is_free_and_the_others_play(house, peop
         house.hear(handlers.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
     house.hear(handlers.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
     assert {name: house.statuses()[name] for name in ("Ana", "Ben")} == {"Ana": "playing", "Ben": "online"}
-    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="left")]
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="")], "who leaves knows why"
     assert house.push.to(eva.account, SentFrame) == [] and house.table(table).state == "started"
     house.hear(handlers.tables_done, TableDone(table=table, reason=""))
     assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
+
+
+def test_who_was_taken_out_of_a_match_is_told_why(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.hear(handlers.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
+    assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="timeouts")
 
 
 def test_tables_that_end_together_are_all_done(house, people):

@@ -34,7 +34,7 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
         found = scene.lock(work, event.table)
         player = None if found is None else found.players.get(event.account)
         if player is not None and _is_at(player, event.table):
-            _let_go(work, ports, [player], SentFrame(table=None, reason=event.reason))
+            _let_go(work, ports, [player], SentFrame(table=None, reason="" if event.reason == "left" else event.reason))
 
 
 def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
