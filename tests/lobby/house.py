@@ -284,6 +284,7 @@ class _Watched(Database):
 _ASKING: dict[type, Any] = {
     contract.Register: handlers.register,
     contract.LogIn: handlers.log_in,
+    contract.Connected: handlers.connected,
     contract.CreateTable: handlers.create_table,
     contract.JoinTable: handlers.join_table,
     contract.StartTable: handlers.start_table,
@@ -294,7 +295,6 @@ _IN_ONE: dict[type, Any] = {
     contract.WhoIs: handlers.who_is,
     contract.GetPlayer: handlers.get_player,
     contract.ListPlayers: handlers.list_players,
-    contract.Connected: handlers.connected,
     contract.Disconnected: handlers.disconnected,
     contract.Active: handlers.active,
     contract.ListTables: handlers.list_tables,

@@ -83,7 +83,7 @@ class LobbyService:
     @rpc(contract.Connected)
     def connected(self, request: contract.Connected) -> contract.Room | Refusal:
         """A client is there; it gets the room."""
-        return self.app.ports.run(handlers.connected, request)
+        return handlers.connected(self.app.ports, request)
 
     @rpc(contract.Disconnected)
     def disconnected(self, request: contract.Disconnected) -> Done:
