@@ -80,6 +80,14 @@ bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durabl
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
 	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
 
+.PHONY: rolling
+rolling: $(HAS_DEV) servers ## Replace every process while 200 tables play
+	$(BIN)/python -m tests.load.rolling $(ARGS)
+
+.PHONY: kills
+kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how soon play goes on
+	$(BIN)/python -m tests.load.kills $(ARGS)
+
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)

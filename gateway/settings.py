@@ -18,6 +18,7 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Read from `KAFENEIO_<FIELD>`; the defaults suit one process on one machine."""
 
     gateway_host: str = "127.0.0.1"
+    """The address it listens on."""
     gateway_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 8000
     """0: any free port (tests)."""
     gateway_web_dir: str = ""
@@ -35,28 +36,39 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- sockets ---
     gateway_connections_max: Positive = 10_000
+    """Sockets open at the same time; more are refused (`too_many_connections`)."""
     gateway_connections_per_address_max: Count = 0
     """0: no limit (many players may share an address)."""
     gateway_http_connections_max: Positive = 1_000
+    """HTTP connections at the same time, beside the sockets."""
     gateway_frame_bytes_max: Positive = 16_384
+    """The longest frame of a client; a longer one ends the connection."""
     gateway_frames_per_s: Seconds = 20.0
     """Credits that a connection earns; one frame costs one."""
     gateway_frames_burst: Positive = 60
     """Credits that it can save; as many below zero and it is closed."""
     gateway_bad_frames_per_min: Positive = 20
+    """Frames that cannot be read which a connection may send; more end it (`protocol_abuse`)."""
     gateway_send_queue_frames_max: Positive = 512
+    """Sends that may wait for a slow client; then it is dropped."""
     gateway_send_queue_bytes_max: Positive = 1_048_576
+    """Bytes that may wait for a slow client; then it is dropped."""
     gateway_send_buffer_bytes: Positive = 65_536
     """The kernel's buffer of a connection; what does not fit waits in the queue."""
     gateway_watches_max: Positive = 8
     """Tables that one connection may look at."""
     gateway_hello_timeout_s: Seconds = 10.0
+    """How long a new connection may take to say who it is."""
     gateway_close_timeout_s: Seconds = 2.0
     """How long a closing connection may take to say goodbye."""
+    gateway_farewells_per_s: Positive = 50
+    """Clients that a stopping gateway sends away in a second: all come back elsewhere, and each asks for the room."""
     gateway_keepalive_s: Seconds = 15.0
     """How long an HTTP connection may idle, or take to send a request."""
     heartbeat_s: Seconds = 5.0
+    """How often clients are told to beat (services/tables/RULES.md §9)."""
     heartbeat_lost_s: Seconds = 15.0
+    """A client silent for so long has lost its connection."""
 
     # --- towards the services ---
     gateway_commands_waiting_max: Positive = 20_000
@@ -70,12 +82,15 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_replay_frames_max: Positive = 2_000
     """Pushes kept for connections that are just being greeted."""
     gateway_beat_s: Seconds = 1.0
+    """How often the gateway shows lobby and tables that it lives."""
     gateway_active_s: Seconds = 30.0
+    """How often the lobby hears who has acted."""
     gateway_lists_age_s: Seconds = 1.0
     """How old an answer about players and tables may be."""
 
     # --- REST ---
     gateway_body_bytes_max: Positive = 16_384
+    """The longest body of a request, but for studies."""
     gateway_study_bytes_max: Positive = 131_072
     """The body of a study in the Academy, which may have many steps."""
     gateway_attempts_per_min: Count = 600

@@ -11,6 +11,7 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Read from `KAFENEIO_<FIELD>`."""
 
     grpc_host: str = "127.0.0.1"
+    """The address it listens on."""
     grpc_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 50_051
     """0: any free port (tests)."""
     grpc_tokens: list[str] = []
@@ -18,6 +19,7 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_tls_certificate: str = ""
     """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
     grpc_tls_key: str = ""
+    """Path of the certificate's key, PEM."""
     grpc_workers: Positive = 16
     """Calls that are worked on at once."""
     grpc_calls_max: Positive = 64
@@ -29,3 +31,4 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_timeout_max_ms: Positive = 10_000
     """The longest that a service is waited for, whatever the deadline."""
     grpc_health_every_s: Annotated[float, msgspec.Meta(gt=0)] = 5.0
+    """How often each service is asked whether it is well."""

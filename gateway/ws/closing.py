@@ -39,6 +39,12 @@ OTHER_SESSION_END = "session_ended"
 """For a code of the lobby that has no ending of its own (a suspended account …): its code is in `bye`."""
 
 
+def pause_s(connections: int, per_s: int, left_s: float) -> float:
+    """How long a stopping gateway waits between two farewells: `per_s` in a second, and faster where that would take
+    more than half of the time that is left."""
+    return max(min(1 / per_s, left_s / 2 / max(connections, 1)), 0.0)
+
+
 def ending_of(error: str) -> str:
     """The reason under which a session ends that the lobby has ended with this code."""
     return error if error in ENDINGS else OTHER_SESSION_END

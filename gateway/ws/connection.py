@@ -48,6 +48,7 @@ class Connection:
         "lookups",
         "opened_s",
         "parser",
+        "seat",
         "state",
         "stream",
         "token",
@@ -73,6 +74,8 @@ class Connection:
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""
         self.watching: set[str] = set()
+        self.seat: str | None = None
+        """The table where its player sits, as the lobby has told."""
 
     def start(self, on_message: Callable[["Connection", bytes], None], on_gone: Callable[["Connection"], None]) -> None:
         """Read from now on: `on_message` gets texts, `on_gone` is called once at the end."""

@@ -74,9 +74,10 @@ class Directory:
         while len(self._places) > self._tables_max:
             self._places.popitem(last=False)
 
-    def overhear(self, frame: msgspec.Raw) -> None:
-        """Learn from a frame of the lobby on its way to players, if it is one about tables."""
-        if msgspec.json.decode(frame, type=_Kind).t != "tables":
-            return
-        tables = msgspec.json.decode(frame, type=_TablesFrame)
-        self.learn((line.table, line.game) for line in tables.changed)
+    def overhear(self, frame: msgspec.Raw) -> str:
+        """Learn from a frame of the lobby on its way to players, if it is one about tables; answers its kind."""
+        kind = msgspec.json.decode(frame, type=_Kind).t
+        if kind == "tables":
+            tables = msgspec.json.decode(frame, type=_TablesFrame)
+            self.learn((line.table, line.game) for line in tables.changed)
+        return kind

@@ -6,6 +6,7 @@ import uuid
 from gateway.metrics import counts
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
+from gateway.ws.closing import pause_s
 from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
 from gateway.ws.deliveries import Deliveries
@@ -44,7 +45,9 @@ class Front:
         self.hall = Hall()
         directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
         recent = Recent(settings.gateway_replay_frames_max)
-        pushes = Pushes(self.hall, directory, recent, self.queue)
+        pushes = Pushes(
+            self.hall, directory, recent, self.queue, lambda conn, table: self._watching.seated(conn, table)
+        )
         self._lanes = Lanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._presence = Presence(rpc, settings, clock, self.hall, directory, pushes, recent, self.queue)
         self._presence.stopping = lambda: self._stopping
@@ -80,8 +83,7 @@ class Front:
     def stop(self, deadline_s: float) -> None:
         """Send everybody away, tell tables and lobby, and leave; at the latest when `time.monotonic()` says so."""
         self.endpoint.draining = True
-        for conn in list(self.hall.connections.values()):
-            conn.close("gateway_stopping")
+        self._send_away(deadline_s)
         while time.monotonic() < deadline_s and not (self._lanes.idle and self._commands.idle and not len(self.hall)):
             time.sleep(_DRAIN_PAUSE_S)
         self._stopping = True
@@ -91,6 +93,17 @@ class Front:
         for conn in list(self.hall.leaving):
             conn.stream.abort()
         self.link.stop()
+
+    def _send_away(self, deadline_s: float) -> None:
+        """Everybody, one after the other: all at once, they would all come back at once and wait for each other."""
+        began_s = time.monotonic()
+        conns = list(self.hall.connections.values())
+        every_s = pause_s(len(conns), self._settings.gateway_farewells_per_s, deadline_s - began_s)
+        for number, conn in enumerate(conns):
+            early_s = began_s + number * every_s - time.monotonic()
+            if early_s > 0:
+                time.sleep(early_s)
+            conn.close("gateway_stopping")
 
     def _gone(self, conn: Connection) -> None:
         over_s = time.monotonic() - conn.heard_s - self._settings.heartbeat_lost_s

@@ -91,23 +91,24 @@ class Presence:
             return room
         conn.account = room.me.account
         self._directory.learn((line.table, line.game) for line in room.tables)
-        chips = self._chips(room.me.account)
-        if isinstance(chips, Refusal):
-            return chips
+        balance = self._balance(room.me.account)
+        if isinstance(balance, Refusal):
+            return balance
         return frames.RoomFrame(
             now_ms=self._clock.now_ms(),
             beat_s=round(self._settings.heartbeat_s),
-            chips=chips,
+            chips=balance.chips,
+            chips_seq=balance.seq,
             elo=self._elo(room),
             room=room,
         )
 
-    def _chips(self, account: str) -> int | Refusal:
+    def _balance(self, account: str) -> wallet.Balance | Refusal:
         balance = self._rpc.call(wallet.GetBalance(account=account))
-        if not isinstance(balance, Refusal):
-            return balance.chips
-        # A new account is known to the wallet a moment later; its chips then come by `chips`.
-        return 0 if balance.error == "account_unknown" else balance
+        if isinstance(balance, Refusal) and balance.error == "account_unknown":
+            # A new account is known to the wallet a moment later; its chips then come by `chips`.
+            return wallet.Balance(account=account, chips=0)
+        return balance
 
     def _elo(self, room: lobby.Room) -> int:
         """As ranking says; while it is away, as the lobby last heard."""
@@ -128,6 +129,7 @@ class Presence:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
             self._hall.admit(conn)
+        conn.seat = room.room.table
         conn.send(room)
         missed = self._pushes.replay(conn, mark)
         if missed == "incomplete":

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -19,6 +19,12 @@ _SENDS_IN_A_ROW = 200
 """A push for everybody may be for thousands: the sockets get their turn in between."""
 
 _decoder = msgspec.json.Decoder(list[lobby.Push])
+
+
+class _Sent(msgspec.Struct):
+    """What counts of a `sent` frame."""
+
+    table: str | None = None
 
 
 Replay = Literal["complete", "incomplete", "session_in_doubt"]
@@ -71,22 +77,33 @@ class Recent:
 class Pushes:
     """Hands pushes to the connections they are for."""
 
-    def __init__(self, hall: Hall, directory: Directory, recent: Recent, gateway: str) -> None:
-        """`gateway`: this process's id."""
+    def __init__(
+        self,
+        hall: Hall,
+        directory: Directory,
+        recent: Recent,
+        gateway: str,
+        seated: Callable[[Connection, str | None], None] = lambda _conn, _table: None,
+    ) -> None:
+        """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on."""
         self._hall = hall
         self._directory = directory
         self._recent = recent
         self._gateway = gateway
+        self._seated = seated
 
     def on_message(self, body: bytes) -> None:
         """A message of pushes: what is for one connection goes out in one send."""
         outgoing: dict[Connection, list[bytes]] = {}
         closes: list[tuple[Connection, str]] = []
         for push in _decoder.decode(body):
-            self._directory.overhear(push.frame)
+            kind = self._directory.overhear(push.frame)
             packed = pack_text(memoryview(push.frame))
             self._recent.add(push, packed)
-            for conn in self._targets(push):
+            targets = self._targets(push)
+            if kind == "sent":
+                self._seat(push, targets)
+            for conn in targets:
                 outgoing.setdefault(conn, []).append(packed)
                 if push.close is not None:
                     closes.append((conn, push.close))
@@ -104,9 +121,17 @@ class Pushes:
             counts.lost["replay"] += 1
             return "incomplete"
         mine = [(push, packed) for push, packed in pushes if self._is_for(push, conn)]
+        for push, _ in mine:
+            if self._directory.overhear(push.frame) == "sent":
+                self._seat(push, [conn])
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
         return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
+
+    def _seat(self, push: lobby.Push, conns: Iterable[Connection]) -> None:
+        table = msgspec.json.decode(push.frame, type=_Sent).table
+        for conn in conns:
+            self._seated(conn, table)
 
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]

@@ -78,6 +78,9 @@ class TableFrames:
     def _may_watch(self, conn: Connection, frame: frames.WatchFrame) -> bool:
         if conn.is_closed:
             return False  # its tables have been told already that it is gone
+        if conn.seat not in (None, frame.table):
+            conn.refuse("already_seated", frame.id, {"table": conn.seat})
+            return False
         if len(conn.watching) >= self._watches_max and frame.table not in conn.watching:
             conn.refuse("too_many_watches", frame.id, {"max": self._watches_max})
             return False

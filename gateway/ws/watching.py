@@ -47,6 +47,18 @@ class Watching:
                 )
                 self._commands.put(place.queue, unwatch)
 
+    def seated(self, conn: Connection, table: str | None) -> None:
+        """A connection's player sits at this table from now on, or nowhere: who sits has done with watching others
+        (services/tables/RULES.md §11)."""
+        conn.seat = table
+        for other in [each for each in conn.watching if table is not None and each != table]:
+            place = self._directory.place_of(other)
+            self._hall.unwatch(conn, other)
+            if place is not None and conn.account is not None:
+                command_id, now_ms = self._command_id(), self._clock.now_ms()
+                unwatch = tables.Unwatch(other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id)
+                self._commands.put(place.queue, unwatch)
+
     def _watch_again(self, chosen: Callable[[Place], bool]) -> None:
         for table in self._hall.tables():
             place = self._directory.place_of(table)

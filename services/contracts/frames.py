@@ -157,6 +157,8 @@ class RoomFrame(ServerFrame, frozen=True, kw_only=True, tag="room"):
     now_ms: int
     beat_s: int
     chips: int
+    chips_seq: int
+    """As in `chips`."""
     elo: int
     room: lobby.Room
 
@@ -219,9 +221,10 @@ class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
 
 
 class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
-    """Your chips now."""
+    """Your chips now. One with a smaller `seq` than what is known is old news."""
 
     chips: int
+    seq: int
 
 
 class MessageFrame(ServerFrame, frozen=True, kw_only=True, tag="message"):
@@ -283,6 +286,8 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     winners: list[int]
     points: list[int]
+    recorded: bool
+    """The match has left a recording."""
     rake_chips: int | None
     seats: list[SeatResult]
     commit: str

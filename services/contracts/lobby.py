@@ -117,6 +117,9 @@ class PlayerLine(Message, frozen=True):
     login_at_ms: int
     elo: int
     table: str | None = None
+    yellow_cards: int = 0
+    """Active ones (services/moderation/RULES.md §1)."""
+    blue_cards: int = 0
 
 
 class Players(Message, frozen=True):

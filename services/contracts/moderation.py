@@ -31,7 +31,7 @@ class GetConduct(Request[Conduct], frozen=True, kw_only=True):
     account: str
 
 
-# --- messages from the Administrator (services/moderation/RULES.md §8) ---------------------------------------------------------------
+# --- messages from the Administrator (services/moderation/RULES.md §8) ------------------------------------------
 
 MessageKind = Literal["notice", "warning", "decision"]
 MESSAGES_MAX = 200
@@ -103,3 +103,23 @@ class MessageSent(Event, frozen=True, kw_only=True):
     """There is a new message; its readers may be online."""
 
     message: AdminMessage
+
+
+# --- what moderation has decided -------------------------------------------------------------------------------
+
+
+class CardsChanged(Event, frozen=True, kw_only=True):
+    """An account's active cards by colour. Of two the one with the greater `seq` is how it is."""
+
+    account: str
+    seq: int
+    cards: dict[str, int]
+
+
+class Suspended(Event, frozen=True, kw_only=True):
+    """An account is kept out from `from_ms` until `until_ms`: its session ends, wherever it is."""
+
+    account: str
+    reason: str
+    from_ms: int
+    until_ms: int

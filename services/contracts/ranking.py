@@ -35,6 +35,8 @@ class RatingChange(Message, frozen=True):
     delta: int
     label: str
     """`win`, `loss`, `half_win`, `half_loss` or `draw`."""
+    games: int = 0
+    """Rated matches so far, this one too: of two ratings the one after more is newer."""
 
 
 class Rated(Event, frozen=True, kw_only=True):

@@ -292,9 +292,11 @@ class SeatFreed(Event, frozen=True, kw_only=True):
 
 
 class PauseChanged(Event, frozen=True, kw_only=True):
-    """A match waits for the return of some of its players, or goes on (nobody `away`). All are accounts."""
+    """A match waits for the return of some of its players, or goes on (nobody `away`). All are accounts. Of two the one
+    with the greater `seq` (the table's version) is how it is."""
 
     table: str
+    seq: int
     match: str
     away: list[str]
     waiting: list[str]

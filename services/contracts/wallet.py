@@ -10,6 +10,8 @@ class Balance(Message, frozen=True):
 
     account: str
     chips: int
+    seq: int = 0
+    """The account's last transfer: of two balances the one with the greater is newer."""
 
 
 class GetBalance(Request[Balance], frozen=True, kw_only=True):
@@ -76,6 +78,7 @@ class CheckLedger(Request[LedgerCheck], frozen=True, kw_only=True):
 
 
 class ChipsChanged(Event, frozen=True, kw_only=True):
-    """Balances that a posted batch has changed: account → chips now."""
+    """Balances that posted batches have changed: account → chips now, account → `Balance.seq`."""
 
     chips: dict[str, int]
+    seqs: dict[str, int]

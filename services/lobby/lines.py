@@ -34,6 +34,8 @@ def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
         login_at_ms=player.login_at_ms,
         elo=elo_start if player.elo is None else player.elo,
         table=player.seated_at,
+        yellow_cards=player.yellow_cards,
+        blue_cards=player.blue_cards,
     )
 
 

@@ -30,6 +30,14 @@ class Player(msgspec.Struct, frozen=True):
     """A newer login has ended the connected session: until then its client may come and keep the seat."""
     part: Part | None = None
     table_id: str | None = None
+    match_paused: bool = False
+    """Their match waits for somebody else's return."""
+    rated_games: int = 0
+    """After how many rated matches `elo` was so."""
+    yellow_cards: int = 0
+    blue_cards: int = 0
+    cards_seq: int = 0
+    """Which news of cards these are."""
 
     @property
     def is_here(self) -> bool:
@@ -62,7 +70,13 @@ def disconnect(player: Player) -> Player:
 
 def place(player: Player, part: Part | None, table_id: str | None) -> Player:
     """They have this to do with this table, and nothing with another."""
-    return _seen(msgspec.structs.replace(player, part=part, table_id=table_id if part else None))
+    table_id = table_id if part else None
+    return _seen(msgspec.structs.replace(player, part=part, table_id=table_id, match_paused=False))
+
+
+def pause(player: Player, paused: bool) -> Player:
+    """Their match waits for somebody else, or not any more."""
+    return _seen(msgspec.structs.replace(player, match_paused=paused))
 
 
 def guest(player: Player, refusal: Refusal | None = None) -> Guest:
@@ -85,6 +99,7 @@ def _seen(player: Player) -> Player:
         connected=player.is_here,
         may_return=player.part == "playing",
         in_match=player.part == "playing",
+        match_paused=player.match_paused,
         at_gathering_table=player.part == "seated",
         has_invitation=player.part == "invited",
     )

@@ -20,6 +20,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     register_per_ip_day: Count = 0
     """Accounts that one network address may make a UTC day; 0: no limit."""
     inactivity_s: Positive = 600
+    """A session without an action of its user for longer than this ends (RULES.md §1)."""
     activity_lag_s: Count = 35
     """How late we may hear that a connected player has acted: gateways tell it every 30 s."""
     session_handover_s: Positive = 15
@@ -29,29 +30,37 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     password_waiting_max: Count = 12
     """Passwords that may wait for a worker; more are refused. Keep it below the workers that answer requests."""
     password_memory_kib: Positive = 65_536
+    """What hashing one password takes of memory."""
     password_rounds: Positive = 3
+    """How often Argon2id goes over that memory."""
     conduct_timeout_ms: Positive = 300
     """How long a login waits for moderation's word; without it the login passes."""
     ratings_timeout_ms: Positive = 300
+    """How long a login waits for ranking's word; without it the rating is shown later."""
     elo_start: int = 1_500
     """Shown for who has not been rated yet."""
 
     # --- tables ---
     invite_s: Positive = 30
+    """How long an invitation may be accepted (RULES.md §5)."""
     start_timeout_s: Positive = 120
+    """How long the organizer may wait once all seats are filled (RULES.md §6)."""
     table_checks_timeout_ms: Positive = 2_000
     """How long tables and wallet may take to check options and stakes."""
 
     # --- chat ---
     chat_rate: Positive = 5
+    """Messages that a player may send in ten seconds in a room (RULES.md §3)."""
     chat_history: Count = 50
     """Lines that a newcomer sees."""
     chat_keep_days: Positive = 90
+    """How long chat lines are kept."""
 
     # --- the process ---
     lobby_sweep_ms: Positive = 500
     """How often invitations, starts, sessions and gateways are looked after."""
     gateway_silent_ms: Positive = 6_000
+    """A gateway that does not beat for so long has lost all its players."""
     push_waiting_max: Positive = 50_000
     """Pushes that may wait for the broker; more are dropped."""
 

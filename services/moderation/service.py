@@ -3,11 +3,14 @@
 from typing import Any
 
 from services.contracts import moderation as contract
+from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
@@ -59,6 +62,13 @@ class ModerationService:
     def acknowledge_message(self, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
         """One was understood."""
         return self.app.base.database.run(handlers.acknowledge, request)
+
+    # --- events ---
+
+    @on_events(CardEarned, "*")
+    def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
+        """Cards that matches have earned."""
+        handlers.give_earned(work, self.app.cards, events)
 
 
 SERVICE = ModerationService

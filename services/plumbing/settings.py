@@ -24,14 +24,19 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     var_dir: str = "var"
     """Where SQLite files are kept when a service names no database of its own."""
     log_level: str = "INFO"
+    """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
     broker_heartbeat_s: int = 4
+    """How often broker and process show each other that they live; one silent for two beats is gone."""
     health_host: str = "127.0.0.1"
+    """The address of /healthz, /readyz and /metrics."""
     health_port: int = 0
     """Port of /healthz, /readyz and /metrics; 0: none (the embedded default serves them on the gateway's port)."""
     queue_type: str = "quorum"
     """RabbitMQ's type of our durable queues."""
     delivery_limit: int = 5
+    """How often RabbitMQ delivers a message that kills its process; then it is a dead letter."""
     rpc_timeout_ms: int = 5_000
+    """How long a service is waited for, where the question does not say."""
     drain_ms: int = 15_000
     """How long a process may take to finish what it has begun after SIGTERM."""
 

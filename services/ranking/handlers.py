@@ -110,7 +110,9 @@ def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettin
     ratings[delta.account] = contract.Rating(
         account=delta.account, rating=rating, games=now.games + 1, peak=max(now.peak, rating)
     )
-    return contract.RatingChange(account=delta.account, rating=rating, delta=moved, label=delta.label)
+    return contract.RatingChange(
+        account=delta.account, rating=rating, delta=moved, label=delta.label, games=now.games + 1
+    )
 
 
 def _answer(work: Work, event: tables.MatchFinished, changes: Iterable[contract.RatingChange]) -> None:

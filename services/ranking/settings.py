@@ -10,12 +10,15 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Each with the default of the rules."""
 
     elo_start: int = DEFAULTS.start
+    """The rating of a new player."""
     elo_floor: int = DEFAULTS.floor
+    """No rating falls below this."""
     elo_k: tuple[int, int, int] = DEFAULTS.k
     """For a new player, for the others, for one who has ever stood at `elo_top`."""
     elo_new: int = DEFAULTS.new
     """Rated matches after which a player is no longer new."""
     elo_top: int = DEFAULTS.top
+    """Who has ever stood here has the third of `elo_k` from then on."""
 
     @property
     def elo(self) -> EloSettings:

@@ -13,8 +13,9 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.tables import entries
+from services.tables.games.registry import is_recorded
 from services.tables.journal import read_entry
-from services.tables.recordings import Source, is_kept
+from services.tables.recordings import Source
 from services.tables.store import branches, journal, matches, recorded
 
 _MATCH_ID = re.compile(r"[0-9a-f-]{36}")
@@ -50,7 +51,7 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
     if not _MATCH_ID.fullmatch(match_id):
         return Refusal("recording_unknown")
     row = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
-    if row is None or row.outcome is None or not is_kept(row.game, row.outcome):
+    if row is None or row.outcome is None or not is_recorded(row.game, row.outcome):
         return Refusal("recording_unknown")
     of_table = sa.select(journal).where(journal.c.table_id == row.table_id).order_by(journal.c.seq)
     opened = work.execute(of_table.limit(1)).one()

@@ -25,6 +25,8 @@ class Holdings:
         self.lives: dict[str, Live] = {}
         self.gateways: dict[str, TimeMs] = {}
         """Gateway → when it was last heard of."""
+        self._closed: dict[str, Live] = {}
+        """Tables that have closed before those who look at them knew that they are ours."""
         self._journal = journal
         self._settings = settings
         self._clock = clock
@@ -116,6 +118,18 @@ class Holdings:
         """A table in memory."""
         live = self.lives.get(table_id)
         return live.table if live is not None else None
+
+    def close(self, live: Live, now_ms: TimeMs) -> None:
+        """A table is over. One just taken over is kept for a moment: nobody may have heard yet that it is ours."""
+        self.lives.pop(live.table.id, None)
+        self._closed = {id: each for id, each in self._closed.items() if now_ms < each.shown_until_ms}
+        if now_ms < live.shown_until_ms:
+            self._closed[live.table.id] = live
+
+    def closed(self, table_id: str, now_ms: TimeMs) -> Live | None:
+        """A table that closed just now, while it was taken over."""
+        live = self._closed.get(table_id)
+        return live if live is not None and now_ms < live.shown_until_ms and live.shard in self.epochs else None
 
     # --- timers ---
 

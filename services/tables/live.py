@@ -4,6 +4,7 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from services.contracts.frames import EventView
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
 from services.tables import entries
@@ -45,6 +46,8 @@ class Live:
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
+        self.shown_until_ms: TimeMs = 0
+        """Taken over: until then it is shown even if it has closed, to those who hear only now whom to ask."""
         self._answers_max = settings.remembered_commands
 
     def remember(self, command_id: str, answer: int | Refusal) -> None:

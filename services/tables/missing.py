@@ -47,7 +47,7 @@ def _tell_pause(turn: Turn) -> None:
         if seat.account is not None and not seat.left:
             here[seat.is_away].append(seat.account)
     waiting = here[False] if here[True] else []
-    turn.tell(PauseChanged(table=table.id, match=table.match.id, away=here[True], waiting=waiting))
+    turn.tell(PauseChanged(table=table.id, seq=table.seq, match=table.match.id, away=here[True], waiting=waiting))
 
 
 def next_out(table: Table) -> tuple[TimeMs, Seat] | None:

@@ -1,12 +1,13 @@
-"""Clock, return and leave policy per game, as the platform sets them (RULES.md §8)."""
+"""Clock, return and leave policy per game: as the operator sets them, and where it does not, as the game's family
+declares them (RULES.md §8, services/tables/games/README.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from services.kernel.refusal import Refusal
 from services.tables.departures import LEAVE_POLICIES
 from services.tables.entries import Policies
 from services.tables.games.api import AnyGame
-from services.tables.games.registry import game
+from services.tables.games.registry import game, table_defaults
 from services.tables.returns import ReturnSettings
 from services.tables.settings import GamePolicies, TablesSettings
 
@@ -14,18 +15,6 @@ CLOCK_POLICIES = frozenset({"move_clock", "card_clock", "round_clock"})
 RETURN_POLICIES = frozenset({"budget", "fixed_window", "none"})
 TIMEOUT_POLICIES = frozenset({"wait", "auto_turn"})
 _TWO_SIDES = frozenset({"forfeit", "concede", "pause_return"})
-
-DEFAULTS: Mapping[str, tuple[str, str, str]] = {
-    "dominoes": ("card_clock", "fixed_window", "pause_return"),
-    "pilotta": ("move_clock", "budget", "bot_replace"),
-    "tichu": ("move_clock", "budget", "bot_replace"),
-    "tavli": ("move_clock", "budget", "concede"),
-    "koumkan": ("move_clock", "budget", "eliminate"),
-    "thanasis": ("move_clock", "budget", "eliminate"),
-    "dynamitis": ("move_clock", "budget", "eliminate"),
-}
-OTHERS = ("move_clock", "budget", "forfeit")
-HOUSE_BANKED = ("round_clock", "none", "none")
 
 
 class PolicyInvalid(ValueError):
@@ -53,7 +42,7 @@ def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) ->
     clock, returning, leave = policies.clock, policies.returning, policies.leave
     wrong = [
         (clock not in CLOCK_POLICIES or (clock == "round_clock") != rules.house_banked, clock),
-        (clock == "card_clock" and _default(rules)[0] != clock, clock),
+        (clock == "card_clock" and table_defaults(rules.id).clock != clock, clock),
         (returning not in RETURN_POLICIES or (returning == "none") != rules.house_banked, returning),
         (returning == "budget" and clock != "move_clock", returning),
         (leave not in LEAVE_POLICIES and not (leave == "none" and rules.house_banked), leave),
@@ -65,18 +54,14 @@ def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) ->
     return Refusal("policy_invalid", found) if found else None
 
 
-def _default(rules: AnyGame) -> tuple[str, str, str]:
-    return HOUSE_BANKED if rules.house_banked else DEFAULTS.get(rules.id, OTHERS)
-
-
 def _chosen(rules: AnyGame, settings: TablesSettings) -> Policies:
-    """The rules' policies, but for what the operator has set for this game."""
+    """The game's policies, but for what the operator has set for this game."""
     own = settings.game_policies.get(rules.id, GamePolicies())
-    clock, returning, leave = _default(rules)
+    default = table_defaults(rules.id)
     return Policies(
-        clock=own.clock or clock,
-        returning=own.returning or returning,
-        leave=own.leave or leave,
+        clock=own.clock or default.clock,
+        returning=own.returning or default.returning,
+        leave=own.leave or default.leave,
         on_timeout=own.on_timeout or settings.on_timeout,
         move_ms=settings.move_s * 1000,
         max_timeouts=settings.max_timeouts,

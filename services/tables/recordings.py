@@ -22,9 +22,6 @@ from services.tables.state import SeatState, Table
 from services.tables.views import told_by_table
 
 FORMAT = 1
-KEPT = frozenset({"won", "tied", "forfeited", "conceded"})
-KEPT_OF = {"dominoes": frozenset({"won"})}
-"""Games of which only these outcomes are kept."""
 STAFF = frozenset({"moderator", "administrator", "operator", "auditor"})
 _NOT_RECORDED = frozenset({"asked", "begun", "ended", "chose", "closed", "resumed"})
 """What a table tells that is no event of a match's play."""
@@ -58,11 +55,6 @@ def plain(value: Any) -> Any:
 
 
 # --- who and what ------------------------------------------------------------------------------------------------
-
-
-def is_kept(game_id: str, outcome: str) -> bool:
-    """Whether a match with this outcome leaves a recording."""
-    return outcome in KEPT_OF.get(game_id, KEPT)
 
 
 def may_see(seats: Sequence[SeatPlayer], account: str, roles: Sequence[str]) -> bool:

@@ -27,6 +27,8 @@ from services.tables.speaker import Speaker
 
 log = get_logger(__name__)
 
+_SHOWN_MS = 10_000
+"""How long after a take-over a table that closes can still be looked at: gateways are called only after the batch."""
 _decoder = msgspec.json.Decoder(list[commands.Command])
 
 
@@ -52,6 +54,7 @@ class Round:
     def resume(self, lives: list[Live], outage_ms: int) -> None:
         """Tables that we have just taken over."""
         for live in lives:
+            live.shown_until_ms = self._batch.now_ms + _SHOWN_MS
             self._batch.resume(live, outage_ms)
 
     def body(self, shard: str, body: bytes) -> None:
@@ -107,6 +110,10 @@ class Round:
 
     def _absent(self, command: ToTable) -> None:
         """A command for a table that is closed or never was: perhaps its answer was lost on the way."""
+        closed = self._holdings.closed(command.table, self._batch.now_ms)
+        if isinstance(command, commands.Watch) and closed is not None:
+            self._watching.append((closed, command))
+            return
         if not isinstance(command, FromPlayer) or isinstance(command, commands.Unwatch):
             return
         answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
@@ -169,13 +176,13 @@ class Round:
         for table_id, opened in self._batch.opened.items():
             if opened.shard not in self._lost:
                 lives[table_id] = opened
-        for table_id, change in self._batch.changes.items():
+        for change in self._batch.changes.values():
             if change.live.shard in self._lost or not change.steps:
                 continue
             change.live.adopt(change.table, change.steps)
             metrics.count_steps(change.table.game, change.steps)
             if change.table.phase == "closed":
-                lives.pop(table_id, None)
+                self._holdings.close(change.live, self._batch.now_ms)
             else:
                 self._holdings.changed(change.steps[0].before, change.table)
                 bots.plan(change.table)

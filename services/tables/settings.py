@@ -7,9 +7,13 @@ class GamePolicies(msgspec.Struct, frozen=True, rename={"returning": "return"}, 
     """What the operator sets for one game (RULES.md §8); None: as the rules say."""
 
     clock: str | None = None
+    """`move_clock`, `card_clock` or `round_clock`."""
     returning: str | None = None
+    """`budget`, `fixed_window` or `none`; in JSON it is called `return`."""
     leave: str | None = None
+    """`forfeit`, `concede`, `eliminate`, `bot_replace`, `pause_return` or `none`."""
     on_timeout: str | None = None
+    """`wait` or `auto_turn`."""
 
 
 class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,29 +24,45 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     table_shards: int = 8
     """Shards per game; fixed while tables are open."""
     move_s: int = 30
+    """A period of the move clock (RULES.md §7)."""
     max_timeouts: int = 4
+    """Periods that a player may let run out in a match; the next one removes them (RULES.md §7)."""
     on_timeout: str = "wait"
     """`auto_turn`: the server plays for who lets a period run out, where the game offers it."""
     game_policies: dict[str, GamePolicies] = {}
     """Game → its `clock`, `return`, `leave`, `on_timeout`, as JSON; counts for tables started from now on."""
     return_window_s: int = 300
+    """How long a match waits for one absence, under `fixed_window` (RULES.md §9)."""
     return_total_s: int = 900
+    """How long it waits for all absences of one player together."""
     catchup_s: int = 10
+    """The longest that showing the hand again after a pause may take."""
     clock_grace_ms: int = 50
     """How late a timer fires, so that what was sent in time is handled first."""
     seed_s: int = 5
     """How long clients may take to send their share of chance."""
     recover_minutes: int = 10
+    """A match that nobody looked after for longer than this is void and refunded."""
     end_choice_s: int = 30
+    """How long players may choose after the end (RULES.md §10)."""
     max_spectators: int = 20
+    """Spectators at a table (RULES.md §11)."""
     bot_think_min_ms: int = 1_000
+    """The shortest that a computer player thinks."""
     bot_think_max_ms: int = 3_000
+    """The longest that it thinks."""
     worker_beat_ms: int = 500
+    """How often a worker shows in the database that it lives."""
     worker_silent_ms: int = 1_000
+    """A worker silent for so long is taken for dead: its shards are woken."""
     gateway_silent_ms: int = 6_000
+    """A gateway that does not beat for so long has lost all its players."""
     shard_prefetch: int = 200
+    """Messages of a shard that the broker hands out before they are acknowledged."""
     inbox_max: int = 10_000
+    """Messages that may wait for the loop; never less than twice what the broker may hand out."""
     batch_max: int = 256
+    """Messages in one round: one commit."""
     bot_processes: int = 1
     """Processes in which computer players think; 0: threads beside the worker's loop."""
     snapshot_every: int = 32

@@ -12,7 +12,7 @@ from services.kernel.seats import Viewer
 from services.tables import entries, returns
 from services.tables.clocks import CARD_LIMIT_MS
 from services.tables.games import api
-from services.tables.games.registry import game
+from services.tables.games.registry import game, is_recorded
 from services.tables.settings import TablesSettings
 from services.tables.state import Ended, Table
 from services.tables.turn import Step
@@ -165,6 +165,7 @@ def _result(table: Table) -> ResultView:
         reason=last.reason,
         winners=list(last.winners),
         points=list(last.points),
+        recorded=is_recorded(table.game, last.outcome),
         rake_chips=last.rake_chips,
         seats=[_seat_result(last, seat, table.order.stake_chips) for seat in range(len(last.accounts))],
         commit=_commitment(last.root),

@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import OutboxRow
 from services.tables import entries
-from services.tables.recordings import is_kept
+from services.tables.games.registry import is_recorded
 from services.tables.state import Table
 from services.tables.turn import Step
 
@@ -159,7 +159,7 @@ def _end_row(step: Step) -> dict[str, Any]:
 
 def _recorded_rows(step: Step) -> list[dict[str, Any]]:
     last, at_ms = step.after.last, step.entry.at_ms
-    if last is None or not is_kept(step.after.game, last.outcome):
+    if last is None or not is_recorded(step.after.game, last.outcome):
         return []
     accounts = sorted({account for account in last.accounts if account is not None})
     return [{"account": account, "ended_at_ms": at_ms, "match_id": last.match} for account in accounts]

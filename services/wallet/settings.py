@@ -14,10 +14,13 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     friendly_games: tuple[str, ...] = FRIENDLY_GAMES
     """Games that may be played for nothing (§3)."""
     min_stake: int = MIN_STAKE_CHIPS
+    """The lowest stake in chips, but 0 where a game may be friendly (§3)."""
     max_stake: int = MAX_STAKE_CHIPS
+    """The highest stake in chips (§3)."""
     rake_steps: RakeSteps = RAKE_STEPS
     """`[[from_chips, rate_bps], …]` (§4)."""
     welcome_chips: int = 5_000
+    """What a new account is given (§7)."""
     welcome_per_device: int = 3
     """How many accounts of one device get welcome chips (§7)."""
     ledger_check_s: int = 60

@@ -1,13 +1,14 @@
-"""Code does not swallow, does not print; and where it does, it is found."""
+"""Code does not swallow, does not print, leaves no setting unexplained; and where it does, it is found."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.architecture import code
+from tests.architecture import code, explained
 from tests.architecture.project import ROOT, assert_none
 
 TRY = "try:\n    play()\n"
+SETTINGS = 'class S:\n    """All."""\n\n    wait_s: int = 3\n    """How long."""\n'
 
 
 def complaints(root: Path, path: str, text: str) -> list[str]:
@@ -17,7 +18,7 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
     return [complaint.split(": ")[1] for rule in RULES for complaint in rule(root)]
 
 
-RULES = (code.nothing_is_caught_unseen, code.nothing_is_printed)
+RULES = (code.nothing_is_caught_unseen, code.nothing_is_printed, explained.every_setting_is_explained)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,8 @@ RULES = (code.nothing_is_caught_unseen, code.nothing_is_printed)
         ("gateway/a.py", TRY + "except Exception:  # noqa: BLE001\n    pass\n", "catches everything and does nothing"),
         ("services/wallet/a.py", "print('hello')  # noqa: T201\n", "prints"),
         ("services/wallet/a.py", "log = print\n", "prints"),
+        ("gateway/settings.py", "class S:\n    wait_s: int = 3\n", "wait_s is not explained"),
+        ("services/a/settings.py", SETTINGS + "    more: int\n", "more is not explained"),
     ],
 )
 def test_what_code_never_does_is_found(tmp_path: Path, path: str, text: str, complaint: str) -> None:
@@ -38,6 +41,8 @@ def test_what_code_never_does_is_found(tmp_path: Path, path: str, text: str, com
     [
         ("services/a.py", TRY + "except ValueError:\n    pass\n"),
         ("services/a.py", TRY + "except Exception:\n    log.exception('play')\n"),
+        ("services/a/settings.py", SETTINGS),
+        ("services/a/other.py", "class S:\n    wait_s: int = 3\n"),
         *((path, "print('hello')\n") for path in code.MAY_PRINT),
     ],
 )

@@ -17,6 +17,8 @@ EXPECTED = {
     "bench-games",
     "bench-wallet",
     "chaos",
+    "rolling",
+    "kills",
     "simulate",
     "protos",
     "types",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gateway.ws import codec
-from gateway.ws.closing import ENDINGS, OTHER_SESSION_END, ending_of
+from gateway.ws.closing import ENDINGS, OTHER_SESSION_END, ending_of, pause_s
 
 WS = Path(codec.__file__).parent
 
@@ -39,3 +39,11 @@ def test_every_reason_used_in_the_code_is_listed_and_documented() -> None:
     described = (WS / "PROTOCOL.md").read_text()
     assert used | {OTHER_SESSION_END, "session_expired", "session_replaced"} == set(ENDINGS)
     assert [reason for reason in ENDINGS if f"`{reason}`" not in described] == []
+
+
+@pytest.mark.parametrize(
+    ("connections", "left_s", "pause"),
+    [(0, 15.0, 0.02), (200, 15.0, 0.02), (1_500, 15.0, 0.005), (10, 0.0, 0.0), (10, -3.0, 0.0)],
+)
+def test_farewells_are_spread_as_far_as_the_time_that_is_left_allows(connections, left_s, pause) -> None:
+    assert pause_s(connections, 50, left_s) == pytest.approx(pause)

@@ -194,6 +194,18 @@ def test_a_connection_looks_at_so_many_tables_only() -> None:
     assert len(desk.commands) == 3
 
 
+def test_who_sits_at_a_table_looks_at_no_other() -> None:
+    desk = Desk()
+    desk.directory.learn([("t-2", "tavli")])
+    desk.conn.seat = "t-1"
+    refused = [{"t": "refused", "error": "already_seated", "id": "w2", "detail": {"table": "t-1"}}]
+    assert desk.say(WATCH | {"table": "t-2", "id": "w2"}) == refused
+    assert desk.say(WATCH) == refused and desk.hall.watchers("t-1") == [desk.conn]
+    desk.conn.seat = None
+    assert desk.say(WATCH | {"table": "t-2", "id": "w3"}) == refused
+    assert [command.table for command in desk.commands] == ["t-1", "t-2"]
+
+
 def test_who_is_gone_does_not_begin_to_look() -> None:
     desk = Desk(knows=False)
     desk.say(WATCH)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from gateway.rpc import Cached
@@ -144,6 +145,12 @@ def test_who_missed_too_much_during_the_greeting_shall_come_back() -> None:
     conn = desk.greet()
     assert conn.is_closed
     assert b"resync_needed" in conn.stream.data  # type: ignore[attr-defined]
+
+
+def test_the_room_says_where_the_player_sits() -> None:
+    seated = msgspec.structs.replace(room(), table="t-1")
+    assert Desk(services(Connected=seated)).greet().seat == "t-1"
+    assert Desk(services()).greet().seat is None
 
 
 def test_the_room_is_sent_again_to_who_is_open() -> None:

@@ -25,7 +25,9 @@ class Desk:
         self.hall = Hall()
         self.directory = Directory(Cached(services(), lobby.ListTables(), 1), 8, 10)
         self.recent = Recent(kept_max)
-        self.pushes = Pushes(self.hall, self.directory, self.recent, ME)
+        self.seats: list[tuple[int, str | None]] = []
+        seated = lambda conn, table: self.seats.append((conn.id, table))  # noqa: E731
+        self.pushes = Pushes(self.hall, self.directory, self.recent, ME, seated)
         self.ann, self.ann_too, self.bob = (
             self.enter(greeted(1, "a-ann")),
             self.enter(greeted(2, "a-ann")),
@@ -36,6 +38,10 @@ class Desk:
         self.hall.enter(conn)
         self.hall.admit(conn)
         return conn
+
+    def send_to(self, account: str, table: str | None) -> None:
+        frame = msgspec.Raw(encode(frames.SentFrame(table=table, reason="")))
+        self.pushes.on_message(encode([lobby.Push([account], frame)]))
 
     def push(self, accounts: list[str] | None, number: int = 0, **more: Any) -> None:
         frame = msgspec.Raw(encode({"n": number, "t": "chips"}))
@@ -54,6 +60,21 @@ def numbers(conn: Connection) -> list[Any]:
 def test_a_push_goes_to_every_connection_of_its_accounts(desk: Desk) -> None:
     desk.push(["a-ann", "a-nobody"], 1)
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], []]
+
+
+def test_where_a_player_sits_is_overheard_for_each_of_their_connections(desk: Desk) -> None:
+    desk.send_to("a-ann", "t-1")
+    desk.send_to("a-bob", None)
+    assert sorted(desk.seats[:2]) == [(1, "t-1"), (2, "t-1")] and desk.seats[2:] == [(3, None)]
+
+
+def test_who_was_seated_while_being_greeted_sits_there(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.send_to("a-eva", "t-1")
+    late = desk.enter(greeted(9, "a-eva"))
+    desk.seats.clear()
+    assert desk.pushes.replay(late, mark) == "complete"
+    assert desk.seats == [(9, "t-1")]
 
 
 def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:

@@ -74,6 +74,17 @@ def test_after_a_cut_every_table_is_told_again(desk: Desk) -> None:
     assert desk.told() == {("t-1", 1, "a-1"), ("t-3", 1, "a-1"), ("t-2", 2, "a-2")}
 
 
+def test_who_sits_down_has_done_with_watching_others(desk: Desk) -> None:
+    conn = desk.look(1, "t-1", "t-3")
+    desk.look(2, "t-3")
+    desk.watching.seated(conn, "t-1")
+    assert (conn.seat, conn.watching, desk.told()) == ("t-1", {"t-1"}, {("t-3", 1, "a-1")})
+    (unwatch,) = [command for _, command in desk.outbox.sent]
+    assert isinstance(unwatch, tables.Unwatch) and not unwatch.lost
+    desk.watching.seated(conn, None)
+    assert (conn.seat, conn.watching) == (None, {"t-1"}) and len(desk.outbox.sent) == 1
+
+
 def test_own_commands_have_ids_of_their_own(desk: Desk) -> None:
     desk.look(1, "t-1", "t-2")
     desk.watching.watch_all_again()

@@ -64,7 +64,8 @@ class Robot:
     """One account that plays. Set the hooks before `run`:
 
     `think`: seconds before a move; `choose`: what to press at the end; `on_seen(robot, version)`: a newer view came;
-    `on_sent(robot)`: a move leaves for the first time; `on_accepted(robot, first_sent_s)`: a move was acknowledged.
+    `on_sent(robot)`: a move leaves for the first time; `on_accepted(robot, first_sent_s)`: a move was acknowledged;
+    `on_decided(command_id, own_s)`: a move leaves, so long after its robot saw that it had to decide.
     """
 
     def __init__(self, number: int, player: Player, urls: list[str], seed: int) -> None:
@@ -87,6 +88,7 @@ class Robot:
         self.on_seen: Callable[[Robot, int], None] = lambda _robot, _version: None
         self.on_sent: Callable[[Robot], None] = lambda _robot: None
         self.on_accepted: Callable[[Robot, float], None] = lambda _robot, _first_s: None
+        self.on_decided: Callable[[str, float], None] = lambda _command_id, _own_s: None
         self.away = asyncio.Event()
         """Set while at no table."""
         self.away.set()
@@ -259,8 +261,7 @@ class Robot:
         self.chips = frame.chips
 
     def _on_sent(self, frame: Incoming) -> None:
-        """The lobby has seated us or sent us back, from our table or one before: a new owner that closes it at once
-        shows nobody."""
+        """The lobby has seated us or sent us back, from our table or one before."""
         self.home = frame.table
         if frame.table is None and self.view is not None and not self.away.is_set():
             self._watch()
@@ -351,13 +352,13 @@ class Robot:
             decision = (view.match, due.number)
             if due.seat == view.you and decision != self._answering:
                 self._answering = decision
-                think_s = self.think()
+                think_s, seen_s = self.think(), time.monotonic()
                 if think_s:
-                    asyncio.get_running_loop().call_later(think_s, self._move, view, due.number)
+                    asyncio.get_running_loop().call_later(think_s, self._move, view, due.number, seen_s)
                 else:
-                    self._move(view, due.number)
+                    self._move(view, due.number, seen_s)
 
-    def _move(self, view: View, number: int) -> None:
+    def _move(self, view: View, number: int, seen_s: float) -> None:
         if self._answering != (view.match, number) or view.table != self.witness.table or view.game_view is None:
             return
         size = len(view.game_view.board)
@@ -373,6 +374,7 @@ class Robot:
             move={"move": "place", "row": cell // size + 1, "col": cell % size + 1},
         )
         self.on_sent(self)
+        self.on_decided(command_id, time.monotonic() - seen_s)
         self._command(command_id, wire.pack(frame), is_move=True)
 
     def _give_seed(self, view: View) -> None:

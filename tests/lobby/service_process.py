@@ -174,7 +174,7 @@ def play(client: RpcClient, ear: Ear, beats: Beats) -> dict[str, Any]:
     seen["table"] = client.call(asked)
     seen["start"] = wait_for(lambda: ear.commands)[0]
     wait_for(lambda: "sent" in ear.kinds())
-    ear.tell(wallet.ChipsChanged(chips={account: 900}))
+    ear.tell(wallet.ChipsChanged(chips={account: 900}, seqs={account: 3}))
     wait_for(lambda: "chips" in ear.kinds())
     ear.tell(tables.TableDone(table=seen["table"].table, reason=""))
     wait_for(lambda: client.call(lobby.ListTables()).tables == [])

@@ -4,8 +4,9 @@ import pytest
 
 from services.contracts import lobby as contract
 from services.contracts.frames import ChipsFrame, SentFrame
+from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.ranking import Rated, RatingChange
-from services.contracts.tables import SeatFreed, TableDone
+from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -19,8 +20,15 @@ def people(house):
     return house.enter("Ana", "Ben", "Eva")
 
 
-def rated(*changes):
-    return Rated(match="m", changes=[RatingChange(account=who, rating=to, delta=1, label="win") for who, to in changes])
+def rated(*changes, games=1):
+    return Rated(
+        match="m",
+        changes=[RatingChange(account=who, rating=to, delta=1, label="win", games=games) for who, to in changes],
+    )
+
+
+def chips(seq, **now):
+    return ChipsChanged(chips=now, seqs=dict.fromkeys(now, seq))
 
 
 def test_when_a_table_is_done_its_players_are_free(house, people):
@@ -69,10 +77,17 @@ def test_who_leaves_a_match_that_goes_on_is_free_and_the_others_play(house, peop
         house.hear(handlers.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
     house.hear(handlers.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
     assert {name: house.statuses()[name] for name in ("Ana", "Ben")} == {"Ana": "playing", "Ben": "online"}
-    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="left")]
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="")], "who leaves knows why"
     assert house.push.to(eva.account, SentFrame) == [] and house.table(table).state == "started"
     house.hear(handlers.tables_done, TableDone(table=table, reason=""))
     assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
+
+
+def test_who_was_taken_out_of_a_match_is_told_why(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.hear(handlers.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
+    assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="timeouts")
 
 
 def test_tables_that_end_together_are_all_done(house, people):
@@ -90,11 +105,11 @@ def test_everybody_hears_of_their_own_chips_only(house, people):
     house.push.forget()
     house.hear(
         handlers.chips_changed,
-        ChipsChanged(chips={ana.account: 900, ben.account: 1_100}),
-        ChipsChanged(chips={ana.account: 800}),
+        chips(2, **{ana.account: 800}),
+        chips(1, **{ana.account: 900, ben.account: 1_100}),
     )
-    assert house.push.to(ana.account, ChipsFrame) == [ChipsFrame(chips=800)]
-    assert house.push.to(ben.account, ChipsFrame) == [ChipsFrame(chips=1_100)]
+    assert house.push.to(ana.account, ChipsFrame) == [ChipsFrame(chips=800, seq=2)], "the newest, in whatever order"
+    assert house.push.to(ben.account, ChipsFrame) == [ChipsFrame(chips=1_100, seq=1)]
     assert house.push.to(eva.account, ChipsFrame) == []
 
 
@@ -110,6 +125,104 @@ def test_ratings_are_shown_in_the_list(house, people):
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
     assert elo == {"Ana": 1_520, "Ben": 1_500, "Eva": 1_480}
     assert ben.account not in house.push.changed_players
+
+
+def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
+    (ana, ben, _eva) = people
+    house.hear(handlers.rated, rated((ana.account, 1_540), games=3))
+    house.hear(handlers.rated, rated((ana.account, 1_520), games=2))
+    house.hear(handlers.rated, rated((ben.account, 1_460), games=2), rated((ben.account, 1_480), games=1))
+    elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
+    assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
+
+
+def paused(table, seq, away=(), waiting=()):
+    return PauseChanged(table=table, seq=seq, match="m", away=list(away), waiting=list(waiting))
+
+
+def test_who_waits_for_somebody_is_shown_as_waiting_until_the_match_goes_on(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.leave(ben)
+    house.push.forget()
+    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    assert house.statuses() == {"Eva": "online", "Ana": "waiting", "Ben": "returning"}
+    assert house.push.changed_players == [ana.account]
+    house.back(ben)
+    house.hear(handlers.pause_changed, paused(table, 9))
+    assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
+    assert house.table(table).state == "started"
+
+
+def test_news_of_a_pause_that_comes_late_or_twice_changes_nothing(house, people):
+    (ana, ben, eva) = people
+    table = house.started(ana, ben)
+    house.hear(handlers.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
+    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account, eva.account]))
+    house.hear(handlers.pause_changed, paused("unknown", 20, [ben.account], [ana.account]))
+    assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
+
+
+def test_who_waits_and_goes_is_coming_back_and_is_free_when_the_table_is_done(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    house.leave(ana)
+    assert house.statuses()["Ana"] == "returning"
+    ana = house.back(ana)
+    assert house.statuses()["Ana"] == "waiting"
+    house.hear(handlers.tables_done, TableDone(table=table, reason=""))
+    house.hear(handlers.pause_changed, paused(table, 8, [ben.account], [ana.account]))
+    assert house.statuses()["Ana"] == "online"
+    assert house.started(ana, ben) and house.statuses()["Ana"] == "playing", "another table waits for nobody"
+
+
+def test_active_cards_are_in_the_players_list_the_newest_news_of_them(house, people):
+    (ana, ben, eva) = people
+    house.leave(eva)
+    house.push.forget()
+
+    def cards(seq, yellow, blue, who=ana):
+        return CardsChanged(account=who.account, seq=seq, cards={"yellow": yellow, "blue": blue, "red": 0})
+
+    house.hear(handlers.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
+    house.hear(handlers.cards_changed, cards(3, 0, 1))
+    lines = {line.name: (line.yellow_cards, line.blue_cards) for line in house.ask(contract.ListPlayers()).players}
+    assert lines == {"Ana": (2, 1), "Ben": (0, 0)}
+    assert house.push.changed_players == [ana.account]
+    house.hear(handlers.cards_changed, cards(9, 0, 0))
+    assert house.ask(contract.ListPlayers()).players[0].yellow_cards == 0
+    assert ben.account not in house.push.changed_players
+
+
+def test_who_is_suspended_is_sent_to_the_door_and_frees_a_seat_that_waits(house, people):
+    (ana, _ben, eva) = people
+    table = house.create(ana).table
+    house.push.forget()
+    now_ms = house.now_ms
+
+    def out(who, from_ms, until_ms):
+        return Suspended(account=who.account, reason="yellow", from_ms=from_ms, until_ms=until_ms)
+
+    house.hear(handlers.suspended, out(eva, now_ms + 1, now_ms + 9), out(eva, now_ms - 9, now_ms))
+    assert house.push.closes() == [], "only while it runs"
+    house.hear(handlers.suspended, out(ana, now_ms, now_ms + 9), Suspended(
+        account="unknown", reason="yellow", from_ms=now_ms, until_ms=now_ms + 9
+    ))  # fmt: skip
+    assert house.push.closes() == [([ana.account], "account_suspended", None)]
+    assert house.table(table) is None and "Ana" not in house.statuses()
+    assert house.ask(contract.WhoIs(token=ana.token)) == Refusal("account_suspended")
+    house.hear(handlers.suspended, out(ana, now_ms, now_ms + 9))
+    assert len(house.push.closes()) == 1
+
+
+def test_who_is_suspended_in_a_match_is_away_until_the_table_lets_go(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.hear(handlers.suspended, Suspended(account=ana.account, reason="blue", from_ms=0, until_ms=house.now_ms + 9))
+    assert house.statuses()["Ana"] == "returning"
+    house.hear(handlers.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
+    assert "Ana" not in house.statuses() and house.statuses()["Ben"] == "online"
 
 
 def test_what_nobody_needs_any_more_is_forgotten(house, people):

@@ -1,57 +1,20 @@
 """How accounts stand with the house, and the audit log's rows (services/moderation/RULES.md §1, §4, §10)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from services.contracts.moderation import Conduct, GetConduct
+from services.contracts.moderation import Conduct
 from services.contracts.moderation import Suspension as Kept
 from services.moderation import store
-from services.moderation.audit import FIRST_PREV_HASH, Entry, Record, first_broken
+from services.moderation.audit import FIRST_PREV_HASH, Record, first_broken
 from services.moderation.cards import CardSettings
-from services.moderation.service import App, ModerationService
-from services.moderation.store import Block, Card, append_audit, read_audit
+from services.moderation.store import Block, Card
 from services.moderation.suspensions import DAY_MS, Suspension
 from services.plumbing.migrations import migrate
-from tests.wallet.process import Process, assert_same_schema, at_once
-
-
-class Moderation(Process):
-    """One moderation process without a broker."""
-
-    def __init__(self, url: str, cards: CardSettings | None = None) -> None:
-        super().__init__(url, "moderation")
-        self.service = ModerationService()
-        self.service.app = App(self.base, cards or CardSettings())
-
-    def conduct(self, account: str) -> Conduct:
-        return self.ask(GetConduct(account=account))
-
-    def keep(self, function: Any, *args: Any) -> Any:
-        """Call one of the store's functions in a transaction of its own."""
-        return self.database.run(function, *args)
-
-    def write(self, *records: Record) -> list[Entry]:
-        return [self.keep(append_audit, record) for record in records]
-
-    def log(self) -> list[Entry]:
-        with self.database.work() as work:
-            return list(read_audit(work))
-
-
-@pytest.fixture
-def moderation_url(database_url: str) -> str:
-    migrate("moderation", database_url)
-    return database_url
-
-
-@pytest.fixture
-def moderation(moderation_url: str) -> Iterator[Moderation]:
-    moderation = Moderation(moderation_url)
-    yield moderation
-    moderation.close()
+from tests.moderation.moderation import Moderation
+from tests.wallet.process import assert_same_schema, at_once
 
 
 def card(id: str, account: str = "ana", colour: Any = "yellow", at_ms: int = 0, **how: Any) -> Card:

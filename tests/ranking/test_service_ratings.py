@@ -77,7 +77,7 @@ def test_a_rated_match_moves_ratings_answers_the_table_and_is_told(ranking: Rank
     changes = [("ana", 1520, 20, "win"), ("ben", 1480, -20, "loss")]
     assert rated == Rated(
         match="m",
-        changes=[RatingChange(account=a, rating=r, delta=d, label=label) for a, r, d, label in changes],
+        changes=[RatingChange(account=a, rating=r, delta=d, label=label, games=1) for a, r, d, label in changes],
     )
     assert (answer.table, answer.match) == ("table-of-m", "m")
     assert answer.changes == [SeatRated(*change) for change in changes]

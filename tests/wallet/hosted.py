@@ -97,7 +97,7 @@ def _host(name: str, common: CommonSettings, rpc: RpcClient) -> ServiceHost:
 def _play(table: Table, rpc: RpcClient) -> dict[str, Any]:
     table.tell(*(Registered(account=name, name=name, device="", created_at_ms=0) for name in ("ana", "ben")))
     ben = wallet.GetBalance(account="ben")
-    _wait_for(lambda: rpc.call(ben) == wallet.Balance(account="ben", chips=5000), "ben's welcome")
+    _wait_for(lambda: getattr(rpc.call(ben), "chips", None) == 5000, "ben's welcome")
     table.tell(asked("m", "ana", "ben"))
     table.wait_for(tables.Held, tables.RatingsFrozen)
     frozen = next(answer for answer in table.answers if isinstance(answer, tables.RatingsFrozen))

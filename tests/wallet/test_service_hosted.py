@@ -38,7 +38,8 @@ def assert_played(seen: dict[str, Any]) -> None:
         "rated": ["m", [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]]],
     }
     balance, ledger, ratings, competitions, conduct = seen["asked"]
-    assert balance == {"account": "ana", "chips": 5325}
+    assert balance["seq"] > 0
+    assert balance == {"account": "ana", "chips": 5325, "seq": balance["seq"]}
     assert ledger == {"sum_chips": 0, "transfers": 6, "open_escrows": 0, "negative": []}
     assert [each["rating"] for each in ratings["ratings"]] == [1520, 1480]
     assert competitions == {"competitions": []}

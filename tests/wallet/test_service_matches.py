@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from services.contracts.tables import Held, Settled
-from services.contracts.wallet import ChipsChanged, LedgerCheck
+from services.contracts.wallet import ChipsChanged, GetBalance, LedgerCheck
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, asked, finished, void
 
@@ -103,6 +103,16 @@ def test_one_message_holds_many_matches_and_a_refused_one_spoils_no_other(player
 
 
 # --- settle ---
+
+
+def test_of_two_balances_told_the_one_with_the_greater_number_is_newer(players: Wallet) -> None:
+    players.told()
+    players.asked(asked("m", "ana", "ben"))
+    (held,) = players.told_of(ChipsChanged)
+    players.finished(finished("m", "ana", "ben"))
+    (settled,) = players.told_of(ChipsChanged)
+    assert 0 < held.seqs["ana"] < settled.seqs["ana"]
+    assert players.ask(GetBalance(account="ana")).seq == settled.seqs["ana"]
 
 
 def test_a_won_match_pays_the_winner_and_the_house(players: Wallet) -> None:

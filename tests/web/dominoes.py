@@ -91,6 +91,7 @@ class Four(Match):
             reason="won",
             winners=won,
             points=list(self.state.totals),
+            recorded=True,
             rake_chips=None,
             seats=[self._seat_result(seat, seat if seat in won else -1) for seat in range(4)],
             commit=self.commit or commit_of(self.number),

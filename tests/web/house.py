@@ -169,7 +169,7 @@ class House:
             invitations=self.invitations,
             table=self.seated,
         )
-        return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, elo=1500, room=room)
+        return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
     # --- REST ---
 

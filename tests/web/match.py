@@ -109,6 +109,7 @@ class Match:
             reason="won" if winner is not None else "draw",
             winners=[] if winner is None else [winner],
             points=[int(seat == winner) for seat in range(2)],
+            recorded=True,
             rake_chips=None,
             seats=[self._seat_result(seat, winner) for seat in range(2)],
             commit=self.commit or commit_of(self.number),

@@ -49,10 +49,19 @@ def test_a_frame_that_is_older_than_what_is_shown_changes_nothing(enter: Enter) 
     old = house.match.update()
     house.play(0, 2, 2)
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
-    house.send(old, frames.ChipsFrame(chips=1))
+    house.send(old, frames.ChipsFrame(chips=1, seq=9))
     house.play(1, 3, 3)
     expect(page.get_by_role("gridcell", name="Row 3, column 3, O")).to_be_visible()
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
+
+
+def test_older_news_of_chips_does_not_hide_newer_ones(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    expect(page.get_by_text("5,000", exact=True)).to_be_visible()
+    house.send(frames.ChipsFrame(chips=4_800, seq=9), frames.ChipsFrame(chips=5_200, seq=8))
+    expect(page.get_by_text("4,800", exact=True)).to_be_visible()
+    expect(page.get_by_text("5,200", exact=True)).to_have_count(0)
 
 
 def test_a_reload_in_the_middle_of_a_match_comes_back_to_the_table(enter: Enter) -> None:

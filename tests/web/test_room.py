@@ -81,7 +81,7 @@ def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
     expect(page.get_by_text("3 people here · 1 game on")).to_be_visible()
     house.send(frames.PlayersFrame(changed=[player("Zoe")], gone=["a-carmen"]))
     house.send(frames.TablesFrame(changed=[], gone=["t-window"]))
-    house.send(frames.ChipsFrame(chips=4_800))
+    house.send(frames.ChipsFrame(chips=4_800, seq=2))
     expect(page.get_by_text("3 people here · 0 games on")).to_be_visible()
     expect(page.get_by_role("region", name="People").get_by_role("listitem").last).to_contain_text("Zoe")
     expect(page.get_by_text("4,800", exact=True)).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from services.contracts import frames
 from tests.web.conftest import Enter
-from tests.web.house import ME, House, table
+from tests.web.house import ME, House, player, table
 from tests.web.match import Match
 from tests.web.test_room import count_in
 
@@ -213,6 +213,79 @@ def test_leaving_asks_once_more_and_is_a_move(enter: Enter) -> None:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     sent = house.heard_of(frames.MoveFrame)[0]
     assert (sent.move, sent.number) == ({"move": "leave"}, None)
+
+
+def go_on_without_me(house: House) -> None:
+    """The match goes on; the viewer looks with a stranger's eyes until the lobby calls."""
+    assert house.match is not None
+    house.match.you = None
+    house.match.version += 1
+    house.show()
+    house.seated = None
+
+
+def test_who_leaves_a_match_that_goes_on_is_in_the_room_and_may_watch(enter: Enter) -> None:
+    def waiting(house: House) -> None:
+        seat_me(house)
+        house.quiet.add("move")
+
+    house = enter(waiting)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    left = house.wait_for(frames.MoveFrame)
+    house.send(frames.DoneFrame(id=left.id, version=3))
+    go_on_without_me(house)
+    house.send(frames.SentFrame(table=None, reason=""))
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert house.wait_for(frames.UnwatchFrame).table == "t-corner"
+    expect(page.get_by_role("region", name="Notices")).to_have_text("")
+    page.get_by_role("button", name="Watch “Corner”").first.click()
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    page.get_by_role("button", name="Menu of the table").click()
+    expect(page.get_by_role("button", name="Leave the game")).to_have_count(0)
+    assert len(house.heard_of(frames.MoveFrame)) == 1
+
+
+def test_who_is_taken_out_of_a_match_that_goes_on_is_told_why(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    go_on_without_me(house)
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    house.send(frames.SentFrame(table=None, reason="timeouts"))
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_text("Your time ran out too often")).to_be_visible()
+    assert house.wait_for(frames.UnwatchFrame).table == "t-corner"
+
+
+def test_a_match_that_is_not_recorded_offers_no_replay(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    win(house)
+    assert house.match is not None and house.match.result is not None
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    house.match.result = msgspec.structs.replace(house.match.result, recorded=False)
+    house.match.version += 1
+    house.show()
+    expect(page.get_by_role("link", name="Replay")).to_have_count(0)
+
+
+def test_active_cards_are_beside_the_name(enter: Enter) -> None:
+    def carded(house: House) -> None:
+        seat_me(house)
+        nikos = msgspec.structs.replace(player("Nikos"), yellow_cards=3, blue_cards=1)
+        house.players = [player("Eleni"), nikos]
+
+    house = enter(carded)
+    page = house.page
+    expect(page.get_by_role("img", name="3 yellow cards")).to_be_visible()
+    expect(page.get_by_role("img", name="1 blue card")).to_be_visible()
+    house.send(frames.PlayersFrame(changed=[player("Nikos")], gone=[]))
+    expect(page.get_by_role("img", name="3 yellow cards")).to_have_count(0)
 
 
 def test_a_spectator_sees_the_board_and_can_only_look(enter: Enter) -> None:

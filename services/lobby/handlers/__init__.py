@@ -1,13 +1,22 @@
 """The lobby's use cases, one module a subject; this is their door.
 
-Those that ask other services take `(ports, request)` and open their units of work themselves, after asking; all
-others take `(work, ports, …)`.
+Those that ask other services, or share what they read, take `(ports, request)` and open their units of work
+themselves, after asking; all others take `(work, ports, …)`.
 """
 
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
-from services.lobby.handlers.hearing import chips_changed, messages_sent, rated, seats_freed, tables_done
+from services.lobby.handlers.hearing import (
+    cards_changed,
+    chips_changed,
+    messages_sent,
+    pause_changed,
+    rated,
+    seats_freed,
+    suspended,
+    tables_done,
+)
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -27,6 +36,7 @@ __all__ = [
     "Verdict",
     "active",
     "answer_invitation",
+    "cards_changed",
     "change_language",
     "change_password",
     "chips_changed",
@@ -44,12 +54,14 @@ __all__ = [
     "lose_gateway",
     "measure",
     "messages_sent",
+    "pause_changed",
     "purge",
     "rated",
     "register",
     "say",
     "seats_freed",
     "start_table",
+    "suspended",
     "sweep_sessions",
     "sweep_tables",
     "tables_done",

@@ -1,19 +1,20 @@
-"""What other services tell: tables that are done, chips, ratings."""
+"""What other services tell: tables that are done or wait, chips, ratings, cards, suspensions."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
-from services.contracts.moderation import MessageSent
+from services.contracts.moderation import CardsChanged, MessageSent, Suspended
 from services.contracts.ranking import Rated
-from services.contracts.tables import SeatFreed, TableDone
+from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.lobby.handlers import scene, telling
+from services.lobby.handlers import sessions as ending
 from services.lobby.handlers.logging_in import save_ratings
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.scene import Scene
-from services.lobby.players import Player, place
+from services.lobby.players import Player, pause, place
 from services.lobby.sessions import unseated
 from services.lobby.store import players, sessions, tables
 from services.plumbing.database import Work
@@ -33,7 +34,27 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
         found = scene.lock(work, event.table)
         player = None if found is None else found.players.get(event.account)
         if player is not None and _is_at(player, event.table):
-            _let_go(work, ports, [player], SentFrame(table=None, reason=event.reason))
+            _let_go(work, ports, [player], SentFrame(table=None, reason="" if event.reason == "left" else event.reason))
+
+
+def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
+    """Matches wait for somebody's return, or go on: shown in the players list."""
+    for event in sorted(events, key=lambda each: (each.table, each.seq)):
+        found = scene.lock(work, event.table)
+        if found is not None and not found.row.is_closed and event.seq > found.row.pause_seq:
+            _pause(work, ports, found, event)
+
+
+def _pause(work: Work, ports: Ports, found: Scene, event: PauseChanged) -> None:
+    tables.save(work, msgspec.structs.replace(found.row, pause_seq=event.seq), None)
+    seated = [player for player in found.players.values() if _is_at(player, event.table)]
+    changed = [
+        pause(player, player.account in event.waiting)
+        for player in seated
+        if player.match_paused != (player.account in event.waiting)
+    ]
+    players.save(work, changed)
+    telling.players(work, ports, [player.account for player in changed])
 
 
 def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
@@ -59,9 +80,14 @@ def _is_at(player: Player, table_id: str) -> bool:
 
 def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
     """Everybody hears of their own chips, once for all that came together."""
-    newest = {account: chips for event in events for account, chips in event.chips.items()}
-    for account, chips in newest.items():
-        telling.frame(work, ports, (account,), ChipsFrame(chips=chips))
+    newest: dict[str, ChipsFrame] = {}
+    for event in events:
+        for account, chips in event.chips.items():
+            frame = ChipsFrame(chips=chips, seq=event.seqs[account])
+            if account not in newest or frame.seq >= newest[account].seq:
+                newest[account] = frame
+    for account, frame in newest.items():
+        telling.frame(work, ports, (account,), frame)
 
 
 def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
@@ -73,5 +99,28 @@ def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
 
 def rated(work: Work, ports: Ports, events: list[Rated]) -> None:
     """Ratings for the players list."""
-    newest = {change.account: change.rating for event in events for change in event.changes}
-    save_ratings(work, ports, newest)
+    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.games)
+    save_ratings(work, ports, {change.account: (change.rating, change.games) for change in changes})
+
+
+def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
+    """Active cards, for the players list and the plates at a table."""
+    newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
+    changed = [
+        msgspec.structs.replace(
+            player, yellow_cards=news.cards.get("yellow", 0), blue_cards=news.cards.get("blue", 0), cards_seq=news.seq
+        )
+        for player in players.lock(work, newest).values()
+        for news in [newest[player.account]]
+        if news.seq > player.cards_seq
+    ]
+    players.save(work, changed)
+    telling.players(work, ports, [player.account for player in changed if player.status != "absent"])
+
+
+def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
+    """Accounts are kept out: their sessions end, and with them seats that wait for a start, and invitations."""
+    for event in sorted(events, key=lambda each: each.account):
+        session = sessions.find_live(work, event.account)
+        if session is not None and event.from_ms <= work.now_ms < event.until_ms:
+            ending.end(work, ports, session, "suspended", "account_suspended")

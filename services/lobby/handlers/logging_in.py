@@ -1,6 +1,7 @@
 """Logging in (RULES.md §1). A name that nobody has is answered as a wrong password is, and as late."""
 
 import hashlib
+from collections.abc import Mapping
 
 import msgspec
 
@@ -113,22 +114,25 @@ def _ask_rating(ports: Ports, account: str) -> None:
     """Ranking's events tell us ratings; where none has come yet, it is asked once."""
     answer = ports.rpc.call(GetRatings(accounts=[account]), timeout_ms=ports.settings.ratings_timeout_ms)
     if isinstance(answer, Ratings) and answer.ratings:
-        ports.run(save_ratings, {each.account: each.rating for each in answer.ratings})
+        ports.run(save_ratings, {each.account: (each.rating, each.games) for each in answer.ratings})
 
 
 _UNSEEN = ("absent", "playing")
 
 
-def save_ratings(work: Work, ports: Ports, ratings: dict[str, int]) -> None:
-    """Keep ratings for the players list; who is free is shown with the new one at once.
+def save_ratings(work: Work, ports: Ports, ratings: Mapping[str, tuple[int, int]]) -> None:
+    """Keep ratings (account → rating, and after how many rated matches) for the players list, unless a newer one is
+    known; who is free is shown with the new one at once.
 
     Who plays is shown with it when the table is done: at a busy table every match would move everybody's list.
     """
     found = players.lock(work, ratings).values()
     changed = [
-        msgspec.structs.replace(player, elo=ratings[player.account])
+        (player, msgspec.structs.replace(player, elo=elo, rated_games=games))
         for player in found
-        if player.elo != ratings[player.account]
+        for elo, games in [ratings[player.account]]
+        if games >= player.rated_games and (elo, games) != (player.elo, player.rated_games)
     ]
-    players.save(work, changed)
-    telling.players(work, ports, [player.account for player in changed if player.status not in _UNSEEN])
+    players.save(work, [after for _, after in changed])
+    seen = [(before, after) for before, after in changed if before.elo != after.elo and after.status not in _UNSEEN]
+    telling.players(work, ports, [after.account for _, after in seen])

@@ -1,7 +1,7 @@
 """What use cases work with besides their own tables: asking services, passwords, pushing to clients."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
 from services.lobby.settings import LobbySettings
 from services.plumbing.database import Database
+from services.plumbing.sharing import Shared
 
 A = TypeVar("A")
 
@@ -73,6 +74,11 @@ class Ports:
     passwords: Passwords
     push: Push
     settings: LobbySettings
+    shared: Shared = field(default_factory=Shared)
+
+    def read(self, handler: Callable[..., A]) -> A:
+        """A unit of work that only reads, `handler(work, ports)`, shared by all who want it at the same time."""
+        return self.shared.get(handler, lambda: self.run(handler))
 
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""

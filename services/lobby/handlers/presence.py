@@ -13,8 +13,13 @@ from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
-def connected(work: Work, ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
+def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
+    me = ports.run(_connect, request)
+    return me if isinstance(me, Refusal) else rooms.room(ports, me)
+
+
+def _connect(work: Work, ports: Ports, request: contract.Connected) -> Player | Refusal:
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -30,7 +35,7 @@ def connected(work: Work, ports: Ports, request: contract.Connected) -> contract
         stored.save(work, [me])
     if me.status != player.status:
         telling.players(work, ports, [me.account])
-    return rooms.room(work, ports, me)
+    return me
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:

@@ -20,16 +20,27 @@ def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> con
     return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work)])
 
 
-def room(work: Work, ports: Ports, me: Player) -> contract.Room:
-    """All that a client needs when it comes in."""
+def room(ports: Ports, me: Player) -> contract.Room:
+    """All that a client needs when it comes in. The long lists are read once for a crowd that comes together."""
+    players_, tables_ = ports.read(_lists)
+    chat_, invitations = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),
-        players=list_players(work, ports, contract.ListPlayers()).players,
-        tables=list_tables(work, ports, contract.ListTables()).tables,
-        chat=_chat(work, ports, me),
-        invitations=_invitations(work, ports, me),
+        players=players_,
+        tables=tables_,
+        chat=chat_,
+        invitations=invitations,
         table=me.seated_at,
     )
+
+
+def _lists(work: Work, ports: Ports) -> tuple[list[contract.PlayerLine], list[contract.TableLine]]:
+    listed = list_players(work, ports, contract.ListPlayers())
+    return listed.players, list_tables(work, ports, contract.ListTables()).tables
+
+
+def _own(work: Work, ports: Ports, me: Player) -> tuple[list[contract.ChatLine], list[contract.Invitation]]:
+    return _chat(work, ports, me), _invitations(work, ports, me)
 
 
 def table_line(row: TableRow) -> contract.TableLine:

@@ -23,6 +23,7 @@ CODES: dict[stored.Ended, str] = {
     "replaced": "session_replaced",
     "expired": "session_expired",
     "logged_out": "session_expired",
+    "suspended": "account_suspended",
 }
 """What the token of an ended session is answered."""
 

@@ -6,9 +6,9 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.moderation import MessageSent
+from services.contracts.moderation import CardsChanged, MessageSent, Suspended
 from services.contracts.ranking import Rated
-from services.contracts.tables import SeatFreed, TableDone
+from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -93,7 +93,7 @@ class LobbyService:
     @rpc(contract.Connected)
     def connected(self, request: contract.Connected) -> contract.Room | Refusal:
         """A client is there; it gets the room."""
-        return self.app.ports.run(handlers.connected, request)
+        return handlers.connected(self.app.ports, request)
 
     @rpc(contract.Disconnected)
     def disconnected(self, request: contract.Disconnected) -> Done:
@@ -155,6 +155,21 @@ class LobbyService:
     def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
         """Players have left matches that go on."""
         handlers.seats_freed(work, self.app.ports, events)
+
+    @on_events(PauseChanged)
+    def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
+        """Matches wait, or go on."""
+        handlers.pause_changed(work, self.app.ports, events)
+
+    @on_events(CardsChanged)
+    def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:
+        """Accounts have other active cards."""
+        handlers.cards_changed(work, self.app.ports, events)
+
+    @on_events(Suspended)
+    def suspended(self, work: Work, events: list[Suspended]) -> None:
+        """Accounts are kept out."""
+        handlers.suspended(work, self.app.ports, events)
 
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:

@@ -14,7 +14,8 @@ from services.plumbing.dialects import insert_if_missing, storable
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
 """In the order of the fields: the list of everybody is read often."""
-_PRESENCE = ("status", "login_at_ms", "gateway", "conn", "handover_until_ms", "part", "table_id", "elo")
+_FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms"})
+_CHANGING = tuple(field for field in Player.__struct_fields__ if field not in _FIXED)
 
 
 def add(work: Work, player: Player) -> bool:
@@ -67,7 +68,7 @@ def lock_gateway(work: Work, gateway: str) -> list[Player]:
 
 def save(work: Work, changed: Iterable[Player]) -> None:
     """Write what may change of players who are locked."""
-    new = [{field: getattr(player, field) for field in ("account", *_PRESENCE)} for player in changed]
+    new = [{field: getattr(player, field) for field in ("account", *_CHANGING)} for player in changed]
     rows.update(work.connection, players, "account", new)
 
 

@@ -20,6 +20,11 @@ players = sa.Table(
     sa.Column("handover_until_ms", sa.BigInteger),
     sa.Column("part", sa.Text),
     sa.Column("table_id", sa.Text),
+    sa.Column("match_paused", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("rated_games", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("yellow_cards", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("blue_cards", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("cards_seq", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
 sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
@@ -77,8 +82,10 @@ tables = sa.Table(
     sa.Column("created_at_ms", sa.BigInteger, nullable=False),
     sa.Column("due_at_ms", sa.BigInteger),
     sa.Column("closed_at_ms", sa.BigInteger),
+    sa.Column("pause_seq", sa.Integer, nullable=False, server_default="0"),
 )
-"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out."""
+"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
+`pause_seq`: the table's version of the newest pause heard of."""
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
 sa.Index("tables_due", tables.c.due_at_ms, postgresql_where=tables.c.due_at_ms.is_not(None))
 

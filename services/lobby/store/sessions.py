@@ -11,7 +11,7 @@ from services.lobby.sessions import Activity
 from services.lobby.store.schema import players, sessions
 from services.plumbing.database import Work
 
-Ended = Literal["replaced", "expired", "logged_out"]
+Ended = Literal["replaced", "expired", "logged_out", "suspended"]
 
 _LIVE = sessions.c.ended_at_ms.is_(None)
 
@@ -42,6 +42,12 @@ def add(work: Work, token_hash: str, account: str, device: str, activity: Activi
 def find(work: Work, token_hash: str) -> SessionRow | None:
     """A session, ended or not."""
     row = work.execute(sa.select(sessions).where(sessions.c.token_hash == token_hash)).one_or_none()
+    return None if row is None else _session(row)
+
+
+def find_live(work: Work, account: str) -> SessionRow | None:
+    """An account's live session."""
+    row = work.execute(sa.select(sessions).where(_LIVE, sessions.c.account == account)).one_or_none()
     return None if row is None else _session(row)
 
 

@@ -20,6 +20,8 @@ class TableRow(msgspec.Struct, frozen=True):
     created_at_ms: TimeMs
     is_closed: bool = False
     """It has ended, before the start or after its last match."""
+    pause_seq: int = 0
+    """The table's version of the newest pause heard of."""
 
 
 def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
@@ -84,6 +86,7 @@ def _values(row: TableRow, due_at_ms: TimeMs | None) -> dict[str, object]:
         "gathering": encode_text(msgspec.to_builtins(row.gathering, str_keys=True)),
         "names": encode_text(row.names),
         "due_at_ms": due_at_ms,
+        "pause_seq": row.pause_seq,
     }
 
 
@@ -107,4 +110,5 @@ def _table(row: sa.Row[tuple[object, ...]]) -> TableRow:
         shards=row.shards,
         created_at_ms=row.created_at_ms,
         is_closed=row.state == "closed",
+        pause_seq=row.pause_seq,
     )

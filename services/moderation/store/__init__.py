@@ -1,6 +1,6 @@
 """Moderation's tables, and how what staff and system decide is written and read."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -144,6 +144,32 @@ def active_cards(work: Work, account: str) -> list[tuple[Colour, TimeMs]]:
     return [(row.colour, row.at_ms) for row in work.execute(chosen)]
 
 
+class Held(msgspec.Struct, frozen=True):
+    """An active card as far as it counts."""
+
+    id: str
+    colour: Colour
+    at_ms: TimeMs
+
+
+def held_cards(work: Work, account: str) -> list[Held]:
+    """The active cards of an account, the oldest first."""
+    chosen = sa.select(cards.c.card_id, cards.c.colour, cards.c.at_ms)
+    own = chosen.where(cards.c.account == account, cards.c.state == "active").order_by(cards.c.at_ms, cards.c.card_id)
+    return [Held(*row) for row in work.execute(own)]
+
+
+def consume_cards(work: Work, ids: Collection[str]) -> None:
+    """They have made a suspension."""
+    work.execute(cards.update().where(cards.c.card_id.in_(ids)).values(state="consumed"))
+
+
+def lock_conduct(work: Work) -> None:
+    """Nobody else gives cards, suspends or writes the log until we commit: what is read is what the next step sees."""
+    if work.connection.dialect.name == "postgresql":
+        work.execute(sa.text("LOCK TABLE audit_log IN SHARE ROW EXCLUSIVE MODE"))
+
+
 def add_suspension(work: Work, account: str, suspension: Suspension) -> None:
     """Keep a suspension."""
     row = msgspec.structs.asdict(suspension) | {"account": account}
@@ -186,8 +212,7 @@ def roles_of(work: Work, account: str) -> list[Role]:
 
 def append_audit(work: Work, record: audit.Record) -> audit.Entry:
     """Write a record down at the end of the chain. One transaction at a time does so; readers do not wait."""
-    if work.connection.dialect.name == "postgresql":
-        work.execute(sa.text("LOCK TABLE audit_log IN SHARE ROW EXCLUSIVE MODE"))
+    lock_conduct(work)
     newest = work.execute(sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(1)).one_or_none()
     entry = audit.append(None if newest is None else _entry(newest), _plain(record))
     row = msgspec.structs.asdict(entry)

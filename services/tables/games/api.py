@@ -15,9 +15,9 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 
 __all__ = [
-    "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed", "Game",
-    "Guest", "Hand", "Leave", "Left", "Next", "Over", "Progress", "Purse", "Result", "Rng", "Told", "Unreadable",
-    "Viewer", "Wait",
+    "HOUSE_BANKED", "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed",
+    "Game", "Guest", "Hand", "Leave", "Left", "Next", "Over", "Progress", "Purse", "Result", "Rng", "TableDefaults",
+    "Told", "Unreadable", "Viewer", "Wait",
 ]  # fmt: skip
 
 ClockClass = Literal["normal", "single", "block"]
@@ -196,6 +196,26 @@ class Rng(Protocol):
     def below(self, n: int) -> int:
         """A number 0 … n − 1."""
         ...
+
+
+# --- what a game asks of its tables ----------------------------------------------------------------------------
+
+
+class TableDefaults(Struct, frozen=True):
+    """How a game's tables are kept where the operator does not say otherwise (services/tables/RULES.md §8, §12).
+
+    `clock`, `returning` and `leave` are words of §8; `recorded`: the outcomes of which a recording is kept. A family
+    whose games are kept in another way than this says so in its `TABLES`, by game id.
+    """
+
+    clock: str = "move_clock"
+    returning: str = "budget"
+    leave: str = "forfeit"
+    recorded: frozenset[str] = frozenset({"won", "tied", "forfeited", "conceded"})
+
+
+HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none")
+"""House-banked games, unless their family's `TABLES` says otherwise."""
 
 
 S = TypeVar("S")

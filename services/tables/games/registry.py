@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import services.tables.games as games_package
 from services.kernel.refusal import Refusal
-from services.tables.games.api import AnyGame
+from services.tables.games.api import HOUSE_BANKED, AnyGame, TableDefaults
 from services.tables.games.toolkit.calculation import Calculation, calculation
 from services.tables.games.toolkit.situation import Situation
 
@@ -82,6 +82,21 @@ def _past_engine(name: str) -> AnyGame:
         if each.id == game_id and str(each.rules) == rules:
             return each
     raise KeyError(name)
+
+
+def table_defaults(game_id: str) -> TableDefaults:
+    """How the game's tables are kept unless the operator says otherwise: what its family's `TABLES` says of it, or
+    what most games say. A game that is here no more is one of the most."""
+    entry = entries().get(game_id)
+    if entry is None:
+        return TableDefaults()
+    declared: Mapping[str, TableDefaults] = getattr(entry.family, "TABLES", {})
+    return declared.get(game_id, HOUSE_BANKED if entry.game.house_banked else TableDefaults())
+
+
+def is_recorded(game_id: str, outcome: str) -> bool:
+    """Whether a match with this outcome leaves a recording (services/tables/RULES.md §12)."""
+    return outcome in table_defaults(game_id).recorded
 
 
 def find(game_id: object) -> AnyGame | Refusal:

@@ -10,6 +10,7 @@ from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import read_balances
 from services.wallet.store.history import ID_MAX
 from services.wallet.store.history import list_transfers as read_transfers
+from services.wallet.store.sequences import last_transfers
 
 PAGE_MAX = 100
 ACCOUNTS_MAX = 100
@@ -18,10 +19,12 @@ ACCOUNTS_MAX = 100
 
 def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
     """An account's chips. Refusals: `account_unknown`."""
+    name = player(request.account)
+    seq = last_transfers(work, [name]).get(name, 0) if is_player(name) else 0
     chips = _balance(work, request.account)
     if chips is None:
         return Refusal("account_unknown", {"account": request.account})
-    return contract.Balance(account=request.account, chips=chips)
+    return contract.Balance(account=request.account, chips=chips, seq=seq)
 
 
 def list_transfers(work: Work, request: contract.ListTransfers) -> contract.TransferPage | Refusal:

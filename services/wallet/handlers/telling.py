@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet.accounts import is_player, player_id
+from services.wallet.accounts import is_player, player, player_id
 from services.wallet.sheet import Posted
+from services.wallet.store.sequences import last_transfers
 
 
 def players(posted: Posted) -> dict[str, int]:
@@ -21,4 +22,10 @@ def tell_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
         if isinstance(answer, Posted) and not answer.replayed:
             chips |= players(answer)
     if chips:
-        work.tell(ChipsChanged(chips=chips))
+        tell(work, chips)
+
+
+def tell(work: Work, chips: dict[str, int]) -> None:
+    """Account → chips now, of accounts that are locked or new."""
+    seqs = last_transfers(work, [player(account) for account in chips])
+    work.tell(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))

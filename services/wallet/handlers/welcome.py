@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from services.contracts.lobby import Registered
-from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import postings
 from services.wallet.accounts import player
-from services.wallet.handlers.telling import tell_chips
+from services.wallet.handlers.telling import tell, tell_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import open_account, read_balances
 from services.wallet.store.devices import count_account
@@ -47,4 +46,4 @@ def _open_empty(work: Work, accounts: Sequence[str]) -> None:
     for account in accounts:
         open_account(work, player(account))
     if accounts:
-        work.tell(ChipsChanged(chips=dict.fromkeys(accounts, 0)))
+        tell(work, dict.fromkeys(accounts, 0))

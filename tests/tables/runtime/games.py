@@ -10,7 +10,6 @@ import pytest
 
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.tables import policies
 from services.tables.games import api, registry
 from services.tables.games.registry import Entry, game
 from services.tables.settings import TablesSettings
@@ -327,9 +326,12 @@ THREE = ((0,), (1,), (2,))
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
-def register(monkeypatch: pytest.MonkeyPatch, found: Any) -> Any:
-    """Make a game known for one test."""
-    monkeypatch.setitem(registry.entries(), found.id, Entry(found, ModuleType(found.id)))  # type: ignore[arg-type]
+def register(monkeypatch: pytest.MonkeyPatch, found: Any, kept: tuple[str, str, str] | None = None) -> Any:
+    """Make a game known for one test; `kept`: the policies (clock, return, leave) that its family declares."""
+    family = ModuleType(found.id)
+    if kept is not None:
+        family.TABLES = {found.id: api.TableDefaults(*kept)}  # type: ignore[attr-defined]
+    monkeypatch.setitem(registry.entries(), found.id, Entry(found, family))  # type: ignore[arg-type]
     return found
 
 
@@ -344,8 +346,7 @@ def open_turns(
 ) -> Seated:
     """A desk with one table of a `TurnsGame` under these policies (clock, return, leave), asked for and not begun."""
     name = "turns"
-    register(monkeypatch, TurnsGame(name, sides))
-    monkeypatch.setitem(policies.DEFAULTS, name, kept)  # type: ignore[arg-type]
+    register(monkeypatch, TurnsGame(name, sides), kept)
     desk = Desk(settings=TablesSettings(bot_processes=0, **changed), games=[name])
     count, bots = sum(len(side) for side in sides), set(bots)
     seats = [

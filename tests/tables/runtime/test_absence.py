@@ -195,7 +195,13 @@ def test_the_match_waits_for_who_is_lost(window):
     window.lose("cleo")
     assert window.now.match.paused_at_ms == window.desk.clock.now_ms()
     assert window.desk.told(PauseChanged) == [
-        PauseChanged(table=window.id, match=window.now.match.id, away=["cleo"], waiting=["ann", "bob", "dan"])
+        PauseChanged(
+            table=window.id,
+            seq=window.now.seq,
+            match=window.now.match.id,
+            away=["cleo"],
+            waiting=["ann", "bob", "dan"],
+        )
     ]
     view = last_view(window.desk.frames(1))
     assert view["paused"] and view["seats"][2]["away_ms_left"] == 300_000

@@ -7,41 +7,50 @@ from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import load
 from services.tables import handlers, policies
-from services.tables.policies import DEFAULTS, PolicyInvalid, check, policies_of
+from services.tables.games import registry
+from services.tables.policies import PolicyInvalid, check, policies_of
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.tables.runtime.desk import Desk
 from tests.tables.runtime.games import PAIRS, THREE, TWO, TurnsGame, register
 
+MOST = ("move_clock", "budget", "forfeit")
 ROWS = {
-    ("dominoes", PAIRS): ("card_clock", "fixed_window", "pause_return"),
-    ("pilotta", PAIRS): ("move_clock", "budget", "bot_replace"),
-    ("tichu", PAIRS): ("move_clock", "budget", "bot_replace"),
-    ("tavli", TWO): ("move_clock", "budget", "concede"),
-    ("koumkan", THREE): ("move_clock", "budget", "eliminate"),
-    ("thanasis", THREE): ("move_clock", "budget", "eliminate"),
-    ("dynamitis", THREE): ("move_clock", "budget", "eliminate"),
-    ("mpirimpa", PAIRS): ("move_clock", "budget", "forfeit"),
-    ("mpirimpa_pro", PAIRS): ("move_clock", "budget", "forfeit"),
-    ("buraco", TWO): ("move_clock", "budget", "forfeit"),
-    ("tictactoe", TWO): ("move_clock", "budget", "forfeit"),
+    "dominoes": ("card_clock", "fixed_window", "pause_return"),
+    **dict.fromkeys(("pilotta", "tichu"), ("move_clock", "budget", "bot_replace")),
+    "tavli": ("move_clock", "budget", "concede"),
+    **dict.fromkeys(("koumkan", "thanasis", "dynamitis"), ("move_clock", "budget", "eliminate")),
+    **dict.fromkeys(("mpirimpa", "mpirimpa_pro", "buraco", "tictactoe"), MOST),
+    "baccarat": ("round_clock", "none", "none"),
 }
+"""The table of RULES.md §8."""
 
 
-@pytest.mark.parametrize(("game", "sides"), ROWS)
-def test_every_game_has_the_policies_of_its_rules(monkeypatch, game, sides):
-    register(monkeypatch, TurnsGame(game, sides))
-    found = policies_of(game, TablesSettings())
-    assert (found.clock, found.returning, found.leave) == ROWS[game, sides]
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_every_games_family_declares_the_policies_of_the_rules(game):
+    found = policies_of(game.id, TablesSettings())
+    kept = (found.clock, found.returning, found.leave)
+    assert kept == ROWS.get(game.id, kept)
     assert (found.move_ms, found.max_timeouts, found.on_timeout) == (30_000, 4, "wait")
     assert (found.returns.return_window_s, found.returns.return_total_s) == (300, 900)
 
 
+@pytest.mark.parametrize("entry", registry.entries().values(), ids=lambda entry: entry.game.id)
+def test_a_family_speaks_of_its_own_games_alone(entry):
+    assert set(getattr(entry.family, "TABLES", {})) <= {game.id for game in entry.family.GAMES}
+
+
+def test_a_game_that_declares_nothing_is_kept_as_most_are(monkeypatch):
+    register(monkeypatch, TurnsGame("whist", PAIRS))
+    found = policies_of("whist", TablesSettings())
+    assert (found.clock, found.returning, found.leave) == MOST
+
+
 def test_a_house_banked_game_presses_nobody(monkeypatch):
-    house = TurnsGame("baccarat", ((0,), (1,), (2,)))
+    house = TurnsGame("faro", ((0,), (1,), (2,)))
     monkeypatch.setattr(house, "house_banked", True, raising=False)
     register(monkeypatch, house)
-    found = policies_of("baccarat", TablesSettings())
-    assert (found.clock, found.returning, found.leave) == ("round_clock", "none", "none")
+    found = policies_of("faro", TablesSettings())
+    assert (found.clock, found.returning, found.leave) == ROWS["baccarat"]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +75,7 @@ def test_a_house_banked_game_presses_nobody(monkeypatch):
     ],
 )
 def test_the_operator_may_choose_what_goes_together(monkeypatch, game, sides, clock, returning, leave, wrong):
-    register(monkeypatch, TurnsGame(game, sides))
+    register(monkeypatch, TurnsGame(game, sides), ROWS[game])
     settings = TablesSettings(game_policies={game: GamePolicies(clock, returning, leave)})
     if not wrong:
         assert policies_of(game, settings).leave == leave
@@ -108,9 +117,3 @@ def test_a_tables_policies_stay_what_they_were_when_it_started(desk):
     assert table.now.policies == policies_of("tictactoe", desk.settings)
     other = Desk(desk.database, TablesSettings(move_s=5))
     assert other.worker._journal.load("tictactoe.1")[0].policies.move_ms == 30_000
-
-
-def test_the_defaults_are_those_of_the_rules_and_no_more():
-    assert {game: DEFAULTS.get(game, policies.OTHERS) for game, _ in ROWS} == {
-        game: row for (game, _), row in ROWS.items()
-    }

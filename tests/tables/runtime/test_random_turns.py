@@ -10,7 +10,6 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, SeatFreed, SeatPlayer, TableDone
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from services.tables import policies
 from services.tables.settings import TablesSettings
 from services.wallet.matches import Hold, payment
 from tests.tables.runtime.desk import CONNS, Desk
@@ -172,8 +171,7 @@ class House:
 @pytest.fixture(autouse=True)
 def chosen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sides, kept = KINDS[request.node.callspec.params["kind"]]
-    register(monkeypatch, TurnsGame("turns", sides))
-    monkeypatch.setitem(policies.DEFAULTS, "turns", kept)
+    register(monkeypatch, TurnsGame("turns", sides), kept)
     yield
 
 

@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 from services.tables import replay as replays
 from services.tables.games import registry
-from services.tables.recordings import is_kept
+from services.tables.games.registry import is_recorded
 from services.tables.service import App, TablesService
 from services.tables.settings import TablesSettings
 from services.tables.store import journal
@@ -100,7 +100,7 @@ def play_hand(table: Seated, *, takes: int = 0, knock: bool = False) -> None:
     ],
 )
 def test_decided_matches_are_kept_of_dominoes_only_won_ones(game: str, outcome: str, kept: bool) -> None:
-    assert is_kept(game, outcome) is kept
+    assert is_recorded(game, outcome) is kept
 
 
 def test_a_void_match_leaves_no_recording_and_is_in_nobodys_list(desk: Desk) -> None:

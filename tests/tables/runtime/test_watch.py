@@ -67,6 +67,26 @@ def test_a_new_owner_that_has_not_seen_the_events_shows_the_whole(desk):
     assert again.watch("bob", again.now.seq)[0]["t"] == "update"
 
 
+def test_a_table_that_its_new_owner_closes_at_once_still_shows_how_it_ended(desk):
+    """Gateways hear of the new owner only after its first batch."""
+    table = desk.open().begin()
+    table.all_watch()
+    table.play_out()
+    last = table.now.last
+    desk.clock.advance(31_000)
+    other = Desk(desk.database)
+    other.hear(commands.Wake(1))
+    other.pass_ms(100)
+    assert table.id not in other.held.lives, "silence has closed it"
+    again = Seated(other, table.id)
+    for account, conn in (("ann", 1), ("carol", 7)):
+        view = last_view(again.watch(account, conn=conn))
+        assert (view["phase"], view["result"]["match"]) == ("closed", last.match)
+    assert last_view(again.watch("ann"))["you"] == 0
+    other.pass_ms(10_000)
+    assert answer(again.watch("ann")) == "table_unknown", "who comes later asks for the recording"
+
+
 def test_everybody_who_looks_gets_every_change_once_with_rising_versions(desk):
     table = desk.open()
     for account, conn in (("ann", 1), ("bob", 2), ("carol", 7)):

@@ -70,6 +70,8 @@ export class Floor {
   end(): void {
     const { open } = this.store.getState();
     const keep = open !== null && !open.leaving && hasEnded(open);
+    // A match may go on without this player: then its table would go on telling.
+    if (open && !keep && !open.ended) this.tell({ t: "unwatch", id: newId(), table: open.table });
     this.store.setState({ open: keep ? { ...open, ended: true, pending: null } : null });
   }
 

@@ -3,7 +3,7 @@ import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
-import { fromRoom, onChat, onInvitation, onPlayers, onTables, type Room } from "../state/room";
+import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
 
 export interface Heard {
@@ -34,7 +34,7 @@ export class Listener {
       case "invitation":
         return this.floor.inRoom((room) => onInvitation(room, frame));
       case "chips":
-        return this.floor.inRoom((room) => ({ ...room, chips: frame.chips }));
+        return this.floor.inRoom((room) => onChips(room, frame));
       case "message":
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
       case "sent":

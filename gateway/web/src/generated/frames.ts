@@ -166,6 +166,7 @@ export interface RoomFrame {
   now_ms: number;
   beat_s: number;
   chips: number;
+  chips_seq: number;
   elo: number;
   room: Room;
 }
@@ -200,6 +201,8 @@ export interface PlayerLine {
   login_at_ms: number;
   elo: number;
   table: string | null;
+  yellow_cards: number;
+  blue_cards: number;
 }
 /**
  * One table of the list.
@@ -323,11 +326,12 @@ export interface SentFrame {
   name: string | null;
 }
 /**
- * Your chips now.
+ * Your chips now. One with a smaller `seq` than what is known is old news.
  */
 export interface ChipsFrame {
   t: "chips";
   chips: number;
+  seq: number;
 }
 /**
  * The Administrator has written to you.
@@ -429,6 +433,7 @@ export interface ResultView {
   reason: string;
   winners: number[];
   points: number[];
+  recorded: boolean;
   rake_chips: number | null;
   seats: SeatResult[];
   commit: string;

@@ -12,7 +12,17 @@ const taken: SeatLine[] = [
 describe("lists", () => {
   it("orders people by group, then who is here longest, then the name", () => {
     const person = (name: string, group: number, at: number): PlayerLine => {
-      return { account: name, name, status: "online", group, login_at_ms: at, elo: 1500, table: null };
+      return {
+        account: name,
+        name,
+        status: "online",
+        group,
+        login_at_ms: at,
+        elo: 1500,
+        table: null,
+        yellow_cards: 0,
+        blue_cards: 0,
+      };
     };
     const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];
     expect(playersInOrder(people).map((each) => each.name)).toEqual(["Max", "Ada", "béa", "Zoe"]);

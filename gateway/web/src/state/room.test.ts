@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ChatLine, Invitation, PlayerLine } from "../generated/frames";
-import { fromRoom, onChat, onInvitation, onPlayers, onTables, readUp } from "./room";
+import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, readUp } from "./room";
 import { roomFrame, tableLine } from "./samples";
 
 const line = (id: number, room = "lobby", account = "nikos"): ChatLine => {
   return { id, room, account, name: account, text: `${id}`, at_ms: id };
 };
 const player = (name: string): PlayerLine => {
-  return { account: name, name, status: "online", group: 1, login_at_ms: 0, elo: 1500, table: null };
+  const cards = { yellow_cards: 0, blue_cards: 0 };
+  return { account: name, name, status: "online", group: 1, login_at_ms: 0, elo: 1500, table: null, ...cards };
 };
 
 describe("the room", () => {
@@ -20,6 +21,16 @@ describe("the room", () => {
     ]);
     room = onTables(room, { t: "tables", changed: [], gone: ["t"] });
     expect(room.tables.size).toBe(0);
+  });
+
+  it("does not take older news of chips for newer ones", () => {
+    let room = fromRoom(roomFrame(), null);
+    room = onChips(room, { t: "chips", chips: 4_800, seq: 7 });
+    room = onChips(room, { t: "chips", chips: 5_200, seq: 5 });
+    expect([room.chips, room.chipsSeq]).toEqual([4_800, 7]);
+    room = onChips(room, { t: "chips", chips: 4_800, seq: 7 });
+    room = fromRoom({ ...roomFrame(), chips: 5_100, chips_seq: 8 }, room);
+    expect(room.chips).toBe(5_100);
   });
 
   it("counts what others say as unread until it is read", () => {

@@ -2,6 +2,7 @@ import type {
   Account,
   ChatLine,
   ChatFrame,
+  ChipsFrame,
   Invitation,
   InvitationFrame,
   PlayerLine,
@@ -18,6 +19,8 @@ export const LOBBY = "lobby";
 export interface Room {
   me: Account;
   chips: number;
+  /** Which news of chips that is. */
+  chipsSeq: number;
   elo: number;
   players: ReadonlyMap<string, PlayerLine>;
   tables: ReadonlyMap<string, TableLine>;
@@ -28,12 +31,13 @@ export interface Room {
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
-export function fromRoom({ room, chips, elo }: RoomFrame, before: Room | null): Room {
+export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Room | null): Room {
   const repeated: Record<string, ChatLine[]> = {};
   for (const line of room.chat) (repeated[line.room] ??= []).push(line);
   return {
     me: room.me,
     chips,
+    chipsSeq: chips_seq,
     elo,
     players: keyed(room.players, (line) => line.account),
     tables: keyed(room.tables, (line) => line.table),
@@ -50,6 +54,11 @@ export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {
 
 export function onTables(room: Room, { changed, gone }: TablesFrame): Room {
   return { ...room, tables: patched(room.tables, changed, gone, (line) => line.table) };
+}
+
+/** What one has now, unless something newer is known already: news may overtake each other. */
+export function onChips(room: Room, { chips, seq }: ChipsFrame): Room {
+  return seq < room.chipsSeq ? room : { ...room, chips, chipsSeq: seq };
 }
 
 export function onInvitation(room: Room, { invitation, open }: InvitationFrame): Room {

@@ -4,7 +4,7 @@ import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from ".
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
   const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0 } as const;
   const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, ...change };
-  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, elo: 1500, room };
+  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room };
 }
 
 export function tableLine(change: Partial<TableLine> = {}): TableLine {
@@ -77,6 +77,7 @@ export function resultView(match: string): NonNullable<TableView["result"]> {
     reason: "won",
     winners: [0],
     points: [1, 0],
+    recorded: true,
     rake_chips: null,
     seats: [seat, { ...seat, place: 2 }],
     commit: "c1",

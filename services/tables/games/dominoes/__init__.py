@@ -1,6 +1,6 @@
 """Dominoes in pairs: to 100, to 200, and the Run Out Match; the rules are in RULES.md."""
 
-from services.tables.games.api import Game
+from services.tables.games.api import Game, TableDefaults
 from services.tables.games.dominoes import bot as player
 from services.tables.games.dominoes import moves
 from services.tables.games.dominoes import rules as engine
@@ -37,3 +37,8 @@ class Dominoes:
 
 
 GAMES: tuple[Game[State, Options, eyes.View, moves.Lay], ...] = (Dominoes(),)
+TABLES = {
+    "dominoes": TableDefaults(
+        clock="card_clock", returning="fixed_window", leave="pause_return", recorded=frozenset({"won"})
+    )
+}

@@ -1,6 +1,6 @@
 """Tavli: Portes, Plakoto, Fevga and the match that combines them; the rules are in RULES.md."""
 
-from services.tables.games.api import Game
+from services.tables.games.api import Game, TableDefaults
 from services.tables.games.tavli import bot as player
 from services.tables.games.tavli import moves
 from services.tables.games.tavli import preview as help_
@@ -38,3 +38,4 @@ class Tavli:
 
 
 GAMES: tuple[Game[State, Options, eyes.View, moves.Move], ...] = (Tavli(),)
+TABLES = {"tavli": TableDefaults(leave="concede")}

@@ -22,9 +22,3 @@ export function seatViews(seats: Seats, computer: string): SeatView[] {
 export function sideNames({ sides }: Pick<Recording, "sides">, seats: readonly SeatView[]): string[][] {
   return sides.map((side) => side.map((seat) => seats[seat]?.name ?? ""));
 }
-
-/** Whether a match leaves a recording (services/tables/RULES.md §12). */
-export function isKept(game: string, outcome: string): boolean {
-  if (game === "dominoes") return outcome === "won";
-  return ["won", "tied", "forfeited", "conceded"].includes(outcome);
-}

@@ -4,7 +4,6 @@ import type { ResultView, TableView } from "../../generated/frames";
 import { Button } from "../../parts/Button";
 import type { OpenTable, ResultSeats } from "../../state/openTable";
 import { RecordLinks } from "../records/RecordLinks";
-import { isKept } from "../records/seats";
 import { Choices } from "./Choices";
 import { Fairness } from "./Fairness";
 import { Ledger } from "./Ledger";
@@ -44,7 +43,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
             <Ledger result={result} then={then} />
           )}
           <Fairness result={result} then={then} />
-          {then.you !== null && isKept(view.game, result.outcome) && <RecordLinks match={result.match} />}
+          {then.you !== null && result.recorded && <RecordLinks match={result.match} />}
         </div>
       )}
       <Choices open={open} view={view} />

@@ -5,6 +5,7 @@ import { Avatar } from "../../parts/Avatar";
 import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
+import { Cards } from "./Cards";
 import { Lamps } from "./Lamps";
 import styles from "./SeatPlate.module.css";
 
@@ -45,6 +46,7 @@ export function SeatPlate({ open, view, seat }: Props) {
             </span>
           )}
           {clocked && !who.bot && <Lamps lit={who.timeouts} />}
+          {who.account !== null && <Cards account={who.account} />}
           <State who={who} turn={due !== null} you={you} />
         </span>
       </div>

@@ -1,0 +1,77 @@
+"""Giving the cards that matches have earned, and what they complete, in one step (RULES.md §1, §4)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.moderation import CardsChanged, Suspended
+from services.contracts.tables import CardEarned, Expel
+from services.kernel.ids import new_id
+from services.moderation import metrics, store
+from services.moderation.audit import SYSTEM, Entry, Record
+from services.moderation.cards import Active, CardSettings, Given, apply_card, is_expired
+from services.moderation.store import Card, append_audit
+from services.moderation.suspensions import Suspension, queue_ends_ms
+from services.plumbing.database import Work
+
+SUSPENDED = "suspended"
+"""Why a table lets its player go."""
+
+
+class Unknown(Exception):
+    """A card of a colour that matches do not earn; its event waits for an operator."""
+
+
+def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]) -> None:
+    """Each earned card is given in the order in which they were earned; each account's news is told once.
+
+    Raises:
+        Unknown: a card of no such colour.
+    """
+    store.lock_conduct(work)
+    for event in sorted(events, key=lambda each: (each.earned_at_ms, each.seq)):
+        _give(work, settings, event)
+
+
+def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
+    if event.colour not in ("yellow", "blue"):
+        raise Unknown(event.colour)
+    card = Card(
+        id=new_id(),
+        account=event.account,
+        colour=event.colour,  # type: ignore[arg-type]  # just checked
+        reason=event.reason,
+        at_ms=event.earned_at_ms,
+        match=event.match,
+        seq=event.seq,
+    )
+    held = [each for each in store.held_cards(work, card.account) if not is_expired(each.at_ms, work.now_ms, settings)]
+    before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
+    ends_ms = queue_ends_ms(store.suspensions_of(work, card.account, work.now_ms), card.at_ms)
+    given = apply_card(before, card.colour, card.at_ms, ends_ms, card.reason, settings)
+    store.add_card(work, card)
+    entry = append_audit(work, _record(card, before, given))
+    metrics.cards.labels(card.colour, card.reason).inc()
+    if given.suspension is not None:
+        consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
+        store.consume_cards(work, consumed[: given.consumed])
+        entry = _suspend(work, event, card, given.suspension)
+    active = msgspec.structs.asdict(given.active)
+    work.tell(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
+
+
+def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> Entry:
+    """The suspension begins with the card that completes it: its session ends, its table lets it go."""
+    kept = msgspec.structs.replace(suspension, id=new_id(), reason=card.colour)
+    store.add_suspension(work, card.account, kept)
+    metrics.suspensions.labels(kept.cause).inc()
+    work.tell(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
+    work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
+    after = {"from_ms": kept.from_ms, "until_ms": kept.until_ms}
+    record = Record(card.at_ms, SYSTEM, "", "suspend", card.account, kept.id, kept.reason, None, after)
+    return append_audit(work, record)
+
+
+def _record(card: Card, before: Active, given: Given) -> Record:
+    reason = f"{card.colour}: {card.reason}"
+    return Record(card.at_ms, SYSTEM, "", "card", card.account, card.id, reason, before, given.active)

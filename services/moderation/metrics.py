@@ -1,0 +1,6 @@
+"""What moderation counts."""
+
+from prometheus_client import Counter
+
+cards = Counter("kafeneio_moderation_cards", "Cards given, by colour and reason", ["colour", "reason"])
+suspensions = Counter("kafeneio_moderation_suspensions", "Suspensions, by what brought them", ["cause"])

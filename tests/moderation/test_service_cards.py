@@ -1,0 +1,143 @@
+"""Cards that matches have earned: kept, counted, and what they complete (services/moderation/RULES.md §1–§4)."""
+
+import pytest
+
+from services.contracts.moderation import CardsChanged, Suspended
+from services.contracts.tables import CardEarned, Expel
+from services.moderation import store
+from services.moderation.audit import first_broken
+from services.moderation.cards import CardSettings
+from services.moderation.suspensions import DAY_MS, Suspension
+from services.plumbing.migrations import migrate
+from tests.moderation.moderation import Moderation
+from tests.wallet.process import REPLY_TO, at_once
+
+
+def earned(
+    account: str = "ana", colour: str = "yellow", seq: int = 1, at_ms: int = 1_000, match: str = "m"
+) -> CardEarned:
+    reason = "normal" if colour == "yellow" else "not_returned"
+    return CardEarned(
+        match=match,
+        table="t",
+        game="dominoes",
+        seat=0,
+        account=account,
+        colour=colour,
+        reason=reason,
+        seq=seq,
+        earned_at_ms=at_ms,
+        reply_to=REPLY_TO,
+    )
+
+
+def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = None) -> list:
+    moderation.hear("on_card_earned", *events, ids=ids)
+    return moderation.told()
+
+
+def test_a_card_is_kept_counted_and_told(moderation: Moderation) -> None:
+    assert give(moderation, earned()) == [CardsChanged(account="ana", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})]
+    (row,) = moderation.cards()
+    assert (row.account, row.colour, row.reason, row.match_id, row.seq, row.at_ms, row.given_by, row.state) == (
+        "ana", "yellow", "normal", "m", 1, 1_000, "system", "active",
+    )  # fmt: skip
+    assert moderation.conduct("ana").cards == {"yellow": 1, "blue": 0, "red": 0}
+    (entry,) = moderation.log()
+    assert (entry.actor, entry.action, entry.subject, entry.object) == ("system", "card", "ana", row.card_id)
+
+
+def test_the_same_news_twice_is_one_card(moderation: Moderation) -> None:
+    give(moderation, earned(), ids=["e"])
+    assert give(moderation, earned(), ids=["e"]) == []
+    assert moderation.conduct("ana").cards["yellow"] == 1
+
+
+def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(moderation: Moderation) -> None:
+    at_ms = moderation.clock.now_ms()
+    give(moderation, *(earned(seq=seq, at_ms=at_ms - 30 + seq) for seq in range(27)))
+    assert moderation.conduct("ana").suspension is None
+    told = give(moderation, earned(seq=27, at_ms=at_ms))
+    until_ms = at_ms + 7 * DAY_MS
+    assert [each for each in told if isinstance(each, Suspended)] == [
+        Suspended(account="ana", reason="yellow", from_ms=at_ms, until_ms=until_ms)
+    ]
+    (expel,) = [each for each in told if isinstance(each, Expel)]
+    assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("t", "ana", "suspended", at_ms)
+    (news,) = [each for each in told if isinstance(each, CardsChanged)]
+    assert (news.cards, news.seq) == ({"yellow": 0, "blue": 0, "red": 0}, 29)
+    conduct = moderation.conduct("ana")
+    assert conduct.cards["yellow"] == 0 and conduct.suspension is not None
+    assert (conduct.suspension.from_ms, conduct.suspension.until_ms) == (at_ms, until_ms)
+    assert {row.state for row in moderation.cards()} == {"consumed"}
+    assert [entry.action for entry in moderation.log()][-2:] == ["card", "suspend"]
+    assert first_broken(moderation.log()) is None
+
+
+def test_cards_that_come_together_are_given_in_the_order_in_which_they_were_earned(moderation: Moderation) -> None:
+    at_ms = moderation.clock.now_ms()
+    told = give(moderation, *(earned(seq=seq, at_ms=at_ms + seq) for seq in reversed(range(29))))
+    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    assert suspended.from_ms == at_ms + 27, "the card that completes it"
+    assert moderation.conduct("ana").cards["yellow"] == 1
+
+
+def test_two_blue_cards_suspend_for_fourteen_days_and_leave_the_yellow_ones(moderation: Moderation) -> None:
+    at_ms = moderation.clock.now_ms()
+    give(moderation, earned(), earned(colour="blue", seq=2, at_ms=at_ms - 5 * DAY_MS))
+    told = give(moderation, earned(colour="blue", seq=3, at_ms=at_ms, match="other"))
+    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    assert suspended.until_ms - suspended.from_ms == 14 * DAY_MS
+    assert moderation.conduct("ana").cards == {"yellow": 1, "blue": 0, "red": 0}
+
+
+def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderation) -> None:
+    at_ms = moderation.clock.now_ms()
+    moderation.keep(store.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
+    told = give(moderation, *(earned(colour="blue", seq=seq, at_ms=at_ms) for seq in (1, 2)))
+    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    assert suspended.from_ms == at_ms + 50
+
+
+def test_accounts_are_counted_apart(moderation: Moderation) -> None:
+    give(moderation, earned(), earned("ben"), earned("ben", seq=2))
+    assert moderation.conduct("ana").cards["yellow"] == 1
+    assert moderation.conduct("ben").cards["yellow"] == 2
+
+
+def test_expired_cards_do_not_count_and_are_not_consumed(moderation_url: str) -> None:
+    moderation = Moderation(moderation_url, CardSettings(blue_limit=2, card_expiry_days=1))
+    now_ms = moderation.clock.now_ms()
+    give(moderation, earned(colour="blue", at_ms=now_ms - DAY_MS))
+    give(moderation, earned(colour="blue", seq=2, at_ms=now_ms))
+    assert moderation.conduct("ana").suspension is None
+    give(moderation, earned(colour="blue", seq=3, at_ms=now_ms))
+    assert moderation.conduct("ana").suspension is not None
+    assert sorted(row.state for row in moderation.cards()) == ["active", "consumed", "consumed"]
+    moderation.close()
+
+
+def test_a_card_of_no_known_colour_waits_for_an_operator(moderation: Moderation) -> None:
+    assert give(moderation, earned(colour="green"), earned("ben")) == [
+        CardsChanged(account="ben", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})
+    ]
+    assert len(moderation.parked.bodies) == 1
+
+
+@pytest.mark.real
+def test_cards_given_by_two_processes_at_once_are_all_counted(postgres_url: str) -> None:
+    migrate("moderation", postgres_url)
+    pair = Moderation(postgres_url), Moderation(postgres_url)
+    at_ms = pair[0].clock.now_ms()
+
+    def hear(moderation: Moderation, seqs: range) -> None:
+        for seq in seqs:
+            moderation.hear("on_card_earned", earned(seq=seq, at_ms=at_ms))
+
+    at_once(lambda: hear(pair[0], range(14)), lambda: hear(pair[1], range(14, 28)))
+
+    conduct = pair[0].conduct("ana")
+    assert conduct.cards["yellow"] == 0 and conduct.suspension is not None
+    assert len([each for each in pair[0].told() if isinstance(each, Suspended)]) == 1
+    for moderation in pair:
+        moderation.close()
