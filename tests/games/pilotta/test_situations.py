@@ -3,13 +3,15 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.pilotta.cards import BY_TEXT
 from services.tables.games.pilotta.state import Call
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.pilotta.tables import game, hand, moment
+from tests.games.pilotta.tables import VARIANTS, game, hand, moment
 from tests.games.pilotta.test_calls import dealt, said
 from tests.games.pilotta.test_view import play, tricks
 
@@ -140,3 +142,70 @@ def test_of_two_players_the_card_on_the_table_is_nobodys() -> None:
 
 def test_names_that_do_not_exist_are_refused() -> None:
     assert "x" in wrong({"x": 1})
+
+
+SEATS = st.integers(-1, 4) | st.none()
+HANDS = [
+    {},
+    [["Jh", "7c"], ["8c", "9c"], ["Tc"], ["Ac"]],
+    [["Jh"], ["Qc"], ["Kc"], []],
+    {"0": ["Kh", "Qh", "7h"], "1": ["7d", "8d", "9d"]},
+    [["7h", "8c"], ["Ah"]],
+    [["1h"]],
+]
+CALLS = st.builds(
+    lambda seat, call: {"seat": seat, "call": call},
+    st.integers(0, 4),
+    st.sampled_from(["pass", "90h", "capotc", "contra", "recontra", "take", "take_seven", "h", "85h", ""]),
+)
+PIECES = {
+    "phase": st.sampled_from(
+        ["deal", "auction", "contra", "recontra", "round1", "round2", "tricks", "scoring", "match_over", "over"]
+    ),
+    "turn": SEATS,
+    "dealer": SEATS,
+    "hands": st.sampled_from(HANDS),
+    "stock": st.sampled_from([[], ["7s", "8s", "9s", "Ts"], ["7s", "7s"]]),
+    "turn_up": st.sampled_from([None, "Ah", "7h", "Jh"]),
+    "swapped": st.sampled_from([None, "As"]),
+    "calls": st.lists(CALLS, max_size=4),
+    "bidding": st.lists(st.builds(lambda call: {"phase": "auction", "calls": [call]}, CALLS), max_size=2),
+    "trump": st.sampled_from([None, "h", "c", "x"]),
+    "taker": SEATS,
+    "value": st.sampled_from([None, 80, 85, "capot"]),
+    "multiplier": st.integers(0, 4),
+    "trick": st.sampled_from([[], ["Td"], ["Td", "Ad", "Kd"], ["Td", "Ad", "Kd", "Qd"]]),
+    "lead": SEATS,
+    "tricks": st.lists(st.just({"lead": 1, "cards": ["Js", "Qs", "Ks", "As"]}), max_size=2),
+    "declared": st.dictionaries(st.integers(-1, 4), st.sampled_from([0, 20, 50, 7]), max_size=2),
+    "tricks_won": st.tuples(st.integers(-1, 9), st.integers(0, 9)),
+    "totals": st.tuples(st.integers(-1, 200), st.integers(0, 200)),
+    "removed": st.lists(st.integers(-1, 4), max_size=2),
+    "left": SEATS,
+}
+
+
+@given(data=st.fixed_dictionaries({}, optional=PIECES), variant=st.sampled_from(VARIANTS))
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_written_and_played_on(
+    data: dict[str, Any], variant: str
+) -> None:
+    found = registry.situation("pilotta", {"variant": variant}, data)
+    if isinstance(found, Refusal):
+        assert found.error == "situation_invalid"
+        return
+    state = found.state
+    for viewer in (*range(len(state.ratings)), "public", "open"):
+        game.view(state, viewer)
+    game.next(state)
+    written = registry.situation_data(found)
+    again = registry.situation("pilotta", {"variant": variant}, written)
+    assert isinstance(again, Situation) and registry.situation_data(again) == written
+    for move in list(game.legal(state, state.turn))[:8] if state.turn is not None else ():
+        assert game.check(state, state.turn, move) is None
+        after = game.apply(state, state.turn, move)
+        game.view(after, 0)
+        game.told(state, state.turn, move, after, 0)
+        registry.calculations("pilotta")["apply"](
+            state=data | {"variant": variant}, move=game.write(move) | {"seat": state.turn}
+        )
