@@ -10,6 +10,7 @@ from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
 from services.tables import academy, archive, policies, store
 from services.tables import replay as replays
+from services.tables.asking import PLATFORM_OPTIONS
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
 from services.tables.recordings import Source, assemble, may_see
@@ -125,7 +126,7 @@ def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
 
 
 def option_values(options_type: type) -> dict[str, list[object]]:
-    """Each option's allowed values, the default first, as its type says."""
+    """Each option's allowed values, the default first, as its type says; without those that the platform sets."""
     from typing import get_args, get_type_hints
 
     import msgspec
@@ -133,6 +134,8 @@ def option_values(options_type: type) -> dict[str, list[object]]:
     hints = get_type_hints(options_type)
     values = {}
     for field in msgspec.structs.fields(options_type):
+        if field.name in PLATFORM_OPTIONS:
+            continue
         allowed = list(get_args(hints[field.name])) or ([False, True] if hints[field.name] is bool else [])
         values[field.name] = sorted(allowed, key=lambda value, first=field.default: value != first)  # type: ignore[misc]
     return values
