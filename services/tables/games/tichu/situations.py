@@ -280,7 +280,8 @@ def write(moment: Situation) -> dict[str, Any]:
         "hand_number": state.hand_number,
         "timeouts": timeouts_data(moment.seats),
     }
-    return data | _of_phase(state) | {name: value for name, value in _beside(state, moment).items() if value}
+    dog = {} if state.dog is None else {"dog": state.dog}
+    return data | _of_phase(state) | dog | {name: value for name, value in _beside(state, moment).items() if value}
 
 
 def _of_phase(state: State) -> dict[str, Any]:
@@ -300,14 +301,13 @@ def _beside(state: State, moment: Situation) -> dict[str, Any]:
     """What the names of the rules do not tell, where there is something to tell."""
     last = state.last_trick
     taken = {"owner": last.owner, "plays": _plays_data(last.plays), "dragon_to": last.dragon_to} if last else None
-    beside = {
+    return {
         "plays": _plays_data(state.plays),
         "passed": list(state.passed),
         "last_trick": taken,
         "records": msgspec.to_builtins(state.tallies),
         "removed": list(removed_seats(moment.seats)),
     }
-    return beside if state.dog is None else beside | {"dog": state.dog}
 
 
 def _plays_data(plays: tuple[Laid, ...]) -> list[dict[str, Any]]:
