@@ -93,7 +93,7 @@ def test_the_best_single_goes_to_the_partner_the_lowest_to_the_opponents(hand: s
 
 
 def test_the_longest_low_part_is_led() -> None:
-    assert laid(at(["3j 4s 5p 6t 7j 9s 9p 2s Ks", *OTHERS])) == "3j 7j 4s 5p 6t"
+    assert laid(at(["3j 4s 5p 6t 7j 9s 9p 2s Ks", *OTHERS])) == "3j 7j 2s 4s 5p 6t"
 
 
 def test_what_surely_wins_is_led_before_the_last_loser() -> None:
