@@ -18,6 +18,9 @@ LEGAL_LISTED = 200
 """As many legal moves are looked at; a rummy hand has thousands."""
 STEPS_MAX = 20_000
 """No match of any game is longer."""
+CHANCE_STEPS = 1_000
+"""So many steps are chosen at random at most; then computer players end the match. Where calls cost points, a match
+of random calls would never come to its end."""
 VIEWERS_BESIDE_SEATS = ("public", "open")
 
 encode = msgspec.json.Encoder(order="deterministic").encode
@@ -153,11 +156,11 @@ def movers(waits: Any) -> set[int]:
 
 def _steps(case: Case, chance: Chance, choose: Chooser) -> Iterator[Step]:
     state = case.start()
-    for _ in range(STEPS_MAX):
+    for number in range(STEPS_MAX):
         waited = case.game.next(state)
         if isinstance(waited, api.Over):
             return
-        actor, action = _answer(case, state, waited, chance, choose)
+        actor, action = _answer(case, state, waited, chance, choose if number < CHANCE_STEPS else bot_move)
         after = case.game.apply(state, actor, action)
         yield Step(state, waited, actor, action, after)
         state = after

@@ -20,12 +20,24 @@ class Score(NamedTuple):
     lines: tuple[Line, ...]
 
 
+class Pile(NamedTuple):
+    """Cards as they count: their points, and those of them that have any."""
+
+    points: int
+    cards: tuple[str, ...] = ()
+
+
 class End(NamedTuple):
     """How a match ended. `winner` is a team; `rating_factor` goes with its gain."""
 
     winner: int
     reason: Literal["score", "rating_tiebreak"]
     rating_factor: float
+
+
+def pile_of(mask: int) -> Pile:
+    """The worth of some cards."""
+    return Pile(points(mask), texts(mask & WORTH))
 
 
 def is_double_victory(out: Sequence[Seat]) -> bool:
@@ -38,8 +50,8 @@ def last_seat(out: Sequence[Seat]) -> Seat:
     return next(seat for seat in SEATS if seat not in out)
 
 
-def score_hand(out: Sequence[Seat], piles: Sequence[int], last_hand: int, calls: Sequence[Call | None]) -> Score:
-    """The score of an ended hand from the order of finishing, the piles as masks by seat, and what is left."""
+def score_hand(out: Sequence[Seat], piles: Sequence[Pile], last_hand: Pile, calls: Sequence[Call | None]) -> Score:
+    """The score of an ended hand from the order of finishing, the piles by seat, and what is left."""
     double = is_double_victory(out)
     taken = [] if double else card_lines(out, piles, last_hand)
     lines = [Line("double_victory", out[0], out[0] % 2, DOUBLE_VICTORY)] if double else taken
@@ -50,7 +62,7 @@ def score_hand(out: Sequence[Seat], piles: Sequence[int], last_hand: int, calls:
     )
 
 
-def card_lines(out: Sequence[Seat], piles: Sequence[int], last_hand: int) -> list[Line]:
+def card_lines(out: Sequence[Seat], piles: Sequence[Pile], last_hand: Pile) -> list[Line]:
     """Piles in the order of finishing, then the last seat's pile and hand."""
     last = last_seat(out)
     lines = [_cards("pile", seat, seat % 2, piles[seat]) for seat in out[:3]]
@@ -59,8 +71,8 @@ def card_lines(out: Sequence[Seat], piles: Sequence[int], last_hand: int) -> lis
     return lines
 
 
-def _cards(item: Item, seat: Seat, team: int, cards: int) -> Line:
-    return Line(item, seat, team, points(cards), texts(cards & WORTH))
+def _cards(item: Item, seat: Seat, team: int, pile: Pile) -> Line:
+    return Line(item, seat, team, pile.points, pile.cards)
 
 
 def call_lines(out: Sequence[Seat], calls: Sequence[Call | None]) -> list[Line]:

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import msgspec
-
 from services.kernel.seats import Seat, Viewer
 from services.tables.games.api import Action, Drawn, Elapsed, Left, Told
-from services.tables.games.tichu import exchange
+from services.tables.games.tichu import exchange, tally
 from services.tables.games.tichu.cards import DECK, RANK_TEXT, hand_texts
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
 from services.tables.games.tichu.state import State
@@ -105,4 +103,4 @@ def _hand(before: State, after: State) -> dict[str, Any]:
     """The hand as scored, if this ended it."""
     if len(after.tallies) == len(before.tallies):
         return {}
-    return {"hand": msgspec.to_builtins(after.tallies[-1])}
+    return {"hand": tally.plain(after.tallies[-1])}

@@ -43,12 +43,13 @@ def played(state: State, seat: Seat, move: Play) -> State:
     hands = with_item(state.hands, seat, own)
     out = state.out if own else (*state.out, seat)
     combo = as_played(mask, combo, top_of(state))
-    ended = not own and (len(out) == 3 or is_double_victory(out))
+    ended = not own and (len(out) == 3 or is_double_victory(out) or not any(hands))
+    plays: tuple[Laid, ...] = ()
     if mask == DOG:
-        turn, plays, trick = None if ended else after_dog(hands, seat), (), 0
+        turn = None if ended else after_dog(hands, seat)
     else:
-        laid = Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix)
-        turn, plays, trick = None if ended else next_active(hands, seat), (*state.plays, laid), state.trick | mask
+        turn = None if ended else next_active(hands, seat)
+        plays = (*state.plays, Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix))
     after = replace(
         state,
         phase="play",
@@ -56,7 +57,7 @@ def played(state: State, seat: Seat, move: Play) -> State:
         turn=turn,
         hands=hands,
         plays=plays,
-        trick=trick,
+        trick=state.trick | mask if plays else 0,
         passed=(),
         wish=wish_after(state.wish, mask, move.wish),
         out=out,

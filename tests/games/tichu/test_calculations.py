@@ -1,0 +1,121 @@
+"""The pure functions over plain data (services/tables/games/tichu/RULES.md §19)."""
+
+from typing import Any
+
+import pytest
+
+from services.tables.games import registry
+
+calculate = registry.calculations("tichu")
+
+
+def parsed(text: str, **given: Any) -> dict[str, Any]:
+    return calculate["parse"](cards=text.split(), **given)
+
+
+def test_parse_tells_type_length_rank_and_phoenix() -> None:
+    assert parsed("5j 6s 7p 8t PHX") == {"type": "straight", "length": 5, "rank": 9, "phx_as": "9"}
+    assert parsed("5j 6s 7p 8t PHX", phx_as="4") == {"type": "straight", "length": 5, "rank": 8, "phx_as": "4"}
+    assert parsed("5j 6s 7p 8t PHX", phx_as=4)["rank"] == 8
+    assert parsed("PHX") == {"type": "single", "length": 1, "rank": 1.5, "phx_as": None}
+    assert parsed("DOG") == {"type": "dog", "length": 1, "rank": None, "phx_as": None}
+
+
+@pytest.mark.parametrize(
+    ("trick", "rank"),
+    [
+        ({"type": "single", "length": 1, "rank": 13}, 13.5),
+        ({"owner": 1, "cards": ["MJ"], "type": "single", "length": 1, "rank": 1}, 1.5),
+        ({"cards": ["As"]}, 14.5),
+        ({"type": "pair", "length": 2, "rank": 9}, 1.5),
+    ],
+)
+def test_parse_puts_the_phoenix_on_the_top(trick: Any, rank: float) -> None:
+    assert parsed("PHX", trick=trick)["rank"] == rank
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "error"),
+    [
+        ("5j 6s", {}, "not_a_combination"),
+        ("5j 5s", {"phx_as": "5"}, "bad_phoenix_value"),
+        ("PHX", {"phx_as": "5"}, "bad_phoenix_value"),
+        ("5j PHX", {"phx_as": "6"}, "bad_phoenix_value"),
+        ("5j PHX", {"phx_as": "1"}, "bad_phoenix_value"),
+        ("", {}, "no_cards"),
+        ("5j 5j", {}, "duplicate_card"),
+        ("5x", {}, "bad_parameters"),
+    ],
+)
+def test_parse_says_what_is_wrong(text: str, given: Any, error: str) -> None:
+    assert parsed(text, **given) == {"type": None, "error": error}
+
+
+def test_what_cannot_be_read_is_bad_parameters() -> None:
+    bad = {"error": "bad_parameters"}
+    assert calculate["parse"](cards=5) == calculate["parse"](cards=["5j"], trick=7) == bad
+    assert calculate["legal_plays"](hand=["5j", "5j"]) == calculate["legal_plays"](hand=[], wish="1") == bad
+    assert calculate["score_hand"](out=[0]) == calculate["score_hand"](out="x") == bad
+    assert calculate["score_hand"](out=[0, 1, 2], piles=[["5j", "5j"]]) == calculate["match_end"](totals=[1]) == bad
+    assert calculate["apply"](state=5, move={}) == calculate["apply"](state={}, move=5) == bad
+    assert calculate["apply"](state={"hands": {"0": ["5j"]}, "turn": 0}, move={"move": "pass"}) == bad
+    assert calculate["parse"]()["error"] == "bad_parameters"
+
+
+def listed(hand: str, **given: Any) -> tuple[set[str], bool]:
+    found = calculate["legal_plays"](hand=hand.split(), **given)
+    return {" ".join(cards) for cards in found["plays"]}, found["may_pass"]
+
+
+def test_legal_plays_lists_every_set_once() -> None:
+    assert listed("5j 5s 6j") == ({"5j", "5s", "6j", "5j 5s"}, False)
+    assert listed("5j 9s PHX", trick={"cards": ["7j"]}) == ({"9s", "PHX"}, True)
+    assert listed("8j 8s 8p 8t 9s", trick={"cards": ["DRG"]}) == ({"8j 8s 8p 8t"}, True)
+
+
+def test_legal_plays_lists_the_duty_set_alone() -> None:
+    assert listed("8j 9s PHX", trick={"cards": ["7j"]}, wish="8") == ({"8j"}, False)
+    assert listed("8j 9s PHX", trick={"cards": ["9j"]}, wish="8") == ({"PHX"}, True)
+    assert listed("8j 9s DOG", wish="8") == ({"8j"}, False)
+    assert listed("8j 9s 8p", wish=8) == ({"8j", "8p", "8j 8p"}, False)
+
+
+def test_apply_gives_the_new_state_in_the_rules_names() -> None:
+    state = {"phase": "play", "turn": 0, "hands": {"0": ["5j", "9j"], "1": ["6j"], "2": ["7j"], "3": ["8j", "2s"]}}
+    after = calculate["apply"](state=state, move={"seat": 0, "move": "play", "cards": ["5j"]})
+    assert (after["turn"], after["hands"]["0"], after["trick_cards"]) == (1, ["9j"], ["5j"])
+    assert after["trick"] == {"owner": 0, "cards": ["5j"], "type": "single", "length": 1, "rank": 5}
+    assert calculate["apply"](state=state, move={"seat": 1, "move": "pass"}) == {"error": "not_your_turn"}
+    assert calculate["apply"](state=state, move={"seat": 1, "move": "sing"}) == {"error": "unknown_move"}
+    assert calculate["apply"](state=state, move={"seat": 2, "move": "leave"})["removed"] == [2]
+    assert calculate["apply"](state={"phase": "window"}, move={})["error"] == "situation_invalid"
+
+
+def test_apply_scores_a_hand_that_has_ended() -> None:
+    state = {
+        "phase": "play",
+        "turn": 2,
+        "hands": {"2": ["Kj"], "3": ["Tj", "5j"]},
+        "out": [0, 1],
+        "piles": {"0": ["Ks"], "3": ["Ts"]},
+        "calls": {"0": "tichu"},
+        "totals": [100, 50],
+    }
+    after = calculate["apply"](state=state, move={"seat": 2, "move": "play", "cards": ["Kj"]})
+    assert (after["hand_over"], after["hand_score"], after["card_points"]) == (True, [145, 0], [45, 0])
+    assert (after["double_victory"], after["totals"], after["phase"], after["hands"]) == (False, [245, 50], "grand", {})
+    over = calculate["apply"](state=state, move={"seat": 2, "move": "play", "cards": ["Kj"]}, options={"target": 250})
+    assert over["phase"] == "grand"
+
+
+def test_apply_closes_the_window() -> None:
+    state = {
+        "phase": "window",
+        "hands": {"0": ["5j"], "1": ["6j", "6s", "6p", "6t"]},
+        "trick": {"owner": 0, "cards": ["DRG"]},
+    }
+    after = calculate["apply"](state=state, move={"move": "window_closed"})
+    assert (after["phase"], after["turn"]) == ("dragon", 0)
+    assert calculate["apply"](state=after, move={"move": "window_closed"}) == {"error": "wrong_phase"}
+    given = calculate["apply"](state=after, move={"seat": 0, "move": "give_dragon", "to": 3})
+    assert (given["piles"]["3"], given["turn"], given["phase"]) == (["DRG"], 0, "play")
