@@ -75,7 +75,9 @@ def _another(meld: Meld, chance: random.Random) -> str:
     if meld.kind == "group":
         return chance.choice((RANKS[meld.lo - 1] + suit, "X", "2c", chance.choice(RANKS) + suit))
     near = [(RANKS + "A")[place - 1] + suit for place in (meld.lo - 1, meld.hi + 1) if 1 <= place <= 14]
-    return chance.choice((*near, *near, *near, chance.choice(RANKS) + suit, "X", "2" + suit, "2" + chance.choice(SUITS)))
+    return chance.choice(
+        (*near, *near, *near, chance.choice(RANKS) + suit, "X", "2" + suit, "2" + chance.choice(SUITS))
+    )
 
 
 def differences(sets: int, seed: int) -> Iterator[str | None]:

@@ -20,11 +20,11 @@ KINDS = {
 }
 
 
-def winner(kind: str, computer: int, seed: int) -> int | None:
+def winner(kind: str, computer: int, seed: int, target_score: int) -> int | None:
     """The side that wins a match in which this side is the computer's."""
     game, options = KINDS[kind]
     chance = Chance(kind, computer, seed)
-    state = game.start(game.options(options, {}))
+    state = game.start(game.options(options | {"target_score": target_score}, {}))
     while not isinstance(waits := game.next(state), api.Over):
         if isinstance(waits, api.Draw):
             state = game.apply(state, None, api.Drawn(chance.values(waits)))
@@ -40,9 +40,11 @@ def winner(kind: str, computer: int, seed: int) -> int | None:
     return None if places[0] == places[1] else int(places[1] == 1)
 
 
-def won(kind: str, matches: int, seed: int) -> int:
+def won(kind: str, matches: int, seed: int, target_score: int = 1005) -> int:
     """How many of so many seeded matches the computer player wins, sitting now here, now there."""
-    return sum(winner(kind, number % 2, seed * 10_000 + number) == number % 2 for number in range(matches))
+    return sum(
+        winner(kind, number % 2, seed * 10_000 + number, target_score) == number % 2 for number in range(matches)
+    )
 
 
 def main() -> None:

@@ -16,7 +16,9 @@ from services.tables.games.toolkit.double_deck import TEXT
 from tests.games.mpirimpa.hands import GAME, PRO, cards_of, state
 from tests.games.playing import Chance
 
-BIG_HAND = "Ac 3c 4c 5c 7c 8c 9c Jc Qc Kc Ac Ad 3d 4d 6d 7d 9d Td Jd Kd 3h 4h 5h 8h 9h Qh As 5s 6s 7s 9s X X X 2c 2d 2h 2s 2c"
+BIG_HAND = (
+    "Ac 3c 4c 5c 7c 8c 9c Jc Qc Kc Ac Ad 3d 4d 6d 7d 9d Td Jd Kd 3h 4h 5h 8h 9h Qh As 5s 6s 7s 9s X X X 2c 2d 2h 2s 2c"
+)
 
 
 def wishes(now: State, seat: int, chance: Chance) -> Iterator[Move]:
@@ -89,7 +91,9 @@ def main() -> None:
             played = [turns_of_a_match(game, seats, seed) for seed in range(matches)]
             took_s = time.process_time() - began_s
             turns, moves = (sum(each) for each in zip(*played, strict=True))
-            sys.stdout.write(f"{game.id} {seats} seats: {turns / took_s:.0f} turns, {moves / took_s:.0f} moves a second\n")
+            sys.stdout.write(
+                f"{game.id} {seats} seats: {turns / took_s:.0f} turns, {moves / took_s:.0f} moves a second\n"
+            )
     for name, took_ms in questions_ms().items():
         sys.stdout.write(f"{name}: {took_ms:.2f} ms\n")
 
