@@ -248,15 +248,14 @@ class _Reader:
         _must(given.multiplier in (1, 2, 4), "multiplier")
 
     def _phase(self) -> Phase:
-        """As given; else the match's end by its totals, the tricks once there are trumps, else the first calls."""
+        """As given; else with cards the tricks, or before trumps the first calls; else the match's end, or a deal."""
         given = self.given
         if given.phase is not None:
             return given.phase
-        if given.left is not None or match_end(self.totals, self.options.target, self.options.ratings):
-            return "match_over"
-        if not self.hands:
-            return "deal"
-        return FIRST_PHASE[self.options.variant] if self.trump is None else "tricks"
+        if any(self.hands) and given.left is None:
+            return FIRST_PHASE[self.options.variant] if self.trump is None else "tricks"
+        ended = given.left is not None or match_end(self.totals, self.options.target, self.options.ratings)
+        return "match_over" if ended else "deal"
 
     def _lead(self) -> Seat | None:
         """Who led the trick: as given; else by the turn, or the winner of the last trick."""
