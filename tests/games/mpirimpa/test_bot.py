@@ -37,7 +37,7 @@ def test_it_lays_the_longest_run() -> None:
 def test_it_keeps_wild_cards_while_the_stock_is_long_and_spends_them_at_its_end() -> None:
     hand = "Qd Kd 4c 8s X"
     assert wants(hand, stock_count=60)["move"] == "discard"
-    assert wants(hand, stock_count=2) == {"move": "meld", "cards": split("Qd Kd X")}
+    assert sorted(wants(hand, stock_count=2)["cards"]) == split("Kd Qd X")
 
 
 @pytest.mark.parametrize("hand", ["X 2c 7d", "X 2c 7d 2h"])
