@@ -153,3 +153,22 @@ def test_a_hand_is_added_and_perhaps_ends_the_match(
 def test_totals_may_be_given_by_side() -> None:
     found = CALL["close_hand"](totals={"0": 1000, "1": 5}, hand_score={"0": 5, "1": 0})
     assert (found["totals"], found["winner_side"]) == ([1005, 5], 0)
+
+
+JUNK: list[Any] = [None, True, -1, 10**30, 1.5, "", "7c", [], [None], [[]], {}, {"0": []}, {"cards": 3}, [["7c"]]]
+
+
+@pytest.mark.parametrize("name", sorted(CALL))
+@pytest.mark.parametrize("junk", JUNK, ids=repr)
+def test_no_junk_upsets_a_function(name: str, junk: Any) -> None:
+    given = {
+        "apply": {"situation": {"hands": [["7c"], ["8c"]]}, "move": {"seat": 0, "move": "draw"}, "options": {}},
+        "close_hand": {"totals": [0, 0], "hand_score": [0, 0], "options": {}},
+        "lay_off": {"cards": ["7c"], "meld": split("4c 5c 6c"), "hand": ["7c"], "end": None, "trump": None},
+        "meld": {"cards": split("4c 5c 6c"), "hand": split("4c 5c 6c"), "trump": "c", "options": {}},
+        "score_hand": {"table": [[], []], "hands_left": [[], []], "trump": None, "closed_by": None},
+        "validate_options": {"raw_options": {}},
+        "view": {"situation": {"hands": [["7c"], ["8c"]]}, "seat": 0, "move": None, "then_view": 0, "options": {}},
+    }[name]
+    for parameter in given:
+        assert isinstance(CALL[name](**given | {parameter: junk}), dict)

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from services.tables.games.mpirimpa.candidates import melds
+from services.tables.games.mpirimpa.candidates import melds, thrifty_melds
 from services.tables.games.mpirimpa.reading import read_meld
 from services.tables.games.toolkit.double_deck import texts
 from tests.games.mpirimpa import crosscheck, reference
@@ -61,6 +61,16 @@ def test_every_meld_of_a_hand_is_found_once(hand: str, columns: bool) -> None:
 
 def _naturals(cards: tuple[str, ...]) -> int:
     return sum(face[0] not in "X2" for face in cards)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_thrifty_player_wastes_no_wild_card(hand: str) -> None:
+    held = cards_of(hand)
+    thrifty, every = set(thrifty_melds(held, columns=True)), set(melds(held, columns=True))
+    assert thrifty <= every
+    for cards in every - thrifty:
+        same = [natural for natural in thrifty if len(natural) == len(cards) and not set(natural) <= set(cards)]
+        assert same and any(face == "X" or face[0] == "2" for face in cards)
 
 
 @pytest.mark.parametrize("seed", range(20))

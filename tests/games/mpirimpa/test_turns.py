@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.tables.games import api
+from tests.games import playing
 from tests.games.mpirimpa.hands import GAME, PRO, applied, split
 
 BIRIBA = {"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}
@@ -52,6 +53,17 @@ def test_every_accepted_move_is_a_new_decision() -> None:
         state = GAME.apply(state, 0, GAME.parse(move))
     assert GAME.next(state) == api.Decide((api.Due(1, numbers[-1] + 1),))
     assert len(set(numbers)) == 3
+
+
+@pytest.mark.parametrize("game", [GAME, PRO])
+def test_no_card_is_ever_lost_or_doubled(game: Any) -> None:
+    case = playing.Case(game, '{"target_score": 505}')
+    for step in playing.match(case, 5):
+        state = step.after
+        if state.hands:
+            laid = [card for each in state.table for card in each.meld.cards]
+            held = [card for cards in (*state.hands, *state.pots) for card in cards]
+            assert sorted([*laid, *held, *state.pile, *state.stock]) == list(range(108))
 
 
 # --- trump ---
