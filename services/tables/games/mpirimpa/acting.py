@@ -1,6 +1,6 @@
 """What a move, a departure or a period that ran out does to a moment of a match (RULES.md §11, §14)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,7 +8,6 @@ import msgspec
 from services.kernel.plain import Malformed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
-from services.tables import clocks
 from services.tables.games.api import Action, Leave, Left
 from services.tables.games.mpirimpa import automatic, moves, rules, situations
 from services.tables.games.mpirimpa import view as eyes
@@ -34,13 +33,16 @@ class Acted(NamedTuple):
     """Whether somebody left before the first round was done."""
 
 
-def acted(moment: Situation, raw: Mapping[str, Any]) -> Acted | Refusal:
-    """The moment after a move in plain form with its `seat`; `timeout`: the clock period of the seat ran out."""
+def acted(moment: Situation, raw: Mapping[str, Any], removes: Callable[[int], bool]) -> Acted | Refusal:
+    """The moment after a move in plain form with its `seat`; `timeout`: the clock period of the seat ran out.
+
+    `removes` tells whether so many timeouts remove a player.
+    """
     seat, state = raw.get("seat"), moment.state
     if type(seat) is not int or not 0 <= seat < state.terms.seats:
         raise Malformed("seat")
     if raw.get("move") == TIMEOUT:
-        return _timed_out(moment, seat)
+        return _timed_out(moment, seat, removes)
     plain = {name: value for name, value in raw.items() if name != "seat"}
     move = moves.parse(plain) if state.terms.pro else moves.parse_plain(plain)
     if isinstance(move, Leave):
@@ -52,13 +54,13 @@ def acted(moment: Situation, raw: Mapping[str, Any]) -> Acted | Refusal:
     return Acted(moment, after, seat, move, state)
 
 
-def _timed_out(moment: Situation, seat: Seat) -> Acted | Refusal:
+def _timed_out(moment: Situation, seat: Seat, removes: Callable[[int], bool]) -> Acted | Refusal:
     """One timeout more: it removes the player, or the server plays what the operator has set."""
     refused = rules.phase_refusal(moment.state, seat, "draw")
     if refused in (rules.MATCH_OVER, rules.NOT_YOUR_TURN):
         return refused or rules.NOT_YOUR_TURN
     later = _with_record(moment, seat, timeouts=moment.seats[seat].timeouts + 1)
-    if clocks.is_removed(clocks.MoveClock(later.seats[seat].timeouts)):
+    if removes(later.seats[seat].timeouts):
         return _departed(later, seat)._replace(before=moment)
     played = automatic.timed_out(moment.state, seat)
     done = Acted(moment, later, auto=tuple(moves.write(move) for move in played))

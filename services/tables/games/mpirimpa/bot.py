@@ -6,7 +6,7 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Rng
 from services.tables.games.mpirimpa import plays, turns
 from services.tables.games.mpirimpa.appraisal import Appraisal
-from services.tables.games.mpirimpa.candidates import melds
+from services.tables.games.mpirimpa.candidates import thrifty_melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import POINTS, WILD, laid
 from services.tables.games.mpirimpa.risk import Risk
@@ -41,7 +41,7 @@ def _best(state: State, seat: Seat, candidates: Iterable[Play], cost: float = 0)
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[Play]:
-    """Every lay-off of one card and every new meld."""
+    """Every lay-off of one card, and every new meld that wastes no wild card."""
     hand = state.hands[seat]
     faces = dict.fromkeys(sorted_texts(hand))
     for lying in state.table:
@@ -49,7 +49,7 @@ def _candidates(state: State, seat: Seat) -> Iterator[Play]:
             for face in faces:
                 if not isinstance(laid(lying.meld, COPIES[face][0], None), str):
                     yield LayOff(lying.id, (face,))
-    yield from (LayMeld(cards) for cards in melds(hand, state.terms.columns))
+    yield from (LayMeld(cards) for cards in thrifty_melds(hand, state.terms.columns))
 
 
 def _drawing(state: State, seat: Seat) -> Move:

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
+from services.tables import clocks
 from services.tables.games.mpirimpa import GAMES, acting, scoring, situations
 from services.tables.games.mpirimpa.plays import CARD_NOT_IN_HAND
 from services.tables.games.mpirimpa.reading import all_laid, bonus_of, class_of, points_of, read_meld
@@ -97,7 +98,7 @@ def apply(
         raise Malformed("move")
     answer: dict[str, Any] = {}
     for each in wanted:
-        acted = acting.acted(moment, each)
+        acted = acting.acted(moment, each, _removes)
         if isinstance(acted, Refusal):
             return {"legal": False, "error": acted.error}
         moment, answer = acted.after, acting.answer(acted)
@@ -160,10 +161,15 @@ def view(
         return moment
     if move is None:
         return acting.seen(moment, seat)
-    acted = acting.acted(moment, move)
+    acted = acting.acted(moment, move, _removes)
     if isinstance(acted, Refusal):
         return {"legal": False, "error": acted.error}
     return {**acting.seen(acted.after, then_view), "legal": True, "event": acting.event(acted, then_view)}
+
+
+def _removes(timeouts: int) -> bool:
+    """Whether so many timeouts remove a player."""
+    return clocks.is_removed(clocks.MoveClock(timeouts))
 
 
 # --- plain data ---

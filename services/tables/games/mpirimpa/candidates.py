@@ -4,7 +4,7 @@ Longer runs follow shorter ones that begin on the same place; what must stay in 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from services.tables.games.toolkit.cards import JOKER, RANKS, SUITS
@@ -25,6 +25,20 @@ def melds(hand: Sequence[Card], columns: bool) -> Iterator[Faces]:
         yield from column_melds(hand)
 
 
+def thrifty_melds(hand: Sequence[Card], columns: bool) -> Iterator[Faces]:
+    """The same, but no wild card stands where a natural card of the hand could lie."""
+    held = Counter(TEXT[card] for card in hand)
+    wild = tuple(face for face in WILD_FACES if face in held)
+    for suit in SUITS:
+        for lo, cards, missing in _windows(held, suit):
+            if missing:
+                yield from _with_wild(cards, lo, missing, wild, suit)
+            else:
+                yield cards
+    if columns:
+        yield from column_melds(hand)
+
+
 def column_melds(hand: Sequence[Card]) -> Iterator[Faces]:
     """The texts of every new column."""
     held = Counter(TEXT[card] for card in hand)
@@ -33,21 +47,19 @@ def column_melds(hand: Sequence[Card]) -> Iterator[Faces]:
         yield from _columns(held, wild, rank)
 
 
-def natural_runs(held: Counter[str], suit: str) -> Iterator[Faces]:
-    """The runs of a suit without functioning wild cards."""
-    for _, cards, missing in _windows(held, suit):
-        if not missing:
-            yield cards
-
-
 def _runs(held: Counter[str], wild: Faces, suit: str) -> Iterator[Faces]:
     for lo, cards, missing in _windows(held, suit):
         if not missing:
             yield cards
-        for index in missing or range(len(cards) if wild else 0):
-            for face in wild:
-                if _may_stand(cards, lo, index, face, suit):
-                    yield (*cards[:index], face, *cards[index + 1 :])
+        yield from _with_wild(cards, lo, missing or range(len(cards)), wild, suit)
+
+
+def _with_wild(cards: Faces, lo: int, indexes: Iterable[int], wild: Faces, suit: str) -> Iterator[Faces]:
+    """The run with each wild card at each of the indexes where it may stand."""
+    for index in indexes if wild else ():
+        for face in wild:
+            if _may_stand(cards, lo, index, face, suit):
+                yield (*cards[:index], face, *cards[index + 1 :])
 
 
 def _windows(held: Counter[str], suit: str) -> Iterator[tuple[int, Faces, tuple[int, ...]]]:
