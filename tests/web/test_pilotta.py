@@ -1,6 +1,7 @@
 """The pilotta table: bid and played by mouse, touch and keys against the engine; the reckoning; usable by all."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -290,7 +291,7 @@ def _whole_hand(house: House) -> None:
     page = house.page
     expect(page.locator("[data-own]").first).to_be_in_viewport(ratio=0.9)
     boxes = [box for card in page.locator("[data-own]").all() if (box := card.bounding_box())]
-    for one, other in zip(boxes, boxes[1:], strict=False):
+    for one, other in pairwise(boxes):
         assert other["x"] - one["x"] > one["width"] * 0.45 or other["y"] - one["y"] > one["height"] * 0.4
 
 
