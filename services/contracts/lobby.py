@@ -359,3 +359,20 @@ class Registered(Event, frozen=True, kw_only=True):
     name: str
     device: str
     created_at_ms: int
+    birth_date: str = ""
+    email_key: str = ""
+    """SHA-256 of the address without `+tag`, lower-cased."""
+
+
+class SessionBegan(Event, frozen=True, kw_only=True):
+    """An account has logged in."""
+
+    account: str
+    at_ms: int
+
+
+class SessionEnded(Event, frozen=True, kw_only=True):
+    """An account's session is over, by itself or by the next one."""
+
+    account: str
+    at_ms: int
