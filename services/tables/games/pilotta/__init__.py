@@ -1,6 +1,6 @@
 """Pilotta: Palatisti, Classic, and Classic for two; the rules are in RULES.md."""
 
-from services.tables.games.api import Game
+from services.tables.games.api import Game, TableDefaults
 from services.tables.games.pilotta import bot as player
 from services.tables.games.pilotta import moves, telling
 from services.tables.games.pilotta import preview as help_
@@ -39,3 +39,4 @@ class Pilotta:
 
 
 GAMES: tuple[Game[State, Options, eyes.View, Move], ...] = (Pilotta(),)
+TABLES = {"pilotta": TableDefaults(leave="bot_replace")}

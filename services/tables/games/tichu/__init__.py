@@ -1,6 +1,6 @@
 """Tichu for two pairs; the rules are in RULES.md."""
 
-from services.tables.games.api import Game
+from services.tables.games.api import Game, TableDefaults
 from services.tables.games.tichu import bot as player
 from services.tables.games.tichu import moves
 from services.tables.games.tichu import preview as helper
@@ -38,3 +38,4 @@ class Tichu:
 
 
 GAMES: tuple[Game[State, Options, eyes.View, moves.Move], ...] = (Tichu(),)
+TABLES = {"tichu": TableDefaults(leave="bot_replace")}
