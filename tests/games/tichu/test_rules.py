@@ -8,7 +8,6 @@ from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Drawn, Elapsed, Left, Over, Unreadable, Wait
 from services.tables.games.tichu.cards import ALL
 from services.tables.games.tichu.state import State
-from services.tables.handlers import option_values
 from tests.games.tichu.hands import at, cards, code, do, game, played, shuffled
 
 FOUR = ["2j 3j", "4j 5j", "6j 7j", "8j 9j"]
@@ -38,10 +37,6 @@ def test_the_platform_sets_ratings() -> None:
     assert game.options({}, {"ratings": [1, 2, 3, 4], "on_timeout": "wait"}).ratings == (1, 2, 3, 4)
     assert isinstance(game.options({}, {"ratings": [1, 2, 3]}), Refusal)
     assert game.options({}, {}).target == 1000
-
-
-def test_organizers_are_offered_targets_alone() -> None:
-    assert option_values(game.options_type) == {"target": [1000, 250, 500, 750]}
 
 
 def test_the_deal_gives_eight_then_six() -> None:
