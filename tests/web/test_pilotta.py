@@ -222,6 +222,21 @@ def test_belote_is_said_with_the_king_and_heard(enter: Enter) -> None:
     expect(house.page.get_by_role("group", name="Eleni").get_by_text("Belote", exact=True)).to_be_visible()
 
 
+def test_suits_in_four_colours_are_a_setting_that_stays(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=LEADING))
+    page = house.page
+    colour = "getComputedStyle(document.querySelector('[data-own] [data-suit=diamonds] path')).fill"
+    expect(own(page, "Kd")).to_be_visible()
+    red = page.evaluate(colour)
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Suits in four colours").click()
+    assert page.evaluate(colour) != red
+    page.reload()
+    expect(own(page, "Kd")).to_be_visible()
+    assert page.evaluate(colour) != red
+
+
 # --- a whole match ---
 
 
