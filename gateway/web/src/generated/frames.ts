@@ -115,13 +115,14 @@ export interface CreateTableFrame {
   bots?: number[];
 }
 /**
- * Take a seat.
+ * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
  */
 export interface JoinTableFrame {
   t: "join_table";
   id: string;
   table: string;
   seat?: number | null;
+  notice?: boolean;
 }
 /**
  * Get up before the start. In a match, leaving is a move.
@@ -178,6 +179,8 @@ export interface Room {
   chat: ChatLine[];
   invitations: Invitation[];
   table: string | null;
+  may_bank: boolean;
+  notice_given: boolean;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -218,6 +221,7 @@ export interface TableLine {
   organizer: string;
   seats: SeatLine[];
   created_at_ms: number;
+  house: boolean;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.
@@ -374,6 +378,11 @@ export interface TableView {
   spectator_count: number;
   result: ResultView | null;
   game_view: unknown;
+  house: boolean;
+  wants_seeds: boolean;
+  window_ms_left: number | null;
+  banking: boolean;
+  last_shoe: ShoeView | null;
 }
 /**
  * A seat's plate.
@@ -388,6 +397,7 @@ export interface SeatView {
   left: boolean;
   away_ms_left: number | null;
   choice: ("communication" | "rematch" | "rotate") | null;
+  free: boolean;
 }
 /**
  * A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock.
@@ -424,6 +434,16 @@ export interface SeatResult {
   elo: number | null;
   elo_delta: number | null;
   label: string | null;
+}
+/**
+ * A shoe that is done, and what proves its chance: its commitment was shown before its first card.
+ */
+export interface ShoeView {
+  match: string;
+  number: number;
+  commit: string;
+  root: string;
+  seeds: string[];
 }
 /**
  * What happened at a table up to `version` (no events: only connections, chips or ratings changed).
