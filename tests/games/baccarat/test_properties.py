@@ -35,14 +35,14 @@ def test_every_card_of_the_packs_is_there_and_the_shoe_is_dealt_in_order(case: C
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_was_held_is_paid_once_and_dummy_hands_give_all_back(case: Case) -> None:
-    assert sum(_dummies(playing.match(case, seed)) for seed in range(3))
+def test_every_round_pays_those_whose_chips_it_holds(case: Case) -> None:
+    for seed in range(3):
+        assert _paid_rounds(playing.match(case, seed))
 
 
-def _dummies(match: tuple[Step, ...]) -> int:
-    """How many rounds were dummy hands; every round pays those whose chips it holds."""
+def _paid_rounds(match: tuple[Step, ...]) -> int:
     held: dict[int, int] = {}
-    dummies = 0
+    paid = 0
     for step in match:
         if not isinstance(step.action, api.Banked):
             continue
@@ -53,8 +53,20 @@ def _dummies(match: tuple[Step, ...]) -> int:
             continue
         assert step.waited.chips.keys() == held.keys()
         assert not step.before.annulled or step.waited.chips == held
-        dummies, held = dummies + step.before.annulled, {}
-    return dummies
+        paid, held = paid + 1, {}
+    return paid
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_round_annulled_at_any_moment_gives_all_back(case: Case) -> None:
+    moments = [step.after for step in steps(case) if step.after.phase in ("closed", "dealing")]
+    assert moments
+    for state in moments:
+        laid = {seat: sum(guest.stakes.values()) for seat, guest in enumerate(state.guests) if guest and guest.stakes}
+        state = game.apply(state, None, api.Cancelled())
+        if state.bank == "hold":
+            state = game.apply(state, None, api.Banked({}, {}))
+        assert game.next(state) == api.Bank(state.round, "pay", laid)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
