@@ -48,13 +48,16 @@ def refusal(case: Case, step: Step) -> Any:
 
 def logged(case: Case, action: Any) -> bytes:
     """An action as a line of a log."""
-    return encode(action if isinstance(action, api.Action) else case.game.write(action))
+    plain = (
+        case.game.write(action) if not isinstance(action, api.Action) else msgspec.to_builtins(action, str_keys=True)
+    )
+    return encode(plain)
 
 
 def unlogged(case: Case, line: bytes) -> Any:
     """The inverse of `logged`."""
     raw = msgspec.json.decode(line)
-    return case.game.parse(raw) if "move" in raw else msgspec.convert(raw, api.Action)
+    return case.game.parse(raw) if "move" in raw else msgspec.convert(raw, api.Action, str_keys=True)
 
 
 def answers(case: Case, state: Any, seat: int, moves: list[Any]) -> bytes:

@@ -156,7 +156,12 @@ class Guest(Struct, frozen=True, tag="guest"):
 
 
 class Cancelled(Struct, frozen=True, tag="cancelled"):
-    """House-banked: the round whose bets are held was annulled by an operator; all of them are to be paid back."""
+    """House-banked: the round whose bets are held was annulled by an operator; all of them are to be paid back.
+
+    `shoe_damaged`: the shoe is missing or does not match its commitment, and must be replaced before the next round.
+    """
+
+    shoe_damaged: bool = False
 
 
 Action = Drawn | Elapsed | Left | Banked | Guest | Cancelled
