@@ -159,6 +159,7 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("what", choices=["void", "annul"])
     tables.add_argument("table", help="the table's id; void: its match is annulled, stakes go back")
     tables.add_argument("--round", type=int, help="annul: the house-banked round whose bets go back")
+    tables.add_argument("--damaged-shoe", action="store_true", help="annul: deal from a new shoe afterwards")
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
@@ -252,11 +253,12 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     if (args.what == "annul") != (args.round is not None):
         console.error("annul, and only annul, takes --round")
         return 2
+    how = (args.table, args.reason, args.by)
     database = Database(database_url("tables", common), "tables")
     if args.what == "void":
-        found = operator.annul(common, database, args.table, args.reason, args.by)
+        found = operator.annul(common, database, *how)
     else:
-        found = operator.annul_round(common, database, args.table, args.round, args.reason, args.by)
+        found = operator.annul_round(common, database, args.round, args.damaged_shoe, *how)
     database.close()
     if isinstance(found, Refusal):
         console.error(found.error)

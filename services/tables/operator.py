@@ -36,7 +36,9 @@ def order_for(work: Work, table_id: str, reason: str, by: str) -> tuple[str, Ann
     return found, Annul(table_id, new_id(), work.now_ms, reason.strip(), by)
 
 
-def round_order_for(work: Work, table_id: str, number: int, reason: str, by: str) -> tuple[str, AnnulRound] | Refusal:
+def round_order_for(
+    work: Work, number: int, shoe_damaged: bool, table_id: str, reason: str, by: str
+) -> tuple[str, AnnulRound] | Refusal:
     """The order to annul a round. Codes: those of `order_for`, `not_house_banked`."""
     found = _queue_of(work, table_id, reason)
     if isinstance(found, Refusal):
@@ -45,7 +47,7 @@ def round_order_for(work: Work, table_id: str, number: int, reason: str, by: str
     if not any(each.id == game and each.house_banked for each in games()):
         return Refusal("not_house_banked")
     order_id = new_id()
-    return found, AnnulRound(table_id, order_id, work.now_ms, order_id, number, reason.strip(), by)
+    return found, AnnulRound(table_id, order_id, work.now_ms, order_id, number, reason.strip(), by, shoe_damaged)
 
 
 def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
@@ -72,7 +74,7 @@ def annul(common: CommonSettings, database: Database, table_id: str, reason: str
 
 
 def annul_round(
-    common: CommonSettings, database: Database, table_id: str, number: int, reason: str, by: str
+    common: CommonSettings, database: Database, number: int, shoe_damaged: bool, table_id: str, reason: str, by: str
 ) -> Refusal | None:
     """Send the order and wait for what the table's owner makes of it. Codes: those of `round_order_for`,
     `round_unknown` (nothing of a round with this number is held), `round_settled` (it is being paid),
@@ -81,7 +83,7 @@ def annul_round(
     Raises:
         BrokerDown: it could not be sent.
     """
-    found = database.run(round_order_for, table_id, number, reason, by)
+    found = database.run(round_order_for, number, shoe_damaged, table_id, reason, by)
     if isinstance(found, Refusal):
         return found
     queue, order = found

@@ -129,6 +129,7 @@ class HeldRound(Struct, frozen=True):
     accounts: dict[int, str]
     annulled: bool = False
     """An operator has annulled it; the game hears of it once the bets are held."""
+    shoe_damaged: bool = False
 
 
 class ShoeProof(Struct, frozen=True):

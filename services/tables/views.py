@@ -240,7 +240,7 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
     if isinstance(action, entries.BankAnswered):
         return rules.told(before, None, api.Banked(action.refused, action.purses), after, viewer)
     if isinstance(action, entries.RoundCancelled):
-        return rules.told(before, None, api.Cancelled(), after, viewer)
+        return rules.told(before, None, api.Cancelled(action.shoe_damaged), after, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
     return told_by_table(action)

@@ -328,10 +328,10 @@ def test_a_game_that_pays_what_it_may_not_stops_its_table(table, monkeypatch):
 
 def test_an_operators_order_names_a_round_of_a_house_banked_table(table):
     def order(table_id: str, reason: str = "the cards fell down"):
-        return table.desk.database.run(operator.round_order_for, table_id, 3, reason, "ops")
+        return table.desk.database.run(operator.round_order_for, 3, True, table_id, reason, "ops")
 
     queue, found = order(table.id)
-    assert queue == table.now.reply_to and (found.round, found.by) == (3, "ops")
+    assert queue == table.now.reply_to and (found.round, found.by, found.shoe_damaged) == (3, "ops", True)
     assert order("nowhere").error == "table_unknown"
     assert order(table.id, "short").error == "reason_required"
     other = Desk(table.desk.database).open("table-2")
