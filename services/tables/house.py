@@ -68,7 +68,7 @@ def read_table(opened: entries.ShoeOpened, engine: str | None = None) -> Table:
 
 
 def _sat(table: Table, entry: Entry, action: entries.Sat) -> Table:
-    guest = SeatState(action.name, action.account, purse=action.purse)
+    guest = SeatState(action.name, action.account, purse=action.purse, sat_seq=entry.seq)
     seats = (*table.seats[: action.seat], guest, *table.seats[action.seat + 1 :])
     guests = dict.fromkeys((*table.match.guests, action.account))
     table = replace(table, seats=seats, match=replace(table.match, guests=tuple(guests)))

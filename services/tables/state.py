@@ -34,6 +34,8 @@ class SeatState(Struct, frozen=True):
     """House-banked: nobody sits here."""
     purse: Purse | None = None
     """House-banked: what the guest has, as far as the wallet has told."""
+    sat_seq: int = 0
+    """House-banked: the entry with which the guest sat down; what the seat heard before is not theirs."""
     going: str | None = None
     """House-banked: the guest gets up as soon as nothing of theirs is held; why."""
 
