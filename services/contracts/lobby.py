@@ -211,8 +211,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     """Take a free seat at an open table (`seat` None: the first free one), or at a house-banked one while it runs.
 
-    At a house-banked table, in this order: `table_unknown`, `player_not_online`, `bad_parameters` (no such seat),
-    `age_restricted`, those of `wallet.CheckGuest`, `notice_not_acknowledged`, `already_seated`, `table_full`,
+    At a house-banked table, in this order: `table_unknown`, `bad_parameters` (no such seat), `age_restricted`,
+    `player_not_online`, those of `wallet.CheckGuest`, `notice_not_acknowledged`, `already_seated`, `table_full`,
     `seat_taken`. `notice`: the notice about games of chance has been acknowledged; once in a session is enough.
 
     Refusals: `table_unknown`, `already_started`, `already_seated`, `not_invited` (invite table), `table_full`,
