@@ -70,7 +70,12 @@ class Client:
         at_ms = int(time.time() * 1000)
         command = make(table, command_id, at_ms, GATEWAY, 1, self.account, command_id, *fields)
         self.link.publish(encode([command]), "", names.shard_queue(GAME, shard_of(table, 8)))
-        self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+
+    def beats(self) -> None:
+        """A gateway that is silent has lost its connections."""
+        while True:
+            self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+            eventlet.sleep(0.5)
 
     def moves(self, table: str, **move: Any) -> None:
         self.sends(tables.Move, table, self.view["match"], None, move)
@@ -140,6 +145,7 @@ def _play(house: House) -> dict[str, Any]:
     house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
     client = Client(house.common, account)
     client.link.start(timeout_s=WAIT_S)
+    eventlet.spawn(client.beats)
     return _at_table(house, client, table)
 
 
