@@ -46,8 +46,8 @@ WAIT_S = 60
 class Client:
     """Stands for a gateway with one connection."""
 
-    def __init__(self, common: CommonSettings, account: str) -> None:
-        self.account = account
+    def __init__(self, common: CommonSettings) -> None:
+        self.account = ""
         self.view: dict[str, Any] = {}
         self.link = Link(common, "gateway", self._on_up)
         self._count = 0
@@ -135,17 +135,17 @@ def main() -> None:
 
 
 def _play(house: House) -> dict[str, Any]:
+    client = Client(house.common)
+    client.link.start(timeout_s=WAIT_S)
+    eventlet.spawn(client.beats)
     form = {"username": "Ana", "email": "ana@example.org", "password": "correct horse", "birth_date": "1990-01-01"}
     session = house.ask(lobby.Register(**form))
-    account = session.account.account
+    account = client.account = session.account.account
     house.ask(lobby.Connected(token=session.token, gateway=GATEWAY, conn=1))
     _wait_for(lambda: house.rpc.call(wallet.GetBalance(account=account)) == _balance(account, 5_000), "chips")
     _wait_for(lambda: bool(_tables(house)), "a table")
     table = _tables(house)[0]
     house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
-    client = Client(house.common, account)
-    client.link.start(timeout_s=WAIT_S)
-    eventlet.spawn(client.beats)
     return _at_table(house, client, table)
 
 
