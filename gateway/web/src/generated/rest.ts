@@ -26,6 +26,8 @@ export interface RegisterBody {
   password: string;
   birth_date: string;
   language?: "el" | "en" | "es";
+  code?: string | null;
+  channel?: string | null;
 }
 /**
  * A new session of an account.
@@ -100,6 +102,7 @@ export interface BranchBody {
 export interface Session {
   token: string;
   account: Account;
+  invite_result: string | null;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -257,7 +260,8 @@ export interface RecordedHand {
  *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
  *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
  *     the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
- *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`.
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
  */
 export interface RecordedEvent {
   seq: number;
