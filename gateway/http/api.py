@@ -15,6 +15,8 @@ from gateway.http.bodies import (
     ReplayQuery,
     StudyBody,
 )
+from gateway.http.economy import Economy
+from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
 from gateway.http.queries import Queries
 from gateway.http.records import Records
@@ -31,6 +33,7 @@ _REGISTER_ERRORS = (
     "registration_limit",
     "username_taken",
     "email_taken",
+    "channel_unknown",
 )
 _RECORDING_ERRORS = ("recording_unknown", "recording_forbidden", "rules_missing")
 _STUDY_ERRORS = (
@@ -56,6 +59,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
+        *economy_routes(Economy(rpc)),
     ]
 
 

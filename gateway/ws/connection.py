@@ -46,6 +46,7 @@ class Connection:
         "id",
         "lane",
         "lookups",
+        "may_bank",
         "opened_s",
         "parser",
         "seat",
@@ -73,6 +74,8 @@ class Connection:
         self.lane = Lane()
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""
+        self.may_bank = False
+        """Old enough to look at house-banked tables."""
         self.watching: set[str] = set()
         self.seat: str | None = None
         """The table where its player sits, as the lobby has told."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from services.contracts import lobby
+from services.contracts import economy, lobby
 from services.contracts.moderation import AdminMessage
 from services.contracts.tables import EndChoice
 
@@ -90,11 +90,12 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
 
 
 class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
-    """Take a seat."""
+    """Take a seat. `notice`: the notice before house-banked games has been acknowledged."""
 
     id: str
     table: str
     seat: int | None = None
+    notice: bool = False
 
 
 class LeaveTableFrame(ClientFrame, frozen=True, kw_only=True, tag="leave_table"):
@@ -233,6 +234,12 @@ class MessageFrame(ServerFrame, frozen=True, kw_only=True, tag="message"):
     message: AdminMessage
 
 
+class GiftFrame(ServerFrame, frozen=True, kw_only=True, tag="gift"):
+    """Somebody at your table was given something; shown at the seat until the match ends."""
+
+    gift: economy.Gift
+
+
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
     """The last frame: the socket closes because of `error`."""
 
@@ -255,6 +262,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     away_ms_left: int | None
     """How long the match waits for a player who is away; null where nobody is waited for."""
     choice: EndChoice | None
+    free: bool = False
+    """A house-banked table's seat that anybody may take; it has no name then."""
 
 
 class DueView(msgspec.Struct, frozen=True, kw_only=True):
@@ -295,6 +304,16 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     seeds: list[str]
 
 
+class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """A shoe that is done, and what proves its chance: its commitment was shown before its first card."""
+
+    match: str
+    number: int
+    commit: str
+    root: str
+    seeds: list[str]
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn."""
 
@@ -325,6 +344,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     spectator_count: int
     result: ResultView | None
     game_view: Any
+    house: bool = False
+    """House-banked: guests come and go (`join_table`, the game's own moves, `leave`), `match` is a shoe, there is no
+    organizer (−1) and no end."""
+    wants_seeds: bool = False
+    """House-banked: the commitment of a new shoe is out and each guest's client sends its seed now."""
+    window_ms_left: int | None = None
+    """House-banked: how long the present window of the game (betting, a card …) lasts still."""
+    banking: bool = False
+    """House-banked: the round waits for the wallet."""
+    last_shoe: ShoeView | None = None
 
 
 class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
@@ -368,6 +397,7 @@ ToClient = (
     | SentFrame
     | ChipsFrame
     | MessageFrame
+    | GiftFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

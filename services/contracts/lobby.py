@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from services.contracts import economy
 from services.contracts.base import Done, Event, Message, Request
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
@@ -28,13 +29,16 @@ class Session(Message, frozen=True):
 
     token: str
     account: Account
+    invite_result: str | None = None
+    """What the invitation brought that a new account came by: `rewarded`, `invite_unknown`, `invite_self`,
+    `invite_capped`, `inviter_inactive`; null without one, or while the wallet is away."""
 
 
 class Register(Request[Session], frozen=True, kw_only=True):
     """A new account, logged in at once.
 
     Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
-    `registration_limit`, `username_taken`, `email_taken`.
+    `registration_limit`, `username_taken`, `email_taken`. `code`: of an invitation, which came by `channel`.
     """
 
     answer: ClassVar[type] = Session
@@ -47,6 +51,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     """The client's network address, for the limit per day."""
+    code: str | None = None
+    channel: str | None = None
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
@@ -189,9 +195,11 @@ class TableLine(Message, frozen=True):
     practice: bool
     state: Literal["filling", "ready", "started"]
     organizer: str
-    """The organizer's account."""
+    """The organizer's account; empty for a house-banked table."""
     seats: list[SeatLine]
     created_at_ms: int
+    house: bool = False
+    """House-banked: kept open by the platform; sit down at any time (`JoinTable`), get up by the game's own move."""
 
 
 class Tables(Message, frozen=True):
@@ -231,7 +239,11 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):
-    """Take a free seat at an open table (`seat` None: the first free one).
+    """Take a free seat at an open table (`seat` None: the first free one), or at a house-banked one while it runs.
+
+    At a house-banked table, in this order: `table_unknown`, `bad_parameters` (no such seat), `age_restricted`,
+    `player_not_online`, those of `wallet.CheckGuest`, `notice_not_acknowledged`, `already_seated`, `table_full`,
+    `seat_taken`. `notice`: the notice about games of chance has been acknowledged; once in a session is enough.
 
     Refusals: `table_unknown`, `already_started`, `already_seated`, `not_invited` (invite table), `table_full`,
     `seat_taken`, `seat_invalid`, and those of `wallet.CheckStake`.
@@ -242,6 +254,7 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     id: str
     table: str
     seat: int | None = None
+    notice: bool = False
 
 
 class LeaveTable(Request[Done], frozen=True, kw_only=True):
@@ -291,6 +304,18 @@ class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
     accept: bool
 
 
+class GiveItem(Request[economy.Gift], frozen=True, kw_only=True):
+    """Buy something for another seat of the table at which one plays. Refusals: `not_in_match`, and those of
+    `economy.BuyItem`."""
+
+    answer: ClassVar[type] = economy.Gift
+    account: str
+    id: str
+    table: str
+    item: str
+    seat: int
+
+
 # --- chat --------------------------------------------------------------------------------------------------------
 
 
@@ -330,6 +355,10 @@ class Room(Message, frozen=True):
     invitations: list[Invitation]
     table: str | None
     """The table at which one sits, if any."""
+    may_bank: bool = False
+    """Old enough today to sit at house-banked tables, or to look at them."""
+    notice_given: bool = False
+    """Whether the notice about games of chance has been acknowledged in this session."""
 
 
 Connected.answer = Room

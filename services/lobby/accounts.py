@@ -1,5 +1,6 @@
 """Accounts: names, addresses, passwords, ages, and what a registration must bring (RULES.md §1)."""
 
+import hashlib
 import re
 import unicodedata
 from datetime import date
@@ -25,6 +26,8 @@ class AccountSettings(msgspec.Struct, frozen=True):
     password_length_min: int = 10
     password_length_max: int = 128
     min_age: int = 18
+    min_age_house: int = 21
+    """House-banked games."""
     register_per_ip_day: int = 0
     """Accounts from one address and UTC day; 0: no limit."""
 
@@ -96,6 +99,12 @@ def check_password_change(
     return Refusal("password_same") if same else check_password(new, username, email, settings)
 
 
+def email_key(email: str) -> str:
+    """What the wallet may know of an address: the SHA-256 of it without `+tag`, in lower case."""
+    name, _, host = email.strip().lower().rpartition("@")
+    return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
+
+
 def age(birth_date: date, today: date) -> int:
     """Whole years; who is born on 29 February has the birthday on 1 March in common years."""
     return today.year - birth_date.year - ((today.month, today.day) < (birth_date.month, birth_date.day))
@@ -108,6 +117,12 @@ def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS)
     except ValueError:
         return Refusal("birth_date_invalid")
     return birth_date if age(birth_date, today) >= settings.min_age else Refusal("underage")
+
+
+def check_house_age(birth_date: date | None, today: date, settings: AccountSettings = DEFAULTS) -> Refusal | None:
+    """`age_restricted`: too young for house-banked games; the birthday itself is enough."""
+    old_enough = birth_date is not None and age(birth_date, today) >= settings.min_age_house
+    return None if old_enough else Refusal("age_restricted", {"min_age": settings.min_age_house})
 
 
 def register(

@@ -45,6 +45,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long an invitation may be accepted (RULES.md §5)."""
     start_timeout_s: Positive = 120
     """How long the organizer may wait once all seats are filled (RULES.md §6)."""
+    house_tables: dict[str, Count] = {}
+    """House-banked game → how many tables of each of its variants are kept open; of one not named: 1."""
+    min_age_house: Positive = 21
     table_checks_timeout_ms: Positive = 2_000
     """How long tables and wallet may take to check options and stakes."""
 
@@ -67,7 +70,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def accounts(self) -> AccountSettings:
         """What accounts.py takes."""
-        return AccountSettings(register_per_ip_day=self.register_per_ip_day)
+        return AccountSettings(register_per_ip_day=self.register_per_ip_day, min_age_house=self.min_age_house)
 
     @property
     def sessions(self) -> SessionSettings:

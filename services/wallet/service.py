@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, lobby, tables
+from services.contracts import economy, lobby, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -109,6 +109,11 @@ class WalletService:
     def check_stake(self, request: contract.CheckStake) -> Done | Refusal:
         """May they sit down for this stake?"""
         return self.app.base.database.run(handlers.check_stake, self.app.settings, request)
+
+    @rpc(contract.CheckGuest)
+    def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
+        """May this guest sit down at a house-banked table?"""
+        return self.app.base.database.run(handlers.check_guest, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
@@ -263,6 +268,21 @@ class WalletService:
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle."""
         handlers.settle(work, events)
+
+    @on_events(rounds.RoundAsked)
+    def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:
+        """Hold the bets of rounds."""
+        handlers.hold_rounds(work, self.app.settings, events)
+
+    @on_events(rounds.RoundEnded)
+    def on_round_ended(self, work: Work, events: list[rounds.RoundEnded]) -> None:
+        """Pay rounds."""
+        handlers.pay_rounds(work, events)
+
+    @on_events(rounds.PurseAsked)
+    def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
+        """Tell what guests have."""
+        handlers.tell_purses(work, events)
 
 
 SERVICE = WalletService

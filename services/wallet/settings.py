@@ -8,6 +8,7 @@ from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
 from services.wallet.age import MIN_AGE_HOUSE
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
+from services.wallet.house import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
 from services.wallet.stakes import (
@@ -30,6 +31,11 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest stake in chips (§3)."""
     rake_steps: RakeSteps = RAKE_STEPS
     """`[[from_chips, rate_bps], …]` (§4)."""
+    house_min_main: int = LIMITS.main_min_chips
+    """House-banked games (§6): the smallest main bet, and total of a player in a round."""
+    house_min_side: int = LIMITS.side_min_chips
+    house_max_round: int = LIMITS.round_max_chips
+    """The highest total of a player in a round."""
     welcome_chips: int = 5_000
     """What a new account is given (§7)."""
     welcome_per_device: int = 3
@@ -66,6 +72,11 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often a wallet process compares the ledger's sums."""
 
     @property
+    def house(self) -> Limits:
+        """What house.py takes."""
+        return Limits(self.house_min_main, self.house_min_side, self.house_max_round)
+
+    @property
     def invites(self) -> invites.Settings:
         """What an invitation brings."""
         return invites.Settings(
@@ -81,6 +92,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": field})
         if self.max_stake < self.min_stake:
             return Refusal("bad_parameters", {"field": "max_stake"})
+        if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
+            return Refusal("bad_parameters", {"field": "house_max_round"})
         if any(price not in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()):
             return Refusal("bad_parameters", {"field": "avatars"})
         if self.payment_provider == "stripe" and not (self.stripe_key and self.stripe_webhook_secret):

@@ -69,7 +69,7 @@ def replay(text: str) -> Any:
             player.step(line)
         except Mismatch as problem:
             raise Mismatch(f"line {number}: {line}: {problem}") from None
-    if not golden.lines or not golden.lines[-1][1].startswith("end"):
+    if not player.game.house_banked and not (golden.lines and golden.lines[-1][1].startswith("end")):
         raise Mismatch("the last line must be the end")
     return player.state
 
@@ -113,8 +113,10 @@ class _Player:
 
     def _draw(self, rest: str) -> None:
         purpose, *words = rest.split()
-        values = tuple(int(word) for word in words)
         waits = self.game.next(self.state)
+        values = tuple(int(word) for word in words if word != "...")
+        if "..." in words and isinstance(waits, api.Draw):
+            values += tuple(piece for piece in range(waits.n) if piece not in values)
         if not isinstance(waits, api.Draw) or waits.purpose != purpose:
             _fail(f"the game waits for {waits}")
         if not _is_outcome(waits, values):
@@ -143,7 +145,7 @@ class _Player:
         return refusal.error if refusal else None
 
     def _action(self, rest: str) -> None:
-        self._apply(None, msgspec.convert(json.loads(rest), api.Action))
+        self._apply(None, msgspec.convert(json.loads(rest), api.Action, str_keys=True))
 
     def _next(self, rest: str) -> None:
         kind, _, fields = rest.partition(" ")

@@ -40,6 +40,7 @@ class HighCard:
     """The game, keeping its secrets."""
 
     id = "highcard"
+    house_banked = False
     state_type = State
     view_type = View
 

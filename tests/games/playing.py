@@ -21,6 +21,8 @@ STEPS_MAX = 20_000
 CHANCE_STEPS = 1_000
 """So many steps are chosen at random at most; then computer players end the match. Where calls cost points, a match
 of random calls would never come to its end."""
+HOUSE_STEPS = 300
+"""A table of the house has no end: so far it is watched."""
 VIEWERS_BESIDE_SEATS = ("public", "open")
 
 encode = msgspec.json.Encoder(order="deterministic").encode
@@ -156,15 +158,17 @@ def movers(waits: Any) -> set[int]:
 
 def _steps(case: Case, chance: Chance, choose: Chooser) -> Iterator[Step]:
     state = case.start()
-    for number in range(STEPS_MAX):
+    house = case.game.house_banked
+    for number in range(HOUSE_STEPS if house else STEPS_MAX):
         waited = case.game.next(state)
         if isinstance(waited, api.Over):
             return
-        actor, action = _answer(case, state, waited, chance, choose if number < CHANCE_STEPS else bot_move)
+        answer = _house_answer if house else _answer
+        actor, action = answer(case, state, waited, chance, choose if number < CHANCE_STEPS else bot_move)
         after = case.game.apply(state, actor, action)
         yield Step(state, waited, actor, action, after)
         state = after
-    raise AssertionError(f"{case}: no end after {STEPS_MAX} steps")
+    assert house, f"{case}: no end after {STEPS_MAX} steps"
 
 
 def _answer(case: Case, state: Any, waited: Any, chance: Chance, choose: Chooser) -> tuple[int | None, Any]:
@@ -178,6 +182,34 @@ def _answer(case: Case, state: Any, waited: Any, chance: Chance, choose: Chooser
             others = may - {each.seat for each in due}
             return _optional(case, state, others, chance, choose) or (seat, _owed(case, state, seat, chance, choose))
     raise AssertionError(f"{case}: nobody here can answer {waited}")
+
+
+def _house_answer(case: Case, state: Any, waited: Any, chance: Chance, choose: Chooser) -> tuple[int | None, Any]:
+    """Now and then a guest comes, is lost or goes, or a round is annulled; else what is waited for."""
+    active = case.game.progress(state).active
+    if not active or not chance.below(12):
+        return None, _of_guests(case, active, chance)
+    if isinstance(waited, api.Bank):
+        refused = {seat: "insufficient_chips" for seat in waited.chips if waited.kind == "hold" and not chance.below(6)}
+        return None, api.Banked(refused, {seat: _purse(chance) for seat in waited.chips})
+    if isinstance(waited, api.Wait) and waited.may and chance.below(3):
+        seat = chance.pick(sorted(waited.may))
+        move = choose(case, state, seat, chance)
+        return (None, api.Elapsed(waited.number)) if move is None else (seat, move)
+    return _answer(case, state, waited, chance, choose)
+
+
+def _of_guests(case: Case, active: Any, chance: Chance) -> api.Action:
+    seat, kind = chance.pick(case.seats()), chance.below(10)
+    if seat in active and kind < 3:
+        return api.Cancelled(shoe_damaged=not chance.below(2)) if kind else api.Left(seat)
+    return api.Guest(seat, seat not in active or kind < 6, _purse(chance))
+
+
+def _purse(chance: Chance) -> api.Purse:
+    """Poor and rich, some with limits of their own."""
+    caps = {} if chance.below(3) else {"own_stake_limit": chance.pick([0, 220, 5_000])}
+    return api.Purse(chance.pick([0, 150, 203, 1_000, 50_000, 200_000]), caps)
 
 
 def _optional(case: Case, state: Any, may: Any, chance: Chance, choose: Chooser) -> tuple[int | None, Any] | None:

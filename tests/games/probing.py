@@ -48,13 +48,16 @@ def refusal(case: Case, step: Step) -> Any:
 
 def logged(case: Case, action: Any) -> bytes:
     """An action as a line of a log."""
-    return encode(action if isinstance(action, api.Action) else case.game.write(action))
+    plain = (
+        case.game.write(action) if not isinstance(action, api.Action) else msgspec.to_builtins(action, str_keys=True)
+    )
+    return encode(plain)
 
 
 def unlogged(case: Case, line: bytes) -> Any:
     """The inverse of `logged`."""
     raw = msgspec.json.decode(line)
-    return case.game.parse(raw) if "move" in raw else msgspec.convert(raw, api.Action)
+    return case.game.parse(raw) if "move" in raw else msgspec.convert(raw, api.Action, str_keys=True)
 
 
 def answers(case: Case, state: Any, seat: int, moves: list[Any]) -> bytes:
@@ -70,7 +73,7 @@ def look_alikes(case: Case) -> list[Any]:
     worlds += [msgspec.json.decode(encode(state), type=case.game.state_type) for state in worlds]
     steps = match(case, 0, any_legal)
     for place, step in list(enumerate(steps))[:100]:
-        if isinstance(step.waited, api.Draw) and step.waited.kind == "shuffle":
+        if isinstance(step.action, api.Drawn) and step.waited.kind == "shuffle":
             for seed in range(20):
                 worlds += _other_world(case, steps[place:][:30], Chance("other world", place, seed))
     return worlds

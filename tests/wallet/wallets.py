@@ -30,7 +30,7 @@ TOLD = (
 class Wallet(Process):
     """One wallet process without a broker."""
 
-    sent = contract.Held | contract.Settled
+    sent = contract.Held | contract.Settled | contract.Banked | contract.Purse
     events = {topic_of(kind): kind for kind in TOLD}
 
     def __init__(self, url: str, settings: WalletSettings | None = None, clock: FakeClock | None = None) -> None:

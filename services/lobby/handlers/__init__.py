@@ -7,6 +7,7 @@ themselves, after asking; all others take `(work, ports, …)`.
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import (
     cards_changed,
     chips_changed,
@@ -17,6 +18,7 @@ from services.lobby.handlers.hearing import (
     suspended,
     tables_done,
 )
+from services.lobby.handlers.house import keep_house_tables
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -45,7 +47,10 @@ __all__ = [
     "disconnected",
     "find_gateways",
     "get_player",
+    "give_item",
+    "items_given",
     "join_table",
+    "keep_house_tables",
     "leave_table",
     "list_players",
     "list_tables",

@@ -44,7 +44,8 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     if isinstance(planned, Refusal):
         return answered(ports, request) or planned  # it may be refused because it has just been done
     invited = [player for _, player in sorted(asked.table.invite.items())]
-    stake = check_stake(ports, asked.table, [request.account, *invited])
+    seats = asked.game.seats if asked.game else 0
+    stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
     return ports.run(_create, request, asked, stake)
 
 
@@ -71,7 +72,7 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
     )
     if isinstance(answer, CheckedOptions):
         table = msgspec.structs.replace(table, options=answer.options)
-        return Asked(request.account, table, GameFacts(answer.seats), answer.shards)
+        return Asked(request.account, table, GameFacts(answer.seats, answer.house_banked), answer.shards)
     if answer.error == "game_unknown":
         return Asked(request.account, table, None)
     return Asked(request.account, table, GameFacts(0, refusal=answer))

@@ -9,7 +9,7 @@ from services.contracts.moderation import CardsChanged, MessageSent, Suspended
 from services.contracts.ranking import Rated
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
-from services.lobby.handlers import scene, telling
+from services.lobby.handlers import house, scene, telling
 from services.lobby.handlers import sessions as ending
 from services.lobby.handlers.logging_in import save_ratings
 from services.lobby.handlers.ports import Ports
@@ -33,7 +33,8 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
     for event in sorted(events, key=lambda each: (each.table, each.account)):
         found = scene.lock(work, event.table)
         player = None if found is None else found.players.get(event.account)
-        if player is not None and _is_at(player, event.table):
+        if found is not None and player is not None and _is_at(player, event.table):
+            house.free(work, ports, found, event.account)
             _let_go(work, ports, [player], SentFrame(table=None, reason="" if event.reason == "left" else event.reason))
 
 

@@ -1,10 +1,16 @@
 """What the lobby shows: players, tables, chat, invitations, and all of it at once for who comes in."""
 
+from typing import NamedTuple
+
 from services.contracts import lobby as contract
+from services.kernel.clock import utc_date
+from services.kernel.refusal import Refusal
 from services.lobby import lines
+from services.lobby.accounts import check_house_age
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, tables
+from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
 from services.plumbing.database import Work
@@ -23,14 +29,16 @@ def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> con
 def room(ports: Ports, me: Player) -> contract.Room:
     """All that a client needs when it comes in. The long lists are read once for a crowd that comes together."""
     players_, tables_ = ports.read(_lists)
-    chat_, invitations = ports.run(_own, me)
+    own = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),
         players=players_,
         tables=tables_,
-        chat=chat_,
-        invitations=invitations,
+        chat=own.chat,
+        invitations=own.invitations,
         table=me.seated_at,
+        may_bank=own.may_bank,
+        notice_given=own.notice_given,
     )
 
 
@@ -39,8 +47,27 @@ def _lists(work: Work, ports: Ports) -> tuple[list[contract.PlayerLine], list[co
     return listed.players, list_tables(work, ports, contract.ListTables()).tables
 
 
-def _own(work: Work, ports: Ports, me: Player) -> tuple[list[contract.ChatLine], list[contract.Invitation]]:
-    return _chat(work, ports, me), _invitations(work, ports, me)
+class _Own(NamedTuple):
+    """What only one of them gets."""
+
+    chat: list[contract.ChatLine]
+    invitations: list[contract.Invitation]
+    may_bank: bool
+    notice_given: bool
+
+
+def _own(work: Work, ports: Ports, me: Player) -> _Own:
+    return _Own(
+        _chat(work, ports, me),
+        _invitations(work, ports, me),
+        may_bank(work, ports, me.account) is None,
+        sessions.has_notice(work, me.account),
+    )
+
+
+def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
+    """`age_restricted`: too young to sit at house-banked tables, or to look at them."""
+    return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 
 def table_line(row: TableRow) -> contract.TableLine:

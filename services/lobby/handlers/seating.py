@@ -11,7 +11,7 @@ from services.contracts.base import Done
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import invitations, lines, tables
-from services.lobby.handlers import rooms, scene
+from services.lobby.handlers import house, rooms, scene
 from services.lobby.handlers.once import answered, once
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
@@ -29,7 +29,9 @@ Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], Gather
 
 
 def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
-    """Take a free seat at an open table."""
+    """Take a free seat at an open table, or at a house-banked one."""
+    if ports.run(house.is_house, request.table):
+        return house.sit(ports, request)
 
     def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
         if row is None or row.is_closed:
@@ -99,7 +101,9 @@ def _carry_out(
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
         return answered(ports, request) or tried  # it may be refused because it has just been done
-    stake = check_stake(ports, tried.request, _who_pays(request, tried)) if has_stake else None
+    payers = _who_pays(request, tried)
+    others = _people(tried) - {*payers}
+    stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
     return ports.run(_do, request, table_id, step, stake, answer)
 
 
@@ -107,6 +111,10 @@ def _who_pays(request: Command, table: Gathering) -> list[str]:
     if not isinstance(request, contract.StartTable):
         return [request.account]
     return [name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots]
+
+
+def _people(table: Gathering) -> set[str]:
+    return {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
 
 
 def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> Gathering | Refusal:

@@ -51,6 +51,12 @@ def find_live(work: Work, account: str) -> SessionRow | None:
     return None if row is None else _session(row)
 
 
+def devices_of(work: Work, accounts: Collection[str]) -> dict[str, str]:
+    """The devices of accounts that are logged in; a session of a client that names none is left out."""
+    chosen = sa.select(sessions.c.account, sessions.c.device).where(sessions.c.account.in_(accounts), _LIVE)
+    return {row.account: row.device for row in work.execute(chosen) if row.device}
+
+
 def lock_live(work: Work, accounts: Collection[str]) -> dict[str, SessionRow]:
     """The live sessions of accounts, by account, locked."""
     chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)
@@ -65,6 +71,18 @@ def save(work: Work, token_hash: str, activity: Activity) -> None:
         .where(sessions.c.token_hash == token_hash, _LIVE)
         .values(idle_ms=activity.idle_ms, runs_since_ms=activity.runs_since_ms)
     )
+
+
+def give_notice(work: Work, account: str) -> None:
+    """The notice before house-banked games is acknowledged in the account's session."""
+    mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_(None))
+    work.execute(sessions.update().where(mine).values(notice_at_ms=work.now_ms))
+
+
+def has_notice(work: Work, account: str) -> bool:
+    """Whether it is."""
+    mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_not(None))
+    return work.execute(sa.select(sa.literal(1)).where(mine)).scalar_one_or_none() is not None
 
 
 def reset_idle(work: Work, accounts: Collection[str]) -> None:

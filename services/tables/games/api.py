@@ -36,7 +36,8 @@ class Draw(Struct, frozen=True, tag="draw"):
 
     `hand` (1, 2 …) names the deal key: every deal has its own, cancelled ones too. The same hand and purpose
     again means that the stream goes on. `n` is the number of pieces (shuffle), an exclusive bound (below), or the
-    number of dice (dice). "shoe" asks for a new id, commitment and seeds first.
+    number of dice (dice). "shoe" asks for a new id, commitment and seeds first, every time; its hand is 1. At a
+    house-banked table there is no other chance before the first shoe.
     """
 
     hand: int
@@ -70,7 +71,13 @@ class Wait(Struct, frozen=True, tag="wait"):
 
 
 class Bank(Struct, frozen=True, tag="bank"):
-    """House-banked games: chips to hold or to pay per seat; the wallet's answer is applied as `Banked`."""
+    """House-banked games: chips to hold or to pay per seat; the wallet's answer is applied as `Banked`.
+
+    `hold`: what each seat has laid, all above 0. `pay`: what each seat whose bets are held gets back, its stake
+    included; one left out gets nothing, a refund is exactly what was held. `round` goes up with each hold. Until the
+    answer comes, which may take long, guests still sit down, are lost and come back; nobody may move, who wants to go
+    leaves (`Left`).
+    """
 
     round: int
     kind: Literal["hold", "pay"]
@@ -122,20 +129,27 @@ class Elapsed(Struct, frozen=True, tag="elapsed"):
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """The seat has left for good and the leave policy made it the game's affair."""
+    """The seat has left for good and the leave policy made it the game's affair.
+
+    House-banked: the guest goes or must go, at any moment. What is held of theirs stands and is paid; the seat is not
+    `active` any more as soon as nothing is.
+    """
 
     seat: Seat
 
 
 class Banked(Struct, frozen=True, tag="banked"):
-    """The wallet's answer: which seats were refused (seat → code) and the purses now."""
+    """The wallet's answer: which seats were refused (seat → code; nothing of theirs is held) and the purses now."""
 
     refused: dict[Seat, str]
     purses: dict[Seat, Purse]
 
 
 class Guest(Struct, frozen=True, tag="guest"):
-    """House-banked: somebody sat down, was lost or came back (`present`)."""
+    """House-banked: somebody sat down on a free seat, was lost or came back (`present`), or has another purse now.
+
+    A guest sits as long as the seat is `active`: the table frees a seat that is not, and seats nobody on one that is.
+    """
 
     seat: Seat
     present: bool
@@ -143,7 +157,12 @@ class Guest(Struct, frozen=True, tag="guest"):
 
 
 class Cancelled(Struct, frozen=True, tag="cancelled"):
-    """House-banked: the round was annulled by an operator."""
+    """House-banked: the round whose bets are held was annulled by an operator; all of them are to be paid back.
+
+    `shoe_damaged`: the shoe is missing or does not match its commitment, and must be replaced before the next round.
+    """
+
+    shoe_damaged: bool = False
 
 
 Action = Drawn | Elapsed | Left | Banked | Guest | Cancelled
@@ -174,7 +193,7 @@ class Hand(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """Where a match stands. Seats not `active` (eliminated, stood up) owe nothing and leave free."""
+    """Where a match stands. Seats not `active` (eliminated, stood up, free) owe nothing and leave free."""
 
     hand: int
     active: frozenset[Seat]
@@ -214,7 +233,7 @@ class TableDefaults(Struct, frozen=True):
     recorded: frozenset[str] = frozenset({"won", "tied", "forfeited", "conceded"})
 
 
-HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none")
+HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none", recorded=frozenset({"played"}))
 """House-banked games, unless their family's `TABLES` says otherwise."""
 
 
@@ -243,8 +262,9 @@ class Game(Protocol[S, O, V, M]):
     """One Struct or a union of tagged ones; journals and browsers read moves by it."""
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
-        """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout …) as options
-        with defaults filled in; anything else is `options_invalid`."""
+        """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout; of house-banked
+        games house_min_main, house_min_side, house_max_round) as options with defaults filled in; anything else is
+        `options_invalid`."""
         ...
 
     def sides(self, options: O) -> tuple[tuple[Seat, ...], ...]:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.contracts.base import Envelope, Event
+from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.contracts.tables import (
     CardEarned,
     MatchAsked,
@@ -52,6 +53,9 @@ _events = {
     "tables.seat_freed": SeatFreed,
     "tables.pause_changed": PauseChanged,
     "tables.card_earned": CardEarned,
+    "tables.round_asked": RoundAsked,
+    "tables.round_ended": RoundEnded,
+    "tables.purse_asked": PurseAsked,
 }
 _tags = itertools.count(1)
 _ids = itertools.count(1)

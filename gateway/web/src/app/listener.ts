@@ -81,7 +81,7 @@ export class Listener {
     if (!view || view.table !== frame.view.table) return;
     if (!view.commit) return; // no match has been asked for yet
     rememberCommit(view.match, view.commit);
-    if (view.phase === "asking" && view.you !== null) this.heard.asked(view);
+    if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);
   }
 
   /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */

@@ -27,6 +27,7 @@ export type ToClient =
   | SentFrame
   | ChipsFrame
   | MessageFrame
+  | GiftFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -116,13 +117,14 @@ export interface CreateTableFrame {
   bots?: number[];
 }
 /**
- * Take a seat.
+ * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
  */
 export interface JoinTableFrame {
   t: "join_table";
   id: string;
   table: string;
   seat?: number | null;
+  notice?: boolean;
 }
 /**
  * Get up before the start. In a match, leaving is a move.
@@ -180,6 +182,8 @@ export interface Room {
   chat: ChatLine[];
   invitations: Invitation[];
   table: string | null;
+  may_bank: boolean;
+  notice_given: boolean;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -222,6 +226,7 @@ export interface TableLine {
   organizer: string;
   seats: SeatLine[];
   created_at_ms: number;
+  house: boolean;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.
@@ -354,6 +359,26 @@ export interface AdminMessage {
   ack_at_ms: number | null;
 }
 /**
+ * Somebody at your table was given something; shown at the seat until the match ends.
+ */
+export interface GiftFrame {
+  t: "gift";
+  gift: Gift;
+}
+/**
+ * An item that was given at a table.
+ */
+export interface Gift {
+  gift: string;
+  table: string;
+  item: string;
+  from_seat: number;
+  to_seat: number;
+  giver: string;
+  receiver: string;
+  at_ms: number;
+}
+/**
  * The last frame: the socket closes because of `error`.
  */
 export interface ByeFrame {
@@ -399,6 +424,11 @@ export interface TableView {
   spectator_count: number;
   result: ResultView | null;
   game_view: unknown;
+  house: boolean;
+  wants_seeds: boolean;
+  window_ms_left: number | null;
+  banking: boolean;
+  last_shoe: ShoeView | null;
 }
 /**
  * A seat's plate.
@@ -413,6 +443,7 @@ export interface SeatView {
   left: boolean;
   away_ms_left: number | null;
   choice: ("communication" | "rematch" | "rotate") | null;
+  free: boolean;
 }
 /**
  * A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock.
@@ -450,6 +481,16 @@ export interface SeatResult {
   elo: number | null;
   elo_delta: number | null;
   label: string | null;
+}
+/**
+ * A shoe that is done, and what proves its chance: its commitment was shown before its first card.
+ */
+export interface ShoeView {
+  match: string;
+  number: number;
+  commit: string;
+  root: string;
+  seeds: string[];
 }
 /**
  * What happened at a table up to `version` (no events: only connections, chips or ratings changed).

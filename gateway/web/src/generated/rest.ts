@@ -29,6 +29,8 @@ export interface RegisterBody {
   password: string;
   birth_date: string;
   language?: "el" | "en" | "es";
+  code?: string | null;
+  channel?: string | null;
 }
 /**
  * A new session of an account.
@@ -116,6 +118,7 @@ export interface BranchBody {
 export interface Session {
   token: string;
   account: Account;
+  invite_result: string | null;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -253,6 +256,8 @@ export interface Recording {
   };
   payouts: number[] | null;
   rake_chips: number | null;
+  guests: string[];
+  start: unknown;
 }
 /**
  * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
@@ -270,7 +275,9 @@ export interface RecordedHand {
  *
  *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
  *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
- *     the table told everybody (`timeout` …).
+ *     the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
  */
 export interface RecordedEvent {
   seq: number;

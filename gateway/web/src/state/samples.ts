@@ -3,8 +3,17 @@ import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from ".
 /** Messages for tests: complete, with what matters overridden. */
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
   const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0 } as const;
-  const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, ...change };
-  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room };
+  const room = {
+    me,
+    players: [],
+    tables: [],
+    chat: [],
+    invitations: [],
+    table: null,
+    may_bank: true,
+    notice_given: false,
+  };
+  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room: { ...room, ...change } };
 }
 
 export function tableLine(change: Partial<TableLine> = {}): TableLine {
@@ -22,6 +31,7 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
     organizer: "me",
     seats: [seat, { ...seat, seat: 1, name: null, account: null }],
     created_at_ms: 0,
+    house: false,
     ...change,
   };
 }
@@ -36,6 +46,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     timeouts: 0,
     left: false,
     away_ms_left: null,
+    free: false,
   };
   return {
     table: "t",
@@ -65,6 +76,11 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     spectator_count: 0,
     result: null,
     game_view: {},
+    house: false,
+    wants_seeds: false,
+    window_ms_left: null,
+    banking: false,
+    last_shoe: null,
     ...change,
   };
 }

@@ -1,0 +1,67 @@
+"""Guests of house-banked tables: may they sit down, and what do they have (RULES.md §6, §11)."""
+
+from collections.abc import Collection, Sequence
+
+from services.contracts import tables as events
+from services.contracts import wallet as contract
+from services.contracts.rounds import PurseAsked
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import care, guests, limits
+from services.wallet.accounts import is_player, player
+from services.wallet.guests import Standing, Window
+from services.wallet.store import people, windows
+from services.wallet.store.balances import read_balances
+from services.wallet.store.people import Person
+
+
+def check_guest(work: Work, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
+    """Refusals: `account_unknown`, `self_excluded`, `session_limit`."""
+    standing = standings(work, [request.account])[request.account]
+    if (refusal := guests.check_seat(standing)) is not None:
+        return refusal
+    chips = _chips(work, [request.account]).get(request.account)
+    if chips is None:
+        return Refusal("account_unknown", {"account": request.account})
+    return contract.GuestPurse(chips=chips, caps=guests.caps(standing))
+
+
+def tell_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
+    """Tell tables what guests who are back have now."""
+    found = purses(work, {event.account for event in asked})
+    for event in asked:
+        answer = events.Purse(event.table, work.trace_of(event), work.now_ms, event.account, found[event.account])
+        work.send(event.reply_to, answer)
+
+
+def purses(work: Work, accounts: Collection[str]) -> dict[str, events.PurseNow]:
+    """What these accounts have now; who has none has nothing."""
+    chips, known = _chips(work, accounts), standings(work, accounts)
+    return {each: events.PurseNow(chips.get(each, 0), guests.caps(known[each])) for each in accounts}
+
+
+def standings(work: Work, accounts: Collection[str]) -> dict[str, Standing]:
+    """What these players have set for themselves, as it counts now."""
+    known = people.find(work, accounts)
+    return {account: _standing(work, known[account]) for account in accounts}
+
+
+def _standing(work: Work, person: Person) -> Standing:
+    """History is read only for who has a loss limit."""
+    now_ms = work.now_ms
+    closed = care.check_play(person.care, now_ms)
+    losses = care.windows(person.care, "loss", now_ms)
+    return Standing(
+        own_stake_chips=person.care.limit("stake", now_ms),
+        losses=tuple(
+            Window(limit, *windows.moved_chips(work, person.account, limits.window_start_ms(period, now_ms)))
+            for period, limit in sorted(losses.items())
+        ),
+        excluded=closed is not None and closed.error == guests.SELF_EXCLUDED,
+        session_spent=closed is not None and closed.error == guests.SESSION_LIMIT,
+    )
+
+
+def _chips(work: Work, accounts: Collection[str]) -> dict[str, int]:
+    names = {player(account): account for account in accounts if is_player(player(account))}
+    return {names[name]: chips for name, chips in read_balances(work, sorted(names)).items()}
