@@ -19,15 +19,15 @@ class Messages:
         assert call.account is not None
         return self._rpc.call(moderation.ListMessages(account=call.account_id, since_ms=call.account.created_at_ms))
 
-    def read(self, call: Call) -> moderation.AdminMessage | Refusal:
+    def read_message(self, call: Call) -> moderation.AdminMessage | Refusal:
         """One was opened."""
         return self._rpc.call(moderation.ReadMessage(account=call.account_id, message=call.path["message"]))
 
-    def acknowledge(self, call: Call) -> moderation.AdminMessage | Refusal:
+    def acknowledge_message(self, call: Call) -> moderation.AdminMessage | Refusal:
         """One was understood."""
         return self._rpc.call(moderation.AcknowledgeMessage(account=call.account_id, message=call.path["message"]))
 
-    def send(self, call: Call) -> moderation.AdminMessage | Refusal:
+    def send_message(self, call: Call) -> moderation.AdminMessage | Refusal:
         """To the player of this name, or to everybody."""
         body: MessageBody = call.body
         reader = self._account_of(body.to)
