@@ -15,7 +15,7 @@ VERSION = "1.0.0"
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"<(\w+)>")
 _EVERYWHERE = ("bad_request", "rate_limited", "internal_error", "service_unavailable")
-_WITH_SESSION = ("session_expired", "session_replaced")
+_WITH_SESSION = ("session_expired", "session_replaced", "account_suspended")
 _WITH_BODY = ("body_too_large", "content_type_unsupported")
 
 

@@ -51,6 +51,7 @@ class LobbyFrames:
             return
         if isinstance(answer, lobby.TableLine):
             self._directory.hear([answer])
+            conn.seat = answer.table  # who opens or joins a table sits there, though the lobby's push may be lost
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
 
 

@@ -94,7 +94,7 @@ class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
 
 
 class WhoIs(Request[Account], frozen=True, kw_only=True):
-    """Whose session a token is. Refusals: `session_expired`, `session_replaced`."""
+    """Whose session a token is. Refusals: `session_expired`, `session_replaced`, `account_suspended`."""
 
     answer: ClassVar[type] = Account
     token: str
@@ -143,7 +143,7 @@ class ListPlayers(Request[Players], frozen=True, kw_only=True):
 class Connected(Request["Room"], frozen=True, kw_only=True):
     """A client of this session is connected to a gateway: its player is present. Answers the whole room.
 
-    Refusals: `session_expired`, `session_replaced`.
+    Refusals: `session_expired`, `session_replaced`, `account_suspended`.
     """
 
     answer: ClassVar[Any] = None  # Room, set below: it is declared later

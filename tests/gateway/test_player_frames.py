@@ -284,7 +284,7 @@ def test_an_answer_with_something_to_tell_is_the_data_of_done() -> None:
     desk.lanes.do_all()
     (done,) = sent(desk.conn)
     assert (done["t"], done["id"], done["data"]["table"]) == ("done", "c1", "t-new")
-    assert desk.directory.place_of("t-new") is not None
+    assert desk.directory.place_of("t-new") is not None and desk.conn.seat == "t-new"
 
 
 def test_an_answer_with_nothing_to_tell_is_done() -> None:

@@ -75,9 +75,9 @@ class Evening:
     async def _keep_playing(self, pair: Pair) -> None:
         try:
             await pair.keep_playing(self._stopping)
-        except NoTable as why:
+        except (NoTable, TimeoutError) as why:
             self.out.add(pair.number)
-            self.verdict.broken.append(str(why))
+            self.verdict.broken.append(f"table {pair.number} {pair.table}: {why or 'the lobby did not answer in time'}")
 
     async def _until_all_play(self) -> None:
         async with asyncio.timeout(RECOVER_TIMEOUT_S):

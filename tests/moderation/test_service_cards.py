@@ -10,25 +10,15 @@ from services.moderation.cards import CardSettings
 from services.moderation.suspensions import DAY_MS, Suspension
 from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
-from tests.wallet.process import REPLY_TO, at_once
+from tests.wallet.matches import card
+from tests.wallet.process import at_once
 
 
 def earned(
     account: str = "ana", colour: str = "yellow", seq: int = 1, at_ms: int = 1_000, match: str = "m"
 ) -> CardEarned:
     reason = "normal" if colour == "yellow" else "not_returned"
-    return CardEarned(
-        match=match,
-        table="t",
-        game="dominoes",
-        seat=0,
-        account=account,
-        colour=colour,
-        reason=reason,
-        seq=seq,
-        earned_at_ms=at_ms,
-        reply_to=REPLY_TO,
-    )
+    return card(match, account, colour=colour, reason=reason, seq=seq, earned_at_ms=at_ms)
 
 
 def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = None) -> list:
@@ -63,7 +53,7 @@ def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(mode
         Suspended(account="ana", reason="yellow", from_ms=at_ms, until_ms=until_ms)
     ]
     (expel,) = [each for each in told if isinstance(each, Expel)]
-    assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("t", "ana", "suspended", at_ms)
+    assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("table-of-m", "ana", "suspended", at_ms)
     (news,) = [each for each in told if isinstance(each, CardsChanged)]
     assert (news.cards, news.seq) == ({"yellow": 0, "blue": 0, "red": 0}, 29)
     conduct = moderation.conduct("ana")

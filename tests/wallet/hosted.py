@@ -26,7 +26,7 @@ from services.plumbing.host import Base, ServiceHost  # noqa: E402
 from services.plumbing.rpc_client import RpcClient  # noqa: E402
 from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
 from services.wallet import metrics  # noqa: E402
-from tests.wallet.matches import asked, finished  # noqa: E402
+from tests.wallet.matches import asked, card, finished  # noqa: E402
 from tests.wallet.process import REPLY_TO  # noqa: E402
 
 SERVICES = ("wallet", "ranking", "tournaments", "moderation")
@@ -103,6 +103,9 @@ def _play(table: Table, rpc: RpcClient) -> dict[str, Any]:
     frozen = next(answer for answer in table.answers if isinstance(answer, tables.RatingsFrozen))
     table.tell(finished("m", "ana", "ben", ratings=frozen.ratings))
     table.wait_for(tables.Settled, tables.MatchRated)
+    table.tell(card("m", "ana"))
+    conduct = moderation.GetConduct(account="ana")
+    _wait_for(lambda: rpc.call(conduct).cards["yellow"] == 1, "the card to be given")
     _wait_for(lambda: metrics.imbalance_chips._value.get() == 0, "the sums to be compared")
     return {
         "answers": [msgspec.to_builtins(answer) for answer in table.answers],

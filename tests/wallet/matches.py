@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts.tables import Departure, MatchAsked, MatchFinished
+from services.contracts.tables import CardEarned, Departure, MatchAsked, MatchFinished
 from tests.wallet.process import REPLY_TO
 
 
@@ -54,6 +54,23 @@ def finished(match: str, *accounts: str | None, stake: int = 500, **how: Any) ->
         "reply_to": REPLY_TO,
     }
     return MatchFinished(**usual | how)
+
+
+def card(match: str, account: str, **how: Any) -> CardEarned:
+    """A card that a match has earned: a yellow one, unless told otherwise."""
+    usual: dict[str, Any] = {
+        "match": match,
+        "table": f"table-of-{match}",
+        "game": "dominoes",
+        "seat": 0,
+        "account": account,
+        "colour": "yellow",
+        "reason": "normal",
+        "seq": 1,
+        "earned_at_ms": 1_000,
+        "reply_to": REPLY_TO,
+    }
+    return CardEarned(**usual | how)
 
 
 def void(match: str, *accounts: str, stake: int = 500) -> MatchFinished:

@@ -43,7 +43,7 @@ def assert_played(seen: dict[str, Any]) -> None:
     assert ledger == {"sum_chips": 0, "transfers": 6, "open_escrows": 0, "negative": []}
     assert [each["rating"] for each in ratings["ratings"]] == [1520, 1480]
     assert competitions == {"competitions": []}
-    assert conduct["cards"] == {"yellow": 0, "blue": 0, "red": 0}
+    assert conduct["cards"] == {"yellow": 1, "blue": 0, "red": 0}
 
 
 def test_a_match_is_held_settled_and_rated_on_the_embedded_pair(tmp_path: Path) -> None:
