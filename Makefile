@@ -30,7 +30,7 @@ WEB_BUILT := $(WEB)/dist/index.html
 
 .PHONY: help
 help: ## Say what each target does
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # --- running -------------------------------------------------------------------------------------------------------
 
@@ -65,6 +65,10 @@ fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
 .PHONY: bench
 bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
 	$(BIN)/python -m tests.load.bench $(ARGS)
+
+.PHONY: bench-wallet
+bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
+	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
 
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long

@@ -5,7 +5,7 @@ kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tou
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio tables void ID --reason  end a running or stopped match without a result
-kafeneio ledger                   recompute the ledger's invariants
+kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
 
@@ -160,7 +160,8 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
-    ledger = actions.add_parser("ledger", help="recompute the ledger's invariants")
+    ledger = actions.add_parser("ledger", help="recompute the ledger's invariants, or audit its history")
+    ledger.add_argument("what", nargs="?", choices=["check", "audit"], default="check")
     ledger.set_defaults(action=_ledger)
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
@@ -256,16 +257,23 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     return 0
 
 
-def _ledger(_args: argparse.Namespace, common: CommonSettings) -> int:
+def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON; 0: the ledger is sound, 1: it is not."""
     from services.contracts.wallet import CheckLedger
     from services.kernel.refusal import Refusal
-    from services.wallet.handlers import check_ledger
+    from services.wallet import handlers
 
     database = Database(database_url("wallet", common), "wallet")
-    found = database.run(check_ledger, CheckLedger())
+    if args.what == "audit":
+        report = database.run(handlers.audit)
+        sound = report.sound
+        console.say_json(report)
+    else:
+        found = database.run(handlers.check_ledger, CheckLedger())
+        sound = not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative
+        console.say_json(found)
     database.close()
-    console.say_json(found)
-    return 0 if not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative else 1
+    return 0 if sound else 1
 
 
 def _verify(args: argparse.Namespace, _common: CommonSettings) -> int:

@@ -245,6 +245,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     away_ms_left: int | None
     """How long the match waits for a player who is away; null where nobody is waited for."""
     choice: EndChoice | None
+    free: bool = False
+    """A house-banked table's seat that anybody may take; it has no name then."""
 
 
 class DueView(msgspec.Struct, frozen=True, kw_only=True):
@@ -283,6 +285,16 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     seeds: list[str]
 
 
+class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """A shoe that is done, and what proves its chance: its commitment was shown before its first card."""
+
+    match: str
+    number: int
+    commit: str
+    root: str
+    seeds: list[str]
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn."""
 
@@ -313,6 +325,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     spectator_count: int
     result: ResultView | None
     game_view: Any
+    house: bool = False
+    """House-banked: guests come and go (`join_table`, the game's own moves, `leave`), `match` is a shoe, there is no
+    organizer (−1) and no end."""
+    wants_seeds: bool = False
+    """House-banked: the commitment of a new shoe is out and each guest's client sends its seed now."""
+    window_ms_left: int | None = None
+    """House-banked: how long the present window of the game (betting, a card …) lasts still."""
+    banking: bool = False
+    """House-banked: the round waits for the wallet."""
+    last_shoe: ShoeView | None = None
 
 
 class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):

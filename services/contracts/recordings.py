@@ -35,7 +35,8 @@ class RecordedEvent(Message, frozen=True):
 
     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
-    the table told everybody (`timeout` …).
+    the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+    `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`.
     """
 
     seq: int
@@ -86,6 +87,10 @@ class Recording(Message, frozen=True):
     payouts: list[int] | None
     """By seat; None where the wallet has not answered while the table was there."""
     rake_chips: int | None
+    guests: list[str] = []
+    """A shoe's: the accounts of all who sat at its table; `seats` are those who sat there at its beginning."""
+    start: Any = None
+    """A shoe's: the game's state before its cards. None: a match begins as its options say."""
 
 
 class RecordingLine(Message, frozen=True):

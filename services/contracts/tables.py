@@ -35,6 +35,8 @@ class StartOrder(Message, frozen=True):
     seats: list[SeatPlayer]
     spectators: bool = True
     practice: bool = False
+    house: bool = False
+    """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
 
 
 # --- commands to a table: into the queue of its shard ------------------------------------------------------------
@@ -162,6 +164,52 @@ class Annul(ToTable, array_like=True, frozen=True, tag="annul"):
     by: str
 
 
+class PurseNow(msgspec.Struct, array_like=True, frozen=True):
+    """What a guest of a house-banked table may spend: chips, and the guest's own limits by error code."""
+
+    chips: int
+    caps: dict[str, int]
+
+
+class Sit(ToTable, array_like=True, frozen=True, tag="sit"):
+    """From the lobby: a guest takes a free seat of a house-banked table. `id`: the lobby's, once for every sitting."""
+
+    id: str
+    account: str
+    name: str
+    seat: int
+    purse: PurseNow
+
+
+BankKind = Literal["hold", "pay"]
+
+
+class Banked(ToTable, array_like=True, frozen=True, tag="banked"):
+    """From the wallet: the bets of a round are held or paid. `refused`: account → why nothing of theirs is held;
+    `purses` by account, of everybody who sat there when it was asked."""
+
+    round: str
+    kind: BankKind
+    refused: dict[str, str]
+    purses: dict[str, PurseNow]
+
+
+class Purse(ToTable, array_like=True, frozen=True, tag="purse"):
+    """From the wallet: what a guest has now."""
+
+    account: str
+    purse: PurseNow
+
+
+class AnnulRound(ToTable, array_like=True, frozen=True, tag="annul_round"):
+    """From an operator: the round with this number, whose bets are held, has no result; they go back."""
+
+    id: str
+    round: int
+    reason: str
+    by: str
+
+
 class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):
     """To a shard, not a table: load what is open there."""
 
@@ -176,7 +224,7 @@ class GatewayGone(msgspec.Struct, array_like=True, frozen=True, tag="gateway_gon
 
 Command = (
     Start | Move | Seed | Choose | Watch | Unwatch | Held | RatingsFrozen | Settled | MatchRated | Expel | Annul
-    | Wake | GatewayGone
+    | Sit | Banked | Purse | AnnulRound | Wake | GatewayGone
 )  # fmt: skip
 
 
@@ -284,11 +332,50 @@ class TableDone(Event, frozen=True, kw_only=True):
 
 
 class SeatFreed(Event, frozen=True, kw_only=True):
-    """A player has left a match that goes on without them: free again. `reason` as in `Departure`."""
+    """A player has left a match that goes on without them: free again. `reason` as in `Departure`; of a guest who has
+    got up from a house-banked table also `idle` (has not bet for long), `seat_taken` and `table_stopped` (could not
+    sit down)."""
 
     table: str
     account: str
     reason: str
+
+
+class RoundAsked(Event, frozen=True, kw_only=True):
+    """The bets of a round of a house-banked table are to be held, each guest's by itself; the wallet answers the
+    table's shard queue `reply_to` with `Banked`.
+
+    `round`: an id of its own; `number`: as the game counts. `bets`: account → chips. `guests`: whose purses are asked.
+    """
+
+    round: str
+    table: str
+    game: str
+    number: int
+    bets: dict[str, int]
+    guests: list[str]
+    reply_to: str
+
+
+class RoundEnded(Event, frozen=True, kw_only=True):
+    """A round is over. `credited`: account → chips that it gets back of all that is held, the stake included; None:
+    the round is void, every bet goes back in full. Answered like `RoundAsked`."""
+
+    round: str
+    table: str
+    game: str
+    number: int
+    credited: dict[str, int] | None
+    guests: list[str]
+    reply_to: str
+
+
+class PurseAsked(Event, frozen=True, kw_only=True):
+    """A guest of a house-banked table is back: what do they have now? Answered with `Purse`."""
+
+    table: str
+    account: str
+    reply_to: str
 
 
 class PauseChanged(Event, frozen=True, kw_only=True):
@@ -358,6 +445,7 @@ class CheckedOptions(Message, frozen=True):
     seats: int
     sides: list[list[int]]
     shards: int
+    house_banked: bool = False
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):

@@ -74,6 +74,7 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
         seeds=msgspec.json.decode(row.seeds),
         opened=read_entry(opened),
         lines=[read_entry(line) for line in lines],
+        guests=msgspec.json.decode(row.result).get("guests", []),
         settled=next((answer for answer in answers if isinstance(answer, entries.ChipsSettled)), None),
     )
 

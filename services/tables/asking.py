@@ -8,17 +8,13 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchAsked, StartOrder
 from services.kernel.fair import is_seed
 from services.kernel.refusal import Refusal
-from services.tables import ending, entries
+from services.tables import ending, entries, shoes
 from services.tables.entries import Entry, Policies
 from services.tables.fold import open_table
+from services.tables.frozen import ELO_UNKNOWN, PLATFORM_OPTIONS
 from services.tables.games.registry import game
 from services.tables.state import Table
 from services.tables.turn import Step, Turn
-
-ELO_UNKNOWN = 1500
-"""The rating of whoever has none: computer players (services/ranking/RULES.md §1)."""
-PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout"})
-"""Options that no organizer chooses."""
 
 
 def opened(table_id: str, order: StartOrder, policies: Policies, reply_to: str, at_ms: int, trace: str) -> Step:
@@ -50,7 +46,7 @@ def ask(turn: Turn, match_id: str, number: int, root: str) -> None:
 def seed(turn: Turn, seat: int, command: commands.Seed) -> Refusal | None:
     """A client's share of chance. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
     table = turn.table
-    if table.phase != "asking" or command.match != table.match.id:
+    if not (table.phase == "asking" or shoes.is_awaited(table)) or command.match != table.match.id:
         return Refusal("seed_closed")
     if not is_seed(command.seed):
         return Refusal("seed_invalid")

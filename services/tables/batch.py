@@ -15,7 +15,7 @@ from services.plumbing import names
 from services.plumbing.json import encode_text
 from services.plumbing.logs import get_logger
 from services.plumbing.outbox import OutboxRow
-from services.tables import asking, entries, metrics, timers
+from services.tables import asking, entries, guests, metrics, timers
 from services.tables import table as loop
 from services.tables.bots import BotMove
 from services.tables.journal import Journal
@@ -80,6 +80,9 @@ class Batch:
         change = self.changes[command.table] = Change(live)
         self._keep(change, [step])
         turn = self._turn(change, at_ms, command.trace)
+        if command.order.house:
+            self._guarded(change, turn, at_ms, None, guests.begin)
+            return
         asking.ask(turn, self._secrets.match_id(), 1, self._secrets.root())
         loop.advance(turn)
         self._finish(change, turn)
@@ -110,6 +113,22 @@ class Batch:
         change = self._change(live)
         turn = self._turn(change, self.now_ms, command.trace)
         self._guarded(change, turn, self.now_ms, None, apply)
+
+    def once(self, live: Live, command: commands.Sit | commands.AnnulRound, apply: Apply) -> None:
+        """A command of another service that must not be carried out twice, whenever it comes again."""
+        key = (live.table.id, command.id)
+        if key in self._answered or command.id in live.answers:
+            return
+        if not live.complete and self._journal.answer_of(*key) is not None:
+            return
+        change = self._change(live)
+        turn = self._turn(change, self.now_ms, command.trace)
+        refusal = self._guarded(change, turn, self.now_ms, command.id, apply)
+        if refusal is None:
+            self._answered[key] = turn.done_seq
+        else:
+            log.warning("order_refused", table=live.table.id, order=type(command).__name__, error=refusal.error)
+            self._keep_refusal(live, command.id, refusal)
 
     def noticed(self, live: Live, at_ms: TimeMs, trace: str, apply: Callable[[Turn], None]) -> None:
         """Something that nobody sent as a command: a connection lost, a player back."""
@@ -209,19 +228,23 @@ class Batch:
         change.table = steps[-1].after
 
     def snapshots(self) -> None:
-        """Add a snapshot of each table that has gone far since its last one, and of each that closes."""
+        """Add a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
         for change in self.changes.values():
             far = change.table.seq - change.live.snapshot_seq >= self._settings.snapshot_every
-            if change.steps and (far or change.table.phase == "closed"):
+            anew = change.table.is_house and change.table.match.first_seq > change.live.snapshot_seq
+            if change.steps and (far or anew or change.table.phase == "closed"):
                 self.writing.snapshots.append((change.live.shard, change.table))
 
     def _refuse(self, live: Live, command: FromPlayer, refusal: int | Refusal) -> None:
         self.answers.append((live.shard, command, refusal))
         if isinstance(refusal, Refusal) and (live.table.id, command.id) not in self._answered:
-            self._answered[live.table.id, command.id] = refusal
-            metrics.refusals.labels(refusal.error).inc()
-            self.writing.epochs[live.shard] = self._epochs[live.shard]
-            self.writing.refusals.append(Refused(live.shard, live.table.id, command.id, refusal, self.now_ms))
+            self._keep_refusal(live, command.id, refusal)
+
+    def _keep_refusal(self, live: Live, command_id: str, refusal: Refusal) -> None:
+        self._answered[live.table.id, command_id] = refusal
+        metrics.refusals.labels(refusal.error).inc()
+        self.writing.epochs[live.shard] = self._epochs[live.shard]
+        self.writing.refusals.append(Refused(live.shard, live.table.id, command_id, refusal, self.now_ms))
 
     def _known_answer(self, live: Live, command: FromPlayer) -> int | Refusal | None:
         known = self._answered.get((live.table.id, command.id)) or live.answers.get(command.id)

@@ -104,7 +104,8 @@ class PostgresCommitter:
     )
     _RECORDED = "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, %s)"
     _SNAPSHOTS = (
-        "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open "
+        "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open, "
+        "cut_seq = s.cut_seq "
         "FROM json_populate_recordset(NULL::tables, %s) s WHERE t.table_id = s.table_id"
     )
     _OUTBOX = "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, %s)"

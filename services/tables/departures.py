@@ -5,7 +5,7 @@ from collections.abc import Callable
 from services.contracts.tables import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables import ending, entries, missing
+from services.tables import ending, entries, guests, missing
 from services.tables.games import api
 from services.tables.state import Table
 from services.tables.turn import Turn
@@ -38,6 +38,8 @@ def expel(turn: Turn, account: str, reason: str) -> Refusal | None:
     seat = turn.table.seat_of(account)
     if seat is None:
         return Refusal("not_seated")
+    if turn.table.is_house:
+        return guests.leave(turn, seat, reason)
     if turn.table.phase == "choosing":
         turn.add(entries.Chose(seat, "communication"), actor=seat)
     elif turn.table.phase in ("asking", "playing"):

@@ -5,7 +5,7 @@ import msgspec
 from services.contracts.tables import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables import entries
+from services.tables import entries, rounds, shoes
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.state import Match, Table
@@ -54,7 +54,10 @@ def annul(turn: Turn, reason: str, by: str) -> Refusal | None:
     if table.phase not in ("asking", "playing", "stopped"):
         return Refusal("match_over")
     turn.add(entries.Annulled(reason, by))
-    if table.match.asked_at_ms:
+    if table.is_house:
+        rounds.void(turn)
+        shoes.end_shoe(turn, "void")
+    elif table.match.asked_at_ms:
         end(turn, "void", (), "annulled")
     close(turn, "annulled")
     return None

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables import EndChoice, SeatRated, SeatRating, StartOrder
+from services.contracts.tables import BankKind, EndChoice, SeatRated, SeatRating, StartOrder
+from services.tables.games.api import Purse
 from services.tables.returns import ReturnSettings
 
 
@@ -171,6 +172,81 @@ class Annulled(Action, frozen=True, tag="annulled"):
     by: str
 
 
+# --- house-banked tables (house.py) ---
+
+
+class Sat(Action, frozen=True, tag="sat"):
+    """A guest has taken a free seat."""
+
+    seat: int
+    account: str
+    name: str
+    purse: Purse
+
+
+class PurseTold(Action, frozen=True, tag="purse"):
+    """What the guest of a seat has now."""
+
+    seat: int
+    purse: Purse
+
+
+class GotUp(Action, frozen=True, tag="got_up"):
+    """The game has let the guest of a seat go; it is free."""
+
+    seat: int
+    reason: str
+
+
+class ShoeOpened(Action, frozen=True, tag="shoe_opened"):
+    """A new shoe wants to begin. `root` as in `Asked`; `table` is the whole table before it, as JSON: what came earlier
+    need not be read again, and the shoe can be replayed by itself."""
+
+    match: str
+    number: int
+    root: str
+    table: dict[str, Any]
+
+
+class ShoeBegun(Action, frozen=True, tag="shoe_begun"):
+    """The shoe's seeds are final."""
+
+
+class ShoeEnded(Action, frozen=True, tag="shoe_ended"):
+    """The shoe is done (`played`), or its table is (`void`): root and seeds are for everybody from now on."""
+
+    outcome: str
+
+
+class BankAsked(Action, frozen=True, tag="bank_asked"):
+    """The wallet is asked to hold a round's bets or to pay it; chips by seat. `id`: the round's."""
+
+    kind: BankKind
+    id: str
+    round: int
+    chips: dict[int, int]
+
+
+class BankAnswered(Action, frozen=True, tag="bank_answered"):
+    """It has; by seat."""
+
+    kind: BankKind
+    refused: dict[int, str]
+    purses: dict[int, Purse]
+
+
+class RoundAnnulled(Action, frozen=True, tag="round_annulled"):
+    """An operator annuls the round whose bets are held, or about to be; `reason` is theirs, in words."""
+
+    round: int
+    reason: str
+    by: str
+
+
+class RoundCancelled(Action, frozen=True, tag="round_cancelled"):
+    """The game hears of it."""
+
+
 class Closed(Action, frozen=True, tag="closed"):
     """The table is no more; `reason` is a code for its players, or empty."""
 
@@ -187,7 +263,8 @@ class Stopped(Action, frozen=True, tag="stopped"):
 AnyAction = (
     Opened | Asked | Seeded | StakesHeld | RatingsTaken | Begun | DrawnFor | Moved | WindowElapsed | TimedOut
     | Overran | Lost | Returned | Departed | Ended | Chose | ChipsSettled | RatingsChanged | Resumed | Annulled
-    | Closed | Stopped
+    | Sat | PurseTold | GotUp | ShoeOpened | ShoeBegun | ShoeEnded | BankAsked | BankAnswered | RoundAnnulled
+    | RoundCancelled | Closed | Stopped
 )  # fmt: skip
 
 

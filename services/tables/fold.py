@@ -7,12 +7,13 @@ import msgspec
 
 from services.contracts.tables import Departure
 from services.kernel.fair import NO_SEED
-from services.tables import absences, entries, seating
+from services.tables import absences, entries, house, seating
 from services.tables.entries import Entry
+from services.tables.folding import set_state, with_seat
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.returns import Absence
-from services.tables.state import Ended, Match, Running, SeatState, Table
+from services.tables.state import Ended, Match, SeatState, Table
 
 replace = msgspec.structs.replace
 
@@ -29,7 +30,7 @@ def open_table(table_id: str, entry: Entry) -> Table:
         policies=opened.policies,
         reply_to=opened.reply_to,
         options=msgspec.convert(order.options, game(order.game).options_type),
-        seats=tuple(SeatState(seat.name, seat.account) for seat in order.seats),
+        seats=tuple(SeatState(seat.name, seat.account, free=order.house) for seat in order.seats),
         organizer=order.organizer,
         phase="asking",
         seq=entry.seq,
@@ -37,6 +38,13 @@ def open_table(table_id: str, entry: Entry) -> Table:
         match=Match("", 0, ""),
         opened_at_ms=entry.at_ms,
     )
+
+
+def first_table(table_id: str, entry: Entry) -> Table:
+    """The table that the first line which need be read gives: the one that opened it, or a shoe of it."""
+    if isinstance(entry.action, entries.ShoeOpened):
+        return fold(house.read_table(entry.action), entry)
+    return open_table(table_id, entry)
 
 
 def fold(table: Table, entry: Entry) -> Table:
@@ -55,7 +63,7 @@ def _asked(table: Table, entry: Entry, action: entries.Asked) -> Table:
 
 
 def _seeded(table: Table, _entry: Entry, action: entries.Seeded) -> Table:
-    return _with_seat(table, action.seat, seed=action.seed)
+    return with_seat(table, action.seat, seed=action.seed)
 
 
 def _held(table: Table, _entry: Entry, _action: entries.StakesHeld) -> Table:
@@ -70,9 +78,11 @@ def _begun(table: Table, entry: Entry, action: entries.Begun) -> Table:
     rules = game(table.game)
     if action.options is not None:
         table = replace(table, options=msgspec.convert(action.options, rules.options_type, str_keys=True))
+    if table.is_house:
+        return replace(set_state(table, table.match, rules.start(table.options), entry.at_ms), phase="playing")
     seeds = tuple(seat.seed or NO_SEED for seat in table.seats)
     match = replace(table.match, began_at_ms=entry.at_ms, seeds=seeds)
-    return replace(_set_state(table, match, rules.start(table.options), entry.at_ms), phase="playing", last=None)
+    return replace(set_state(table, match, rules.start(table.options), entry.at_ms), phase="playing", last=None)
 
 
 # --- a match is played ---
@@ -84,18 +94,18 @@ def _drawn(table: Table, entry: Entry, action: entries.DrawnFor) -> Table:
     streams = {**table.match.streams, stream: action.position}
     match = replace(table.match, streams=streams, hand_seq=hand_seq)
     state = game(table.game).apply(match.state, None, api.Drawn(action.values))
-    return _set_state(table, match, state, entry.at_ms)
+    return set_state(table, match, state, entry.at_ms)
 
 
 def _moved(table: Table, entry: Entry, action: entries.Moved) -> Table:
     rules = game(table.game)
     state = rules.apply(table.match.state, entry.actor, rules.parse(action.move))
-    return _set_state(table, table.match, state, entry.at_ms)
+    return set_state(table, table.match, state, entry.at_ms)
 
 
 def _elapsed(table: Table, entry: Entry, action: entries.WindowElapsed) -> Table:
     state = game(table.game).apply(table.match.state, None, api.Elapsed(action.number))
-    return _set_state(table, table.match, state, entry.at_ms)
+    return set_state(table, table.match, state, entry.at_ms)
 
 
 def _timed_out(table: Table, entry: Entry, action: entries.TimedOut) -> Table:
@@ -103,7 +113,7 @@ def _timed_out(table: Table, entry: Entry, action: entries.TimedOut) -> Table:
         replace(clock, since_ms=entry.at_ms) if clock.seat == action.seat else clock for clock in table.match.clocks
     )
     table = replace(table, match=replace(table.match, clocks=clocks))
-    return _with_seat(table, action.seat, timeouts=table.seats[action.seat].timeouts + 1)
+    return with_seat(table, action.seat, timeouts=table.seats[action.seat].timeouts + 1)
 
 
 def _overran(table: Table, _entry: Entry, action: entries.Overran) -> Table:
@@ -111,6 +121,17 @@ def _overran(table: Table, _entry: Entry, action: entries.Overran) -> Table:
         replace(clock, marks=clock.marks + 1) if clock.seat == action.seat else clock for clock in table.match.clocks
     )
     return replace(table, match=replace(table.match, clocks=clocks))
+
+
+def _lost(table: Table, entry: Entry, action: entries.Lost) -> Table:
+    since_ms = entry.at_ms if action.since_ms is None else action.since_ms
+    lost = absences.lose(table, action.seat, since_ms, entry.at_ms)
+    return house.seen(lost, entry, action.seat) if table.is_house else lost
+
+
+def _returned(table: Table, entry: Entry, action: entries.Returned) -> Table:
+    back = absences.give_back(table, action.seat, entry.at_ms)
+    return house.seen(back, entry, action.seat) if table.is_house else back
 
 
 def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
@@ -130,12 +151,12 @@ def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
             reason=action.reason,
         )
         match = replace(match, departures=(*match.departures, departure))
-    table = _with_seat(replace(table, match=match), action.seat, left=True, replaced=replaced)
+    table = with_seat(replace(table, match=match), action.seat, left=True, replaced=replaced)
     table = absences.give_back(table, action.seat, entry.at_ms)
     if progress is None or not plays or not (leave == "concede" or (first_round_done and leave in _TELLS_THE_GAME)):
         return table
     match = table.match
-    return _set_state(table, match, rules.apply(match.state, None, api.Left(action.seat)), entry.at_ms)
+    return set_state(table, match, rules.apply(match.state, None, api.Left(action.seat)), entry.at_ms)
 
 
 _TELLS_THE_GAME = frozenset({"forfeit", "eliminate"})
@@ -167,7 +188,7 @@ def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
 
 
 def _chose(table: Table, _entry: Entry, action: entries.Chose) -> Table:
-    return _with_seat(table, action.seat, choice=action.choice, seed=action.seed)
+    return with_seat(table, action.seat, choice=action.choice, seed=action.seed)
 
 
 def _settled(table: Table, _entry: Entry, action: entries.ChipsSettled) -> Table:
@@ -205,30 +226,6 @@ def _stopped(table: Table, _entry: Entry, _action: entries.Stopped) -> Table:
     return replace(table, phase="stopped")
 
 
-def _with_seat(table: Table, seat: int, **changes: Any) -> Table:
-    seats = tuple(replace(each, **changes) if number == seat else each for number, each in enumerate(table.seats))
-    return replace(table, seats=seats)
-
-
-def _set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
-    """Give the game its new state and start the clocks of the decisions that it now waits for.
-
-    A decision with the same seat and number keeps its running clock (design of `Due`).
-    """
-    pending = game(table.game).next(state)
-    clocks: tuple[Running, ...] = ()
-    since_ms = match.window_since_ms
-    if isinstance(pending, api.Decide):
-        running = {(clock.seat, clock.number): clock for clock in match.clocks}
-        clocks = tuple(
-            running.get((due.seat, due.number)) or Running(due.seat, due.number, due.clock, at_ms)
-            for due in pending.due
-        )
-    elif isinstance(pending, api.Wait) and pending != match.pending:
-        since_ms = at_ms
-    return replace(table, match=replace(match, state=state, pending=pending, clocks=clocks, window_since_ms=since_ms))
-
-
 _FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {
     entries.Asked: lambda table, entry, action: _asked(
         seated_again(table) if table.phase == "choosing" else table, entry, action
@@ -242,11 +239,9 @@ _FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {
     entries.WindowElapsed: _elapsed,
     entries.TimedOut: _timed_out,
     entries.Overran: _overran,
-    entries.Lost: lambda table, entry, action: absences.lose(
-        table, action.seat, entry.at_ms if action.since_ms is None else action.since_ms, entry.at_ms
-    ),
-    entries.Returned: lambda table, entry, action: absences.give_back(table, action.seat, entry.at_ms),
-    entries.Departed: _departed,
+    entries.Lost: _lost,
+    entries.Returned: _returned,
+    entries.Departed: lambda table, entry, action: (house.going if table.is_house else _departed)(table, entry, action),
     entries.Ended: _ended,
     entries.Chose: _chose,
     entries.ChipsSettled: _settled,
@@ -255,4 +250,5 @@ _FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {
     entries.Annulled: lambda table, _entry, _action: table,
     entries.Closed: _closed,
     entries.Stopped: _stopped,
+    **house.FOLDS,
 }

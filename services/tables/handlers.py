@@ -37,6 +37,7 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
         seats=sum(len(side) for side in sides),
         sides=[list(side) for side in sides],
         shards=settings.table_shards,
+        house_banked=found.house_banked,
     )
 
 
@@ -69,7 +70,7 @@ R = TypeVar("R", Source, records.Recording)
 
 def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
     """Players and staff; everybody else is `recording_forbidden`."""
-    allowed = may_see(found.seats, request.account, request.roles)
+    allowed = may_see(found.seats, found.guests, request.account, request.roles)
     return found if allowed else Refusal("recording_forbidden")
 
 

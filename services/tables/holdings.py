@@ -9,7 +9,7 @@ from services.tables import metrics, timers
 from services.tables.journal import Journal, Known
 from services.tables.live import Live
 from services.tables.ownership import read_shard_key
-from services.tables.presence import Presence, runs
+from services.tables.presence import Presence, guests_came, runs
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 
@@ -122,7 +122,7 @@ class Holdings:
     def changed(self, before: Table, table: Table) -> None:
         """A table is another one now: when to look at it, and whether its players should be looking."""
         self.set_timer(table)
-        if runs(table) and not runs(before):
+        if runs(table) and (not runs(before) or guests_came(before, table)):
             self.presence.expect(table.id, self._clock.now_ms())
 
     def set_timer(self, table: Table) -> None:

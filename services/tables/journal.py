@@ -12,8 +12,8 @@ from services.plumbing.logs import get_logger
 from services.tables import store
 from services.tables.commit import committer
 from services.tables.entries import AnyAction, Entry
-from services.tables.fold import fold, open_table
-from services.tables.games.registry import game
+from services.tables.fold import first_table, fold
+from services.tables.house import restored
 from services.tables.state import Table
 from services.tables.writing import BUILD, Writing
 
@@ -106,7 +106,10 @@ class Journal:
                 .where(
                     sa.or_(
                         lines.c.seq > tables.c.snapshot_seq,
-                        sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None)),
+                        sa.and_(
+                            sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None)),
+                            lines.c.seq >= tables.c.cut_seq,
+                        ),
                     )
                 )
                 .order_by(lines.c.table_id, lines.c.seq)
@@ -197,7 +200,7 @@ def _replayed(head: Any, rows: Sequence[Any]) -> Table | None:
         table = _read_snapshot(head.snapshot) if head.snapshot and head.build == BUILD else None
         for row in rows:
             entry = read_entry(row)
-            table = open_table(row.table_id, entry) if table is None else fold(table, entry)
+            table = first_table(row.table_id, entry) if table is None else fold(table, entry)
     except Exception:
         log.exception("table_unloadable", table=head.table_id, shard=head.shard)
         return _stopped(table, rows)
@@ -212,9 +215,4 @@ def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:
 
 def _read_snapshot(text: str) -> Table:
     """A snapshot, its game's own types included."""
-    table = msgspec.json.decode(text, type=Table)
-    rules = game(table.game)
-    match = table.match
-    state = None if match.state is None else msgspec.convert(match.state, rules.state_type, str_keys=True)
-    options = msgspec.convert(table.options, rules.options_type, str_keys=True)
-    return msgspec.structs.replace(table, options=options, match=msgspec.structs.replace(match, state=state))
+    return restored(msgspec.json.decode(text, type=Table))

@@ -13,6 +13,7 @@ from services.tables.state import Table
 from services.tables.turn import Step
 from services.tables.views import Audience, event_view
 
+_SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
 Conn = tuple[str, int]
 """A connection: its gateway's queue and its number there."""
 
@@ -72,7 +73,7 @@ class Live:
         """What was tentative has been committed."""
         self.table = table
         self.steps.extend(steps)
-        if any(isinstance(step.entry.action, entries.Asked | entries.Departed) for step in steps):
+        if any(isinstance(step.entry.action, _SEATS_CHANGE) for step in steps):
             self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:

@@ -3,7 +3,7 @@
 from services.contracts.tables import CardEarned, PauseChanged
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
-from services.tables import entries, returns
+from services.tables import entries, guests, returns
 from services.tables.state import Table
 from services.tables.turn import Turn
 
@@ -11,7 +11,7 @@ from services.tables.turn import Turn
 def can_be_lost(table: Table, seat: Seat) -> bool:
     """Whether it means anything that nobody looks from this seat any more."""
     found = table.seats[seat]
-    return table.phase == "playing" and not (found.is_bot or found.left or found.is_away)
+    return table.phase == "playing" and not (found.is_bot or found.free or found.left or found.is_away)
 
 
 def quitting_is_losing(table: Table) -> bool:
@@ -22,7 +22,7 @@ def quitting_is_losing(table: Table) -> bool:
 def lose(turn: Turn, seat: Seat, since_ms: TimeMs | None = None) -> None:
     """A seat's player is gone; `since_ms`: since when, where that was noticed later. Twice is as good as once."""
     table = turn.table
-    if not can_be_lost(table, seat) or table.policies.returning == "none":
+    if not can_be_lost(table, seat) or (table.policies.returning == "none" and not table.is_house):
         return
     if since_ms is not None:
         since_ms = min(max(since_ms, table.match.began_at_ms), turn.at_ms)
@@ -35,6 +35,8 @@ def give_back(turn: Turn, seat: Seat) -> None:
     if turn.table.phase == "playing" and turn.table.seats[seat].is_away:
         turn.add(entries.Returned(seat), actor=seat)
         _tell_pause(turn)
+        if turn.table.is_house:
+            guests.ask_purse(turn, seat)
 
 
 def _tell_pause(turn: Turn) -> None:

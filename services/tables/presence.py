@@ -38,6 +38,12 @@ def runs(table: Table) -> bool:
     return table.phase == "playing" and table.match.paused_at_ms is None
 
 
+def guests_came(before: Table, table: Table) -> bool:
+    """Whether somebody has sat down at a house-banked table."""
+    pairs = zip(before.seats, table.seats, strict=True)
+    return table.is_house and any(was.free and not now.free for was, now in pairs)
+
+
 def absent(live: Live, table: Table) -> list[Seat]:
     """Seats whose players should look and do not; `table` is the newest, tentative, state."""
     seen = live.audience.connected

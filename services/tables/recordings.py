@@ -14,19 +14,24 @@ from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
 from services.contracts.tables import SeatPlayer
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
-from services.tables import entries
+from services.tables import entries, house
 from services.tables.entries import Entry
 from services.tables.fold import fold, open_table
+from services.tables.folding import with_seat
 from services.tables.games import api, registry
 from services.tables.state import SeatState, Table
 from services.tables.views import told_by_table
 
 FORMAT = 1
-KEPT = frozenset({"won", "tied", "forfeited", "conceded"})
+KEPT = frozenset({"won", "tied", "forfeited", "conceded", "played"})
 KEPT_OF = {"dominoes": frozenset({"won"})}
 """Games of which only these outcomes are kept."""
 STAFF = frozenset({"moderator", "administrator", "operator", "auditor"})
-_NOT_RECORDED = frozenset({"asked", "begun", "ended", "chose", "closed", "resumed"})
+REFUSED = "bet_refused"
+"""The one reason for a refused bet that a recording names."""
+_NOT_RECORDED = frozenset(
+    {"asked", "begun", "ended", "chose", "closed", "resumed", "shoe_opened", "shoe_begun", "shoe_ended"}
+)
 """What a table tells that is no event of a match's play."""
 
 
@@ -50,6 +55,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     opened: Entry
     lines: Sequence[Entry]
     settled: entries.ChipsSettled | None = None
+    guests: Sequence[str] = ()
+    """House-banked: the accounts of all who sat there while the shoe lasted."""
 
 
 def plain(value: Any) -> Any:
@@ -65,9 +72,10 @@ def is_kept(game_id: str, outcome: str) -> bool:
     return outcome in KEPT_OF.get(game_id, KEPT)
 
 
-def may_see(seats: Sequence[SeatPlayer], account: str, roles: Sequence[str]) -> bool:
-    """Its players and staff."""
-    return any(seat.account == account for seat in seats) or not STAFF.isdisjoint(roles)
+def may_see(seats: Sequence[SeatPlayer], guests: Sequence[str], account: str, roles: Sequence[str]) -> bool:
+    """Its players, a shoe's guests, and staff."""
+    players = {seat.account for seat in seats}.union(guests)
+    return account in players or not STAFF.isdisjoint(roles)
 
 
 # --- putting it together -----------------------------------------------------------------------------------------
@@ -106,6 +114,8 @@ def assemble(source: Source) -> Recording | Refusal:
         events=events,
         outcome=source.outcome,
         result=source.result,
+        guests=list(source.guests),
+        start=_start(tables[0][0]),
         payouts=list(source.settled.payouts) if source.settled else None,
         rake_chips=source.settled.rake_chips if source.settled else None,
     )
@@ -117,12 +127,42 @@ Folded = tuple[Table, Entry, Table]
 
 def _folded(source: Source, engine_name: str) -> Iterator[Folded]:
     """The match's journal folded, by the engine of its rules number; the seats as they were for this match."""
+    first = source.lines[0].action
+    if isinstance(first, entries.ShoeOpened):
+        yield from _folded_shoe(source, house.read_table(first, engine_name))
+        return
     table = open_table(source.table, _with_engine(source.opened, engine_name))
     seats = tuple(SeatState(seat.name, seat.account) for seat in source.seats)
     table = msgspec.structs.replace(table, seats=seats)
     for entry in source.lines:
         before, table = table, fold(table, entry)
         yield before, entry, table
+
+
+def _folded_shoe(source: Source, table: Table) -> Iterator[Folded]:
+    """A shoe begins with the table as it was, of which purses are nobody's business."""
+    for seat in (number for number, each in enumerate(table.seats) if not each.free):
+        blank = with_seat(table, seat, purse=house.NO_PURSE)
+        table = house.told(blank, house.guest_of(blank, seat), table.at_ms)
+    for entry in map(without_purses, source.lines):
+        before, table = table, fold(table, entry)
+        yield before, entry, table
+
+
+def without_purses(entry: Entry) -> Entry:
+    """A line of a shoe as it is recorded: neither what guests own, nor why a bet of theirs was refused."""
+    action, replace = entry.action, msgspec.structs.replace
+    if isinstance(action, entries.Sat | entries.PurseTold):
+        return replace(entry, action=replace(action, purse=house.NO_PURSE))
+    if isinstance(action, entries.BankAnswered):
+        refused, purses = dict.fromkeys(action.refused, REFUSED), dict.fromkeys(action.purses, house.NO_PURSE)
+        return replace(entry, action=replace(action, refused=refused, purses=purses))
+    return entry
+
+
+def _start(table: Table) -> Any:
+    """Where a shoe begins: the state before its cards. None: a match begins as its options say."""
+    return plain(table.match.state) if table.is_house else None
 
 
 def _with_engine(opened: Entry, engine_name: str) -> Entry:
@@ -157,7 +197,7 @@ def _hand_of(rules: api.AnyGame, before: Table, entry: Entry) -> int:
 def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, dict[str, Any]] | None:
     """Kind, seat and data of what a line means for the recording; None: nothing."""
     action = entry.action
-    if before.phase != "playing":
+    if before.phase != "playing" or isinstance(action, entries.PurseTold):
         return None
     if isinstance(action, entries.DrawnFor):
         return "drawn", None, _draw_data(before.match.pending, action)
@@ -165,6 +205,8 @@ def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, 
         return "moved", entry.actor, {"move": action.move}
     if isinstance(action, entries.WindowElapsed):
         return "elapsed", None, {"number": action.number}
+    if (of_house := _house_event(before, action)) is not None:
+        return of_house
     told = told_by_table(action)
     if told is None or told.kind in _NOT_RECORDED:
         return None
@@ -174,6 +216,20 @@ def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, 
     elif after.match.state is not before.match.state:
         raise ValueError(f"{told.kind} changes a game's state, and a recording has no word for it")
     return told.kind, told.data.get("seat", entry.actor), data
+
+
+def _house_event(before: Table, action: entries.AnyAction) -> tuple[str, int | None, dict[str, Any]] | None:
+    """What a game hears beside moves, chance and time at a house-banked table."""
+    if not before.is_house:
+        return None
+    if isinstance(action, entries.Sat):
+        return "sat", action.seat, {"name": action.name, "account": action.account, "present": True}
+    if isinstance(action, entries.Lost | entries.Returned):
+        back = isinstance(action, entries.Returned)
+        return ("returned" if back else "lost"), action.seat, {"present": back}
+    if isinstance(action, entries.BankAnswered):
+        return "banked", None, {"kind": action.kind, "refused": sorted(action.refused), "purses": sorted(action.purses)}
+    return ("cancelled", None, {}) if isinstance(action, entries.RoundCancelled) else None
 
 
 def _draw_data(pending: api.Next | None, action: entries.DrawnFor) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import msgspec
 from services.contracts.recordings import Position, RecordedEvent, Recording, Replay
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from services.tables.recordings import plain
+from services.tables.house import NO_PURSE
+from services.tables.recordings import REFUSED, plain
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -29,6 +30,8 @@ class Player:
 
     def start(self) -> Any:
         """The state before any chance."""
+        if self.recording.start is not None:
+            return msgspec.convert(self.recording.start, self.rules.state_type, str_keys=True)
         return self.rules.start(msgspec.convert(self.recording.options, self.rules.options_type, str_keys=True))
 
     def moments(self) -> Iterator[Moment]:
@@ -145,9 +148,26 @@ def _left(_rules: api.AnyGame, event: RecordedEvent) -> api.Left | None:
     return api.Left(event.seat) if event.data["applied"] and event.seat is not None else None
 
 
+def _guest(_rules: api.AnyGame, event: RecordedEvent) -> api.Guest | None:
+    """At a house-banked table the game hears of losses and returns; purses are never recorded."""
+    if "present" not in event.data or event.seat is None:
+        return None
+    return api.Guest(event.seat, event.data["present"], NO_PURSE)
+
+
+def _banked(_rules: api.AnyGame, event: RecordedEvent) -> api.Banked:
+    refused = {int(seat): REFUSED for seat in event.data["refused"]}
+    return api.Banked(refused, {int(seat): NO_PURSE for seat in event.data["purses"]})
+
+
 _ACTIONS: dict[str, Callable[[api.AnyGame, RecordedEvent], Any]] = {
     "moved": lambda rules, event: rules.parse(event.data["move"]),
     "drawn": lambda _rules, event: api.Drawn(tuple(event.data["values"])),
     "elapsed": lambda _rules, event: api.Elapsed(event.data["number"]),
     "departed": _left,
+    "sat": _guest,
+    "lost": _guest,
+    "returned": _guest,
+    "banked": _banked,
+    "cancelled": lambda _rules, _event: api.Cancelled(),
 }

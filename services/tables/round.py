@@ -14,7 +14,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.plumbing import names
 from services.plumbing.logs import get_logger
-from services.tables import asking, choosing, departures, ending, metrics, missing, presence, timers
+from services.tables import asking, choosing, departures, ending, guests, metrics, missing, presence, rounds, timers
 from services.tables import table as loop
 from services.tables.batch import Batch
 from services.tables.bots import BotMove, Bots
@@ -100,6 +100,8 @@ class Round:
             self._look(live, command)
         elif isinstance(command, commands.Unwatch):
             self._look_away(live, command)
+        elif isinstance(command, commands.Sit | commands.AnnulRound):
+            self._batch.once(live, command, partial(_ORDERS[type(command)], command))
         elif isinstance(command, FromPlayer):
             self._batch.player(live, command, partial(_PLAYER_COMMANDS[type(command)], command))
         else:
@@ -243,7 +245,13 @@ def _choose(command: commands.Choose, turn: Any, seat: int) -> Refusal | None:
 
 
 _PLAYER_COMMANDS: dict[type, Any] = {commands.Move: _move, commands.Seed: _seed, commands.Choose: _choose}
+_ORDERS: dict[type, Any] = {
+    commands.Sit: lambda command, turn: guests.sit(turn, command),
+    commands.AnnulRound: lambda command, turn: rounds.annul(turn, command),
+}
 _ANSWERS: dict[type, Any] = {
+    commands.Banked: lambda command, turn: rounds.banked(turn, command),
+    commands.Purse: lambda command, turn: guests.purse(turn, command),
     commands.Held: lambda command, turn: asking.held(turn, command),
     commands.RatingsFrozen: lambda command, turn: asking.ratings(turn, command),
     commands.Settled: lambda command, turn: choosing.settled(turn, command),

@@ -32,6 +32,11 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How late a timer fires, so that what was sent in time is handled first."""
     seed_s: int = 5
     """How long clients may take to send their share of chance."""
+    house_min_main: int = 200
+    """House-banked games (services/wallet/RULES.md §6): the smallest main bet, and total of a guest in a round."""
+    house_min_side: int = 20
+    house_max_round: int = 100_000
+    """The highest total of a guest in a round."""
     recover_minutes: int = 10
     end_choice_s: int = 30
     max_spectators: int = 20

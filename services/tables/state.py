@@ -7,7 +7,7 @@ import msgspec
 from services.contracts.tables import Departure, EndChoice, SeatRated, SeatRating, StartOrder
 from services.kernel.fair import commitment
 from services.tables.entries import Policies
-from services.tables.games.api import ClockClass, Next
+from services.tables.games.api import ClockClass, Next, Purse
 from services.tables.returns import Absence
 
 Phase = Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
@@ -30,11 +30,17 @@ class SeatState(Struct, frozen=True):
     seed: str | None = None
     """For the match that is being asked for or played."""
     choice: EndChoice | None = None
+    free: bool = False
+    """House-banked: nobody sits here."""
+    purse: Purse | None = None
+    """House-banked: what the guest has, as far as the wallet has told."""
+    going: str | None = None
+    """House-banked: the guest gets up as soon as nothing of theirs is held; why."""
 
     @property
     def is_bot(self) -> bool:
         """Whether the computer plays this seat."""
-        return self.account is None or self.replaced
+        return (self.account is None or self.replaced) and not self.free
 
     @property
     def is_away(self) -> bool:
@@ -101,11 +107,37 @@ class Match(Struct, frozen=True):
     paused_at_ms: int | None = None
     """Since when the match waits for somebody's return (`fixed_window`)."""
     departures: tuple[Departure, ...] = ()
+    guests: tuple[str, ...] = ()
+    """House-banked: the accounts of all who have sat here while this shoe lasted."""
 
     @property
     def commit(self) -> str:
         """The commitment that everybody may see."""
         return commitment(bytes.fromhex(self.root))
+
+
+class HeldRound(Struct, frozen=True):
+    """A round of a house-banked table whose bets the wallet holds, or is asked about; by seat.
+
+    `stage`: `holding` and `paying` wait for the wallet's answer.
+    """
+
+    id: str
+    number: int
+    stage: Literal["holding", "held", "paying"]
+    bets: dict[int, int]
+    accounts: dict[int, str]
+    annulled: bool = False
+    """An operator has annulled it; the game hears of it once the bets are held."""
+
+
+class ShoeProof(Struct, frozen=True):
+    """A shoe that is done, and what proves it."""
+
+    match: str
+    number: int
+    root: str
+    seeds: tuple[str, ...]
 
 
 class Table(Struct, frozen=True):
@@ -128,6 +160,14 @@ class Table(Struct, frozen=True):
     last: Ended | None = None
     ended_at_ms: int = 0
     opened_at_ms: int = 0
+    round: HeldRound | None = None
+    """House-banked: there is one while bets are held."""
+    last_shoe: ShoeProof | None = None
+
+    @property
+    def is_house(self) -> bool:
+        """Whether it is house-banked: it runs for ever in rounds, a `match` is a shoe."""
+        return self.order.house
 
     @property
     def game(self) -> str:

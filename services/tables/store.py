@@ -19,6 +19,7 @@ tables = sa.Table(
     sa.Column("snapshot_seq", sa.Integer, nullable=False, server_default="0"),
     sa.Column("build", sa.Text, nullable=False, server_default=""),
     sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("cut_seq", sa.Integer, nullable=False, server_default="0"),
     sa.Index("tables_open", "shard", "open"),
 )
 
@@ -162,5 +163,5 @@ def get_journal(work: Work, match_id: str) -> Journal | Refusal:
 
 
 def _without_secrets(action: dict[str, object]) -> dict[str, object]:
-    """The end of a match makes the next one's root: that is not this match's to tell."""
-    return {key: value for key, value in action.items() if key != "next_root"}
+    """The end of a match makes the next one's root: that is not this match's to tell. Nor is what guests own."""
+    return {key: value for key, value in action.items() if key not in ("next_root", "table", "purse", "purses")}

@@ -8,7 +8,7 @@ departures.py, time in timers.py.
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.tables import asking, choosing, departures, ending, entries
+from services.tables import asking, choosing, departures, ending, entries, guests, rounds, shoes
 from services.tables.chance import stream_key, take
 from services.tables.games import api
 from services.tables.games.registry import game
@@ -23,7 +23,7 @@ def move(turn: Turn, seat: int, match: str, number: int | None, raw: dict[str, A
     rules = game(table.game)
     parsed = rules.parse(raw)
     if isinstance(parsed, api.Leave):
-        return departures.leave(turn, seat, match)
+        return guests.leave(turn, seat) if table.is_house else departures.leave(turn, seat, match)
     if (refusal := _check_match(table, match)) or (refusal := _check_number(table, seat, number)):
         return refusal
     refusal = rules.check(table.match.state, seat, parsed)
@@ -82,10 +82,16 @@ def _advance_once(turn: Turn) -> bool:
         return choosing.agree(turn)
     if table.phase != "playing":
         return False
+    if table.is_house and (guests.free_one(turn) or rounds.cancel(turn)):
+        return True
     pending = table.match.pending
     if isinstance(pending, api.Draw):
+        if pending.purpose == "shoe":
+            return shoes.advance(turn, pending)
         _draw(turn, pending)
         return True
+    if isinstance(pending, api.Bank):
+        return rounds.ask(turn, pending)
     if isinstance(pending, api.Over):
         ending.end(turn, *ending.outcome_of(table))
         return True
@@ -94,5 +100,7 @@ def _advance_once(turn: Turn) -> bool:
 
 def _draw(turn: Turn, draw: api.Draw) -> None:
     match = turn.table.match
+    if not match.root:
+        raise shoes.NoShoe(turn.table.game)
     values, position = take(match.root, match.id, match.seeds, draw, match.streams.get(stream_key(draw), 0))
     turn.add(entries.DrawnFor(draw.hand, draw.purpose, values, position))

@@ -2,7 +2,7 @@
 
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
-from services.tables import asking, clocks, departures, ending, entries, missing
+from services.tables import asking, clocks, departures, ending, entries, missing, shoes
 from services.tables import table as loop
 from services.tables.entries import Policies
 from services.tables.games import api
@@ -14,8 +14,8 @@ from services.tables.turn import Turn
 def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
     """When the table next needs to be looked at though nobody acts; None: never."""
     if table.phase == "playing":
-        return _playing_deadline_ms(table)
-    if table.phase == "asking":
+        return _playing_deadline_ms(table, settings)
+    if table.phase == "asking" and not table.is_house:
         if not asking.seeds_are_in(table):
             return table.match.asked_at_ms + settings.seed_s * 1000
         return table.match.asked_at_ms + settings.recover_minutes * 60_000
@@ -24,8 +24,10 @@ def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
     return None
 
 
-def _playing_deadline_ms(table: Table) -> TimeMs | None:
+def _playing_deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
     match = table.match
+    if shoes.is_awaited(table):
+        return match.asked_at_ms + settings.seed_s * 1000
     if match.paused_at_ms is not None:
         out = missing.next_out(table)
         return None if out is None else out[0]
@@ -107,7 +109,9 @@ def _fire_one(turn: Turn, due_ms: TimeMs) -> None:
 
 def _fire_in_match(turn: Turn) -> None:
     match = turn.table.match
-    if match.paused_at_ms is not None:
+    if shoes.is_awaited(turn.table):
+        shoes.close_seeds(turn)
+    elif match.paused_at_ms is not None:
         _run_out(turn)
     elif isinstance(match.pending, api.Wait):
         turn.add(entries.WindowElapsed(match.pending.number))

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import DueView, EventView, ResultView, SeatResult, SeatView, TableView
+from services.contracts.frames import DueView, EventView, ResultView, SeatResult, SeatView, ShoeView, TableView
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer
-from services.tables import entries, returns
+from services.tables import entries, returns, shoes
 from services.tables.clocks import CARD_LIMIT_MS
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
-from services.tables.state import Ended, Table
+from services.tables.state import Ended, ShoeProof, Table
 from services.tables.turn import Step
 
 replace = msgspec.structs.replace
@@ -79,11 +79,37 @@ class Viewing:
             spectator_count=self._audience.spectators,
             result=_result(table) if table.last is not None else None,
             game_view=None,
+            **(_house(table, self._now_ms) if table.is_house else {}),
         )
+
+
+def _house(table: Table, now_ms: TimeMs) -> dict[str, Any]:
+    """What only a house-banked table shows."""
+    pending, shoe = table.match.pending, table.last_shoe
+    left_ms = table.match.window_since_ms + pending.ms - now_ms if isinstance(pending, api.Wait) else None
+    return {
+        "house": True,
+        "wants_seeds": shoes.is_awaited(table),
+        "window_ms_left": None if left_ms is None else max(left_ms, 0),
+        "banking": isinstance(pending, api.Bank),
+        "last_shoe": None if shoe is None else _shoe(shoe),
+    }
+
+
+def _shoe(shoe: ShoeProof) -> ShoeView:
+    return ShoeView(
+        match=shoe.match,
+        number=shoe.number,
+        commit=_commitment(shoe.root),
+        root=shoe.root,
+        seeds=list(shoe.seeds),
+    )
 
 
 def _deal_key(table: Table) -> str | None:
     match = table.match
+    if table.is_house:
+        return _hand_key(match.root, match.id, 1) if match.began_at_ms else None
     if table.phase != "playing":
         return None
     return _hand_key(match.root, match.id, game(table.game).progress(match.state).hand)
@@ -114,6 +140,7 @@ def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
             left=seat.left,
             away_ms_left=_away_ms_left(table, number, now_ms) if seat.is_away else None,
             choice=seat.choice,
+            free=seat.free,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -122,6 +149,8 @@ def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
 def _away_ms_left(table: Table, seat: int, now_ms: TimeMs) -> int | None:
     """`fixed_window`: what is left of the window. `budget`: of the allowance, once it counts."""
     absence, policies = table.seats[seat].absence, table.policies
+    if table.is_house:
+        return None
     if policies.returning == "fixed_window":
         ends_at_ms = returns.ends_at_ms(absence, policies.returns)
     else:
@@ -208,6 +237,10 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
         return rules.told(before, None, api.Drawn(action.values), after, viewer)
     if isinstance(action, entries.WindowElapsed):
         return rules.told(before, None, api.Elapsed(action.number), after, viewer)
+    if isinstance(action, entries.BankAnswered):
+        return rules.told(before, None, api.Banked(action.refused, action.purses), after, viewer)
+    if isinstance(action, entries.RoundCancelled):
+        return rules.told(before, None, api.Cancelled(), after, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
     return told_by_table(action)
@@ -241,5 +274,11 @@ _OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {
     entries.Chose: ("chose", ("seat", "choice")),
     entries.Closed: ("closed", ("reason",)),
     entries.Resumed: ("resumed", ("outage_ms",)),
+    entries.Sat: ("sat", ("seat", "name")),
+    entries.GotUp: ("got_up", ("seat", "reason")),
+    entries.ShoeOpened: ("shoe_opened", ("match", "number")),
+    entries.ShoeBegun: ("shoe_begun", ()),
+    entries.ShoeEnded: ("shoe_ended", ("outcome",)),
+    entries.RoundAnnulled: ("round_annulled", ("round",)),
 }
 """Action → the event's kind, and what it says."""

@@ -1,6 +1,7 @@
 """What a batch wants to write, as rows: the same for every database."""
 
 from collections.abc import Iterable
+from types import UnionType
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from services.tables.recordings import is_kept
 from services.tables.state import Table
 from services.tables.turn import Step
 
-BUILD = "2"
+BUILD = "3"
 """Goes up with every change of the snapshot's form; a snapshot of another build is replayed instead."""
 
 JOURNAL_COLUMNS = ("table_id", "seq", "epoch", "match_id", "actor", "action", "command_id", "at_ms", "trace")
@@ -71,15 +72,17 @@ class Writing(msgspec.Struct):
 
     def match_rows(self) -> list[dict[str, Any]]:
         """Rows of `matches` for matches asked for now."""
-        return [_match_row(step) for step in self._steps_of(entries.Asked)]
+        return [_match_row(step) for step in self._steps_of(entries.Asked | entries.ShoeOpened)]
 
     def end_rows(self) -> list[dict[str, Any]]:
         """What becomes known of matches that end now."""
-        return [_end_row(step) for step in self._steps_of(entries.Ended)]
+        ended = [_end_row(step) for step in self._steps_of(entries.Ended)]
+        return ended + [_shoe_row(step) for step in self._steps_of(entries.ShoeEnded)]
 
     def recorded_rows(self) -> list[dict[str, Any]]:
         """Rows of `recorded` for matches that end now and are kept."""
-        return [row for step in self._steps_of(entries.Ended) for row in _recorded_rows(step)]
+        steps = self._steps_of(entries.Ended | entries.ShoeEnded)
+        return [row for step in steps for row in _recorded_rows(step)]
 
     def refused_rows(self) -> list[dict[str, Any]]:
         """Rows of `refused`."""
@@ -102,11 +105,12 @@ class Writing(msgspec.Struct):
                 "snapshot_seq": table.seq,
                 "build": BUILD,
                 "open": table.phase != "closed",
+                "cut_seq": table.match.first_seq if table.is_house else 0,
             }
             for _, table in self.snapshots
         ]
 
-    def _steps_of(self, kind: type) -> Iterable[Step]:
+    def _steps_of(self, kind: type | UnionType) -> Iterable[Step]:
         return (step for _, step in self.steps if isinstance(step.entry.action, kind))
 
 
@@ -157,8 +161,29 @@ def _end_row(step: Step) -> dict[str, Any]:
     }
 
 
+def _shoe_row(step: Step) -> dict[str, Any]:
+    """A shoe's end: nobody has won it; `guests` are all who sat there."""
+    proof, action = step.after.last_shoe, step.entry.action
+    assert proof is not None and isinstance(action, entries.ShoeEnded)
+    nobody: list[int] = []
+    result = {"reason": "shoe", "winners": nobody, "places": nobody, "points": nobody}
+    return {
+        "match_id": proof.match,
+        "last_seq": step.entry.seq,
+        "ended_at_ms": step.entry.at_ms,
+        "outcome": action.outcome,
+        "result": encode_text(result | {"guests": step.before.match.guests}),
+        "root": proof.root,
+        "seeds": encode_text(proof.seeds),
+    }
+
+
 def _recorded_rows(step: Step) -> list[dict[str, Any]]:
     last, at_ms = step.after.last, step.entry.at_ms
+    if isinstance(step.entry.action, entries.ShoeEnded):
+        match = step.before.match
+        kept = sorted(match.guests) if is_kept(step.after.game, step.entry.action.outcome) else []
+        return [{"account": account, "ended_at_ms": at_ms, "match_id": match.id} for account in kept]
     if last is None or not is_kept(step.after.game, last.outcome):
         return []
     accounts = sorted({account for account in last.accounts if account is not None})

@@ -55,6 +55,11 @@ def is_guarded(account: str) -> bool:
     return account not in HOUSE
 
 
+def is_escrow(account: str) -> bool:
+    """Whether the account is an escrow, which comes and goes with what it holds."""
+    return is_guarded(account) and not is_player(account)
+
+
 def player_id(account: str) -> str:
     """The id of the player whose ledger account this is."""
     return account.removeprefix(f"{PLAYER}:")

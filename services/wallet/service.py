@@ -22,6 +22,9 @@ from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
 
+_COMPANY_MS = 3
+"""How long a match's message waits for others, so that one commit carries many: 8 at once cost a fifth of 8 alone."""
+
 
 class App:
     """What the entrypoints work with."""
@@ -110,12 +113,12 @@ class WalletService:
         """Welcome chips."""
         handlers.welcome(work, self.app.settings, events)
 
-    @on_events(tables.MatchAsked, "staked")
+    @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
         handlers.hold(work, self.app.settings.rake_steps, events)
 
-    @on_events(tables.MatchFinished, "staked")
+    @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle."""
         handlers.settle(work, events)

@@ -6,7 +6,20 @@ import subprocess
 
 from tests.architecture.project import ROOT
 
-EXPECTED = {"help", "up", "web", "check", "test", "fmt", "bench", "chaos", "simulate", "protos", "types"}
+EXPECTED = {
+    "help",
+    "up",
+    "web",
+    "check",
+    "test",
+    "fmt",
+    "bench",
+    "bench-wallet",
+    "chaos",
+    "simulate",
+    "protos",
+    "types",
+}
 
 
 def make(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -75,7 +75,7 @@ class Bank(Struct, frozen=True, tag="bank"):
 
     `hold`: what each seat has laid, all above 0. `pay`: what each seat whose bets are held gets back, its stake
     included; one left out gets nothing, a refund is exactly what was held. `round` goes up with each hold. Until the
-    answer comes nothing else is waited for: guests may still sit down, be lost and come back, nobody may move.
+    answer comes, which may take long, guests still sit down, are lost and come back; `check` says who may get up.
     """
 
     round: int

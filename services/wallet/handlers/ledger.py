@@ -5,7 +5,8 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.logs import get_logger
 from services.wallet import metrics
-from services.wallet.store import checks
+from services.wallet.audit import Auditor, Report
+from services.wallet.store import auditing, checks
 from services.wallet.store.balances import fold_house
 
 log = get_logger(__name__)
@@ -30,6 +31,16 @@ def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerC
         open_escrows=checks.count_escrows(work),
         negative=[each.account for each in faults],
     )
+
+
+def audit(work: Work) -> Report:
+    """Read the whole ledger again and compare everything in it that is stored twice (audit.py)."""
+    auditing.hold_still(work)
+    auditor = Auditor()
+    auditor.read_transfers(auditing.read_transfers(work))
+    auditor.read_batches(auditing.read_batches(work))
+    auditor.read_accounts(auditing.read_accounts(work), auditing.read_house(work))
+    return auditor.report()
 
 
 def reconcile(work: Work) -> checks.Sums:

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+import msgspec
 import sqlalchemy as sa
 
+from services.plumbing import rows
 from services.plumbing.database import Work
-from services.wallet.accounts import is_guarded, is_player
+from services.wallet.accounts import is_escrow, is_guarded, is_player
 from services.wallet.store.schema import accounts, house
 from services.wallet.store.sql import insert_new
 
@@ -13,35 +15,41 @@ _FOLD_ROWS_MIN = 100
 """Fewer changes of house accounts are not worth a transaction."""
 
 
-def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
-    """The balances of these guarded accounts; nobody else moves their chips until we commit.
+class Locked(msgspec.Struct, frozen=True):
+    """Accounts that nobody else moves until we commit: what is on them, and the heads of their chains."""
 
-    Everybody locks in the order of names. An escrow without a row is given one, to have something to lock; a
-    player without a row is missing from the answer.
+    balances: dict[str, int]
+    heads: dict[str, str]
+
+
+def lock_accounts(work: Work, names: Collection[str]) -> Locked:
+    """Lock these accounts, everybody in the order of names.
+
+    An escrow without a row is given one, to have something to lock, and so is a house account that is to be chained;
+    a player without a row is missing from the answer.
     """
-    found = _lock(work, names)
-    while missing := sorted(name for name in names if name not in found and not is_player(name)):
+    found = Locked({}, {})
+    _lock(work, names, found)
+    while missing := sorted(name for name in names if name not in found.balances and not is_player(name)):
         insert_new(work, accounts, [{"account": name, "balance_chips": 0} for name in missing])
-        found |= _lock(work, missing)
+        _lock(work, missing, found)
     return found
 
 
-def _lock(work: Work, names: Collection[str]) -> dict[str, int]:
-    if not names:
-        return {}
-    statement = (
-        sa.select(accounts.c.account, accounts.c.balance_chips)
-        .where(accounts.c.account.in_(sorted(names)))
-        .order_by(accounts.c.account)
-        .with_for_update()
-    )
-    return {row.account: row.balance_chips for row in work.execute(statement)}
+def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
+    """The balances of these guarded accounts, locked."""
+    return lock_accounts(work, names).balances
+
+
+def _lock(work: Work, names: Collection[str], found: Locked) -> None:
+    for row in rows.find(work.connection, accounts, "account", names, lock=True):
+        found.balances[row.account] = row.balance_chips
+        found.heads[row.account] = row.chain
 
 
 def read_balances(work: Work, names: Iterable[str]) -> dict[str, int]:
     """The balances of those of these guarded accounts that exist, without locking them."""
-    statement = sa.select(accounts.c.account, accounts.c.balance_chips).where(accounts.c.account.in_(list(names)))
-    return {row.account: row.balance_chips for row in work.execute(statement)}
+    return {row.account: row.balance_chips for row in rows.find(work.connection, accounts, "account", list(names))}
 
 
 def open_account(work: Work, name: str) -> None:
@@ -49,33 +57,30 @@ def open_account(work: Work, name: str) -> None:
     work.execute(accounts.insert(), {"account": name, "balance_chips": 0})
 
 
-def write_balances(work: Work, before: Collection[str], balances: Mapping[str, int]) -> None:
-    """Write locked balances. `before`: the accounts that had a row. An escrow that is empty now loses its row."""
-    gone = {name for name, chips in balances.items() if not chips and not is_player(name)}
-    kept = {name: chips for name, chips in balances.items() if name not in gone}
-    opened = [{"account": name, "balance_chips": chips} for name, chips in kept.items() if name not in before]
-    moved = [{"b_account": name, "b_chips": chips} for name, chips in kept.items() if name in before]
-    if opened:
-        work.execute(accounts.insert(), opened)
-    if moved:
-        work.execute(_UPDATE, moved)
+def write_balances(
+    work: Work, before: Collection[str], balances: Mapping[str, int], heads: Mapping[str, str] | None = None
+) -> None:
+    """Write locked balances and heads. `before`: the accounts that had a row.
+
+    An escrow that is empty now loses its row.
+    """
+    heads = heads or {}
+    gone = {name for name, chips in balances.items() if not chips and is_escrow(name)}
+    kept = [
+        {"account": name, "balance_chips": chips, "chain": heads.get(name, "")}
+        for name, chips in balances.items()
+        if name not in gone
+    ]
+    rows.insert(work.connection, accounts, [row for row in kept if row["account"] not in before])
+    rows.update(work.connection, accounts, "account", [row for row in kept if row["account"] in before])
     if gone:
         work.execute(accounts.delete().where(accounts.c.account.in_(sorted(gone))))
-
-
-_UPDATE = (
-    accounts.update()
-    .where(accounts.c.account == sa.bindparam("b_account"))
-    .values(balance_chips=sa.bindparam("b_chips"))
-)
 
 
 def change_house(work: Work, changes: Mapping[str, int]) -> None:
     """Add to house accounts: new rows, so that no two transactions ever wait for each other."""
     assert not any(map(is_guarded, changes))
-    rows = [{"account": name, "chips": chips} for name, chips in changes.items() if chips]
-    if rows:
-        work.execute(house.insert(), rows)
+    rows.insert(work.connection, house, [{"account": name, "chips": chips} for name, chips in changes.items() if chips])
 
 
 def fold_house(work: Work, rows_max: int = 10_000) -> int:

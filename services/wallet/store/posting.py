@@ -5,16 +5,17 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal, is_refusal
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet import metrics
-from services.wallet.accounts import is_player
+from services.wallet.accounts import is_escrow
+from services.wallet.chain import Chains, Stamp, chained_accounts
 from services.wallet.ledger import Batch, guarded_accounts, validate
 from services.wallet.sheet import Leg, Posted, Sheet, Stored
-from services.wallet.store.balances import change_house, lock_balances, write_balances
+from services.wallet.store.balances import Locked, change_house, lock_accounts, write_balances
 from services.wallet.store.schema import batches as batches_table
 from services.wallet.store.schema import transfers
 
@@ -31,10 +32,12 @@ def post(work: Work, batches: Sequence[Batch], traces: Mapping[str, str] = _NO_T
     keep, where it is not the unit of work's.
     """
     valid = [batch for batch in batches if validate(batch) is None]
-    balances = lock_balances(work, {name for batch in valid for name in guarded_accounts(batch)})
-    sheet = Sheet(balances, _known(work, {batch.idem for batch in batches}))
+    locked = lock_accounts(
+        work, {name for batch in valid for name in (*guarded_accounts(batch), *chained_accounts(batch))}
+    )
+    sheet = Sheet(locked.balances, _known(work, {batch.idem for batch in batches}))
     answers = [sheet.post(batch) for batch in batches]
-    _save(work, sheet, balances, traces)
+    _save(work, sheet, locked, traces)
     work.after(lambda: _count(sheet, answers))
     return answers
 
@@ -42,31 +45,37 @@ def post(work: Work, batches: Sequence[Batch], traces: Mapping[str, str] = _NO_T
 def _known(work: Work, idems: Collection[str]) -> dict[str, Stored]:
     """What is stored of these batches. Read after locking, so that a batch posted meanwhile is seen."""
     printable = [idem for idem in idems if idem.isascii() and idem.isprintable()]
-    rows = work.execute(sa.select(batches_table).where(batches_table.c.idem.in_(printable)))
-    return {row.idem: Stored(row.body_sha256, msgspec.json.decode(row.reply, type=Posted)) for row in rows}
+    found = rows.find(work.connection, batches_table, "idem", printable)
+    return {row.idem: Stored(row.body_sha256, msgspec.json.decode(row.reply, type=Posted)) for row in found}
 
 
-def _save(work: Work, sheet: Sheet, before: Collection[str], traces: Mapping[str, str]) -> None:
+def _save(work: Work, sheet: Sheet, locked: Locked, traces: Mapping[str, str]) -> None:
     """Write what the sheet has gained. Escrow rows made for batches that were refused go again."""
-    empty = {name for name in before if not is_player(name) and not sheet.balances[name]}
-    write_balances(work, before, {name: sheet.balances[name] for name in sorted(sheet.changed | empty)})
+    stamps = {idem: Stamp(work.now_ms, traces.get(idem, work.trace)) for idem in sheet.posted}
+    chains = Chains(locked.heads)
+    legs = [_linked(leg, stamps[leg.idem], chains) for leg in sheet.legs]
+    empty = {name for name, chips in locked.balances.items() if is_escrow(name) and not sheet.balances[name]}
+    moved = sheet.changed | empty | {name for name in locked.heads if chains.heads[name] != locked.heads[name]}
+    write_balances(work, locked.balances, {name: sheet.balances[name] for name in sorted(moved)}, chains.heads)
     if not sheet.posted:
         return
-
-    def stamp(idem: str) -> dict[str, Any]:
-        return {"at_ms": work.now_ms, "trace": traces.get(idem, work.trace)}
-
-    rows = [
-        {"idem": idem, "body_sha256": stored.body_sha256, "reply": encode_text(stored.reply)} | stamp(idem)
+    kept = [
+        {"idem": idem, "body_sha256": stored.body_sha256, "reply": encode_text(stored.reply)} | _plain(stamps[idem])
         for idem, stored in sheet.posted.items()
     ]
-    work.execute(batches_table.insert(), rows)
-    work.execute(transfers.insert(), [_values(leg) | stamp(leg.idem) for leg in sheet.legs])
+    rows.insert(work.connection, batches_table, kept)
+    rows.insert(work.connection, transfers, legs)
     change_house(work, sheet.house)
 
 
-def _values(leg: Leg) -> dict[str, Any]:
-    return msgspec.structs.asdict(leg)
+def _linked(leg: Leg, stamp: Stamp, chains: Chains) -> dict[str, Any]:
+    """A transfer's row, with the links that it adds to chains."""
+    source, target = chains.add(leg, stamp)
+    return msgspec.structs.asdict(leg) | _plain(stamp) | {"source_chain": source, "target_chain": target}
+
+
+def _plain(stamp: Stamp) -> dict[str, Any]:
+    return {"at_ms": stamp.at_ms, "trace": stamp.trace}
 
 
 def _count(sheet: Sheet, answers: Sequence[Posted | Refusal]) -> None:

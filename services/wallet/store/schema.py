@@ -17,9 +17,11 @@ accounts = sa.Table(
     metadata,
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("balance_chips", sa.BigInteger, nullable=False),
+    sa.Column("chain", sa.Text, nullable=False, server_default=""),
     sa.CheckConstraint("balance_chips >= 0", name="accounts_not_overdrawn"),
 )
-"""Guarded accounts. An escrow has a row only while it holds something."""
+"""Guarded accounts; `chain`: the head of the account's chain (chain.py). An escrow has a row only while it holds
+something; a house account's row is there for its chain alone, and its balance there is 0."""
 
 house = sa.Table(
     "house",
@@ -52,6 +54,8 @@ transfers = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("source_balance_chips", sa.BigInteger),
     sa.Column("target_balance_chips", sa.BigInteger),
+    sa.Column("source_chain", sa.Text),
+    sa.Column("target_chain", sa.Text),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("trace", sa.Text, nullable=False),
     sa.CheckConstraint("amount_chips > 0", name="transfers_positive"),
@@ -60,7 +64,8 @@ transfers = sa.Table(
     sa.Index("transfers_by_source", "source", "id"),
     sa.Index("transfers_by_target", "target", "id"),
 )
-"""`…_balance_chips`: what the transfer left on a guarded account. Along one account ids rise with time."""
+"""`…_balance_chips`: what the transfer left on a guarded account. `…_chain`: the link it added to that
+account's chain (chain.py). Along one account ids rise with time."""
 
 stakes = sa.Table(
     "stakes",

@@ -19,6 +19,9 @@ from services.contracts.tables import (
     MatchAsked,
     MatchFinished,
     PauseChanged,
+    PurseAsked,
+    RoundAsked,
+    RoundEnded,
     SeatFreed,
     SeatPlayer,
     StartOrder,
@@ -52,6 +55,9 @@ _events = {
     "tables.seat_freed": SeatFreed,
     "tables.pause_changed": PauseChanged,
     "tables.card_earned": CardEarned,
+    "tables.round_asked": RoundAsked,
+    "tables.round_ended": RoundEnded,
+    "tables.purse_asked": PurseAsked,
 }
 _tags = itertools.count(1)
 _ids = itertools.count(1)

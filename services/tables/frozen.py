@@ -1,0 +1,8 @@
+"""The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
+
+ELO_UNKNOWN = 1500
+"""The rating of whoever has none: computer players (services/ranking/RULES.md §1)."""
+HOUSE_OPTIONS = ("house_min_main", "house_min_side", "house_max_round")
+"""The limits on bets (services/wallet/RULES.md §6), which house-banked games are told."""
+PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
+"""Options that no organizer chooses."""
