@@ -10,6 +10,7 @@ from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
 from services.tables import academy, archive, policies, store
 from services.tables import replay as replays
+from services.tables.asking import PLATFORM_OPTIONS
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
 from services.tables.recordings import Source, assemble, may_see
@@ -110,13 +111,12 @@ def delete_branch(work: Work, request: records.DeleteBranch) -> Done:
 
 def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
     chosen = policies.policies_of(each.id, settings)
-    default = each.options({}, {})
-    sides = each.sides(default)
+    options = option_values(each.options_type)
     return contract.GameInfo(
         game=each.id,
-        seats=[sum(len(side) for side in sides)],
-        options=option_values(each.options_type),
-        sides=[list(side) for side in sides],
+        seats=seat_numbers(each, options),
+        options=options,
+        sides=[list(side) for side in each.sides(each.options({}, {}))],
         clock_policy=chosen.clock,
         return_policy=chosen.returning,
         leave_policy=chosen.leave,
@@ -125,8 +125,15 @@ def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
     )
 
 
+def seat_numbers(each: AnyGame, options: dict[str, list[object]]) -> list[int]:
+    """The numbers of seats that single options give, the default's first."""
+    wishes = [{}, *({name: value} for name, values in options.items() for value in values)]
+    chosen = [found for wish in wishes if not isinstance(found := each.options(wish, {}), Refusal)]
+    return list(dict.fromkeys(sum(map(len, each.sides(found))) for found in chosen))
+
+
 def option_values(options_type: type) -> dict[str, list[object]]:
-    """Each option's allowed values, the default first, as its type says."""
+    """Each option's allowed values, the default first, as its type says; the platform's own are no choice."""
     from typing import get_args, get_type_hints
 
     import msgspec
@@ -134,6 +141,8 @@ def option_values(options_type: type) -> dict[str, list[object]]:
     hints = get_type_hints(options_type)
     values = {}
     for field in msgspec.structs.fields(options_type):
+        if field.name in PLATFORM_OPTIONS:
+            continue
         allowed = list(get_args(hints[field.name])) or ([False, True] if hints[field.name] is bool else [])
         values[field.name] = sorted(allowed, key=lambda value, first=field.default: value != first)  # type: ignore[misc]
     return values

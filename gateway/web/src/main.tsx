@@ -3,6 +3,7 @@ import "@fontsource-variable/alegreya/wght-italic.css";
 import "@fontsource-variable/source-sans-3/wght.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/cards.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";

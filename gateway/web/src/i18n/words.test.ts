@@ -25,7 +25,7 @@ const spaces = [...words.en.keys()];
 
 describe("the words", () => {
   it("include the page's own and those of every game", () => {
-    expect(spaces).toEqual(expect.arrayContaining(["app", "error", "records", "sent", "tictactoe"]));
+    expect(spaces).toEqual(expect.arrayContaining(["app", "error", "cards", "records", "sent", "tictactoe"]));
   });
 
   describe.each(LANGUAGES)("in %s", (language) => {

@@ -11,10 +11,12 @@ export interface Settings {
   theme: Theme;
   motion: "auto" | "off";
   sounds: boolean;
+  /** Playing cards in red and black, or every suit in a colour of its own. */
+  suits: "two" | "four";
 }
 
 const KEY = "kafeneio.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false };
+const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false, suits: "two" };
 
 export function loadSettings(): Settings {
   return { ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) };
@@ -25,13 +27,14 @@ export function saveSettings(settings: Settings): void {
   applyLook(settings);
 }
 
-/** Theme and motion as attributes of the page; `auto` leaves them to the system. */
-export function applyLook({ theme, motion }: Settings): void {
+/** Theme, motion and suits as attributes of the page; `auto` leaves them to the system. */
+export function applyLook({ theme, motion, suits }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === "auto") delete dataset["theme"];
   else dataset["theme"] = theme;
   if (motion === "auto") delete dataset["motion"];
   else dataset["motion"] = motion;
+  dataset["suits"] = suits;
 }
 
 /** The first language of the list that is ours, English if none is. */

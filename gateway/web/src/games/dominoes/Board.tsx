@@ -14,7 +14,7 @@ import { SkipNotice } from "./SkipNotice";
 import { TallyPanel } from "./TallyPanel";
 import { Ivory } from "./TileShape";
 import { useLaying } from "./useLaying";
-import { useSize } from "./useSize";
+import { useSize } from "../../parts/useSize";
 
 const SEATS = [0, 1, 2, 3] as const;
 

@@ -6,7 +6,7 @@ import { endsFor, type View } from "./laying";
 import type { Layout, OpenEnd } from "./layout";
 import { halvesOf } from "./tiles";
 import { TileShape } from "./TileShape";
-import type { Size } from "./useSize";
+import type { Size } from "../../parts/useSize";
 
 interface Props {
   view: View;

@@ -4,8 +4,8 @@ import type { View } from "./laying";
 import styles from "./Rack.module.css";
 import { halvesOf } from "./tiles";
 import { StandingTile } from "./TileShape";
-import { useDrag } from "./useDrag";
-import { useKeptFocus } from "./useKeptFocus";
+import { useDrag } from "../../parts/useDrag";
+import { useKeptFocus } from "../../parts/useKeptFocus";
 import type { Laying } from "./useLaying";
 
 interface Props {

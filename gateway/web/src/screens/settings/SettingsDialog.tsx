@@ -38,6 +38,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(motion) => set({ motion })}
         />
         <Switch
+          label={t("settings.suits")}
+          hint={t("settings.suitsHint")}
+          on={settings.suits === "four"}
+          onChange={(four) => set({ suits: four ? "four" : "two" })}
+        />
+        <Switch
           label={t("settings.sounds")}
           hint={t("settings.soundsHint")}
           on={settings.sounds}

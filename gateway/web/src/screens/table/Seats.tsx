@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { TableView } from "../../generated/frames";
 import { family } from "../../games/registry";
 import type { OpenTable } from "../../state/openTable";
-import { type Place, placeOf } from "./places";
+import { type Place, placeOf } from "../../parts/places";
 import { SeatPlate } from "./SeatPlate";
 import styles from "./Seats.module.css";
 

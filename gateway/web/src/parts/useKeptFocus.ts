@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Who plays by keys stays in the rack when the tile that had the focus has gone to the table. */
-export function useKeptFocus(shelf: RefObject<HTMLElement | null>, tiles: number): void {
+/** Who plays by keys stays in the rack (or hand) when the piece that had the focus has gone to the table. */
+export function useKeptFocus(shelf: RefObject<HTMLElement | null>, pieces: number): void {
   const byKeys = useRef(false);
   useEffect(() => {
     const listen = (kind: "keydown" | "pointerdown", keys: boolean) => {
@@ -14,11 +14,11 @@ export function useKeptFocus(shelf: RefObject<HTMLElement | null>, tiles: number
     const stops = [listen("keydown", true), listen("pointerdown", false)];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const seen = useRef(tiles);
+  const seen = useRef(pieces);
   useEffect(() => {
-    const changed = seen.current !== tiles;
-    seen.current = tiles;
+    const changed = seen.current !== pieces;
+    seen.current = pieces;
     const lost = changed && byKeys.current && document.activeElement === document.body;
     if (lost) shelf.current?.querySelector("button")?.focus();
-  }, [shelf, tiles]);
+  }, [shelf, pieces]);
 }

@@ -4,14 +4,14 @@ import { type PointerEvent, useRef } from "react";
 const SLACK_PX = 8;
 
 interface Held {
-  tile: string;
+  id: string;
   x: number;
   y: number;
   moved: boolean;
 }
 
-/** Carries a tile with the pointer; where it is let go is told once, and the click that follows is none. */
-export function useDrag(onDrop: (tile: string, x: number, y: number) => void) {
+/** Carries a tile or a card with the pointer; where it is let go is told once, and the click that follows is none. */
+export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);
 
@@ -31,7 +31,7 @@ export function useDrag(onDrop: (tile: string, x: number, y: number) => void) {
     event.currentTarget.style.translate = "";
     delete event.currentTarget.dataset["dragged"];
     dragged.current = one?.moved ?? false;
-    if (one?.moved && dropped) onDrop(one.tile, event.clientX, event.clientY);
+    if (one?.moved && dropped) onDrop(one.id, event.clientX, event.clientY);
   }
 
   return {
@@ -40,11 +40,11 @@ export function useDrag(onDrop: (tile: string, x: number, y: number) => void) {
       dragged.current = false;
       return was;
     },
-    handlers: (tile: string) => ({
+    handlers: (id: string) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         dragged.current = false;
         if (!event.isPrimary || event.button !== 0) return;
-        held.current = { tile, x: event.clientX, y: event.clientY, moved: false };
+        held.current = { id, x: event.clientX, y: event.clientY, moved: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: move,

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDrag } from "../parts/useDrag";
+import { useKeptFocus } from "../parts/useKeptFocus";
+import { useSize } from "../parts/useSize";
+import { CardFace } from "./CardFace";
+import type { Pack } from "./code";
+import { fanned, spotOf } from "./fan";
+import styles from "./Hand.module.css";
+import { type Held, withIds } from "./ids";
+import { useCardName } from "./useCardName";
+
+/** How a card was pressed. */
+export type Press = "keys" | "pointer";
+
+interface Props {
+  /** In the order in which they are shown. */
+  cards: readonly string[];
+  pack?: Pack;
+  /** The ids (`ids.ts`) of the chosen cards: they are lifted. */
+  chosen: readonly string[];
+  /** The ids of those on their way to the table. */
+  coming?: readonly string[];
+  /** The ids of those that are pointed out. */
+  marked?: readonly string[];
+  /** Why a card cannot be used now, in words: it is greyed, and says so. Null: it can, or nothing is asked. */
+  reason?: (id: string) => string | null;
+  onPress: (id: string, how: Press) => void;
+  /** The card was dragged out of the hand. */
+  onPull?: (id: string) => void;
+  onEscape?: () => void;
+}
+
+const ALL: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * One's own cards, fanned as wide and large as their box allows, no index covered. One stop of the Tab key: arrows go
+ * from card to card, Enter or Space presses one, Escape gives up. A press, and a drag upwards, are told to the game.
+ */
+export function Hand({ cards, onPress, onPull, onEscape, ...rest }: Props) {
+  const { t } = useTranslation("cards");
+  const shelf = useRef<HTMLDivElement>(null);
+  const size = useSize(shelf);
+  const [stop, setStop] = useState<string | null>(null);
+  const held = withIds(cards);
+  const tabbed = held.some(({ id }) => id === stop) ? stop : held[0]?.id;
+  const drag = useDrag((id, _, y) => {
+    if (y < (shelf.current?.getBoundingClientRect().top ?? 0)) onPull?.(id);
+  });
+  useKeptFocus(shelf, cards.length);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") onEscape?.();
+    const go = ALL[event.key];
+    if (!go || held.length === 0) return;
+    const all = [...(shelf.current?.querySelectorAll("button") ?? [])];
+    const at = all.findIndex((one) => one === document.activeElement);
+    event.preventDefault();
+    all[go(at, all.length)]?.focus();
+  }
+
+  function onClick(event: MouseEvent, id: string) {
+    if (drag.wasDrag()) return;
+    onPress(id, event.detail === 0 ? "keys" : "pointer");
+  }
+
+  const fan = size && fanned(held.length, size.width, size.height);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card
+    <div ref={shelf} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>
+      {fan &&
+        held.map((one, at) => {
+          const { left, top, turn } = spotOf(fan, at, held.length, size.width);
+          const place = { left, top, width: fan.cardWidth, height: fan.cardHeight, rotate: `${turn}deg` };
+          return (
+            <HandCard
+              key={one.id}
+              one={one}
+              {...rest}
+              tabIndex={one.id === tabbed ? 0 : -1}
+              style={place}
+              onClick={(event) => onClick(event, one.id)}
+              onFocus={() => setStop(one.id)}
+              {...(onPull ? drag.handlers(one.id) : {})}
+            />
+          );
+        })}
+    </div>
+  );
+}
+
+interface CardProps
+  extends
+    Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, "className">,
+    Pick<Props, "pack" | "chosen" | "coming" | "marked" | "reason"> {
+  one: Held;
+}
+
+function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], reason, ...rest }: CardProps) {
+  const { t } = useTranslation("cards");
+  const name = useCardName(pack);
+  const why = reason?.(id) ?? null;
+  const [lifted, going] = [chosen.includes(id), coming.includes(id)];
+  const card = name(code);
+  const words = going ? t("coming", { card }) : why !== null ? t("withReason", { card, reason: why }) : card;
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={styles.card}
+      data-own={id}
+      data-standing={why === null ? "fits" : "unfit"}
+      data-coming={going || undefined}
+      data-marked={marked.includes(id) || undefined}
+      aria-label={words}
+      aria-pressed={lifted}
+      title={why ?? undefined}
+    >
+      <CardFace code={code} pack={pack} />
+    </button>
+  );
+}

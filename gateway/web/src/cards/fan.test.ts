@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { FREE_PX, fanned, INDEX_SHARE, RATIO, spotOf } from "./fan";
+
+const PHONE = [366, 110] as const;
+const WIDE = [900, 150] as const;
+
+describe("a hand of cards", () => {
+  it.each([
+    [8, ...PHONE],
+    [8, ...WIDE],
+    [9, 340, 110],
+    [14, ...WIDE],
+    [14, 366, 170],
+    [13, 600, 90],
+    [1, 320, 90],
+  ])("of %i in %i × %i keeps every index free and stays inside", (count, width, height) => {
+    const fan = fanned(count, width, height);
+    if (count > 1) expect(fan.step).toBeGreaterThanOrEqual(fan.cardWidth * INDEX_SHARE);
+    const spots = Array.from({ length: count }, (_, at) => spotOf(fan, at, count, width));
+    expect(Math.min(...spots.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.01);
+    expect(Math.max(...spots.map(({ left }) => left + fan.cardWidth))).toBeLessThanOrEqual(width + 0.01);
+    expect(fan.cardHeight * RATIO).toBeCloseTo(fan.cardWidth);
+  });
+
+  it("of eight leaves room for a finger on a phone", () => {
+    expect(fanned(8, ...PHONE).step).toBeGreaterThanOrEqual(FREE_PX - 0.01);
+    expect(fanned(8, ...PHONE).rows).toBe(1);
+  });
+
+  it("of fourteen takes two rows on a phone and one on a wide screen", () => {
+    const phone = fanned(14, 366, 170);
+    expect([phone.rows, phone.perRow]).toEqual([2, 7]);
+    expect(phone.step).toBeGreaterThanOrEqual(FREE_PX - 0.01);
+    expect(fanned(14, ...WIDE).rows).toBe(1);
+  });
+
+  it("of few does not spread over the whole width", () => {
+    const fan = fanned(2, ...WIDE);
+    expect(fan.step).toBeLessThan(fan.cardWidth);
+  });
+
+  it("lies in the middle, also with a shorter last row", () => {
+    const fan = fanned(11, 366, 170);
+    const last = spotOf(fan, 10, 11, 366);
+    const first = spotOf(fan, 6, 11, 366);
+    expect(first.left).toBeCloseTo(366 - last.left - fan.cardWidth);
+  });
+});

@@ -1,0 +1,63 @@
+/** Width to height of a card. */
+export const RATIO = 5 / 7;
+/** What of a covered card stays free, where there is room: enough for a finger. */
+export const FREE_PX = 44;
+/** Above the cards, for one that is lifted. */
+export const LIFT_PX = 14;
+/** How much of a card the row behind shows. */
+const ROW_SHARE = 0.56;
+const SMALLEST_PX = 38;
+/** A card this wide is worth its place: a narrower one is not made for the sake of free edges. */
+const COMFORT_PX = 48;
+/** The share of a card's width that holds its index: it is never covered. */
+export const INDEX_SHARE = 0.47;
+const LOOSE = 0.84;
+
+export interface Fan {
+  /** Rows of cards, the second one in front of the first. */
+  rows: number;
+  /** Cards in a full row. */
+  perRow: number;
+  cardWidth: number;
+  cardHeight: number;
+  /** From one card's left edge to the next one's. */
+  step: number;
+}
+
+export interface Spot {
+  left: number;
+  top: number;
+  /** Degrees. */
+  turn: number;
+}
+
+/** How many cards of a hand lie where in `width` × `height` pixels: as large as it goes while each keeps its index free. */
+export function fanned(count: number, width: number, height: number): Fan {
+  const one = row(count, 1, width, height);
+  if (one.step >= FREE_PX || count < 9) return one;
+  const two = row(count, 2, width, height);
+  return two.step > one.step ? two : one;
+}
+
+function row(count: number, rows: number, width: number, height: number): Fan {
+  const perRow = Math.max(1, Math.ceil(count / rows));
+  const tallest = (height - LIFT_PX) / (1 + (rows - 1) * ROW_SHARE);
+  const covered = perRow - 1;
+  const roomy = width - FREE_PX * covered;
+  const free = roomy >= COMFORT_PX ? roomy : width / (1 + covered * 0.6);
+  const cardWidth = Math.max(SMALLEST_PX, Math.min(tallest * RATIO, free));
+  const fitting = covered === 0 ? 0 : (width - cardWidth) / covered;
+  const step = Math.min(cardWidth * LOOSE, Math.max(fitting, 0));
+  return { rows, perRow, cardWidth, cardHeight: cardWidth / RATIO, step };
+}
+
+/** Where the card with this number lies: rows in the middle, a single row in a slight arc. */
+export function spotOf(fan: Fan, at: number, count: number, width: number): Spot {
+  const line = Math.floor(at / fan.perRow);
+  const inLine = Math.min(fan.perRow, count - line * fan.perRow);
+  const column = at - line * fan.perRow;
+  const left = (width - (inLine - 1) * fan.step - fan.cardWidth) / 2 + column * fan.step;
+  const off = column - (inLine - 1) / 2;
+  const arc = fan.rows === 1 ? off * off * 0.45 : 0;
+  return { left, top: LIFT_PX + line * fan.cardHeight * ROW_SHARE + arc, turn: fan.rows === 1 ? off * 0.9 : 0 };
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { CardTable } from "../../cards/CardTable";
+import { suitLetter } from "../../cards/code";
+import { Hand } from "../../cards/Hand";
+import { useGameSay } from "../../i18n/useWords";
+import { type Place, placeOf } from "../../parts/places";
+import type { GameProps } from "../api";
+import { Asking } from "./Asking";
+import { Centre, TurnedUp } from "./Centre";
+import { Contract } from "./Contract";
+import { HandPanel } from "./HandPanel";
+import { inOrder, refusalOf } from "./playing";
+import { Prompt } from "./Prompt";
+import { ScoreStrip } from "./ScoreStrip";
+import { SeatMark } from "./SeatMark";
+import { Tricks } from "./Tricks";
+import { usePlaying } from "./usePlaying";
+import { type Move, seatsOf, type View } from "./view";
+
+/** The table: score above, four (or two) around the cloth, one's hand below, what is asked between them. */
+export default function Board(props: GameProps<View, Move>) {
+  const { view, you, seats, yourTurn, pending, move } = props;
+  const say = useGameSay("pilotta");
+  const playing = usePlaying(props);
+  const [suit, setSuit] = useSuit(view);
+  const below = you ?? 0;
+  const own = view.hands[below];
+  const trump = view.contract && view.phase !== "auction" ? view.contract.trump : suit;
+  const asked = yourTurn && view.phase !== "tricks";
+  const words = { view, seats, say };
+  return (
+    <CardTable
+      top={<ScoreStrip {...words} />}
+      marks={marksOf(props, below, say)}
+      centre={<Centre {...words} placeOf={(seat) => placeOf(seat, seatsOf(view), below)} />}
+      left={
+        <>
+          <Contract {...words} />
+          <TurnedUp view={view} say={say} />
+        </>
+      }
+      right={<Tricks {...words} />}
+      box={asked && <Asking key={view.number} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
+      prompt={<Prompt {...words} yourTurn={yourTurn} pending={pending} move={move} />}
+      hand={
+        own ? (
+          <Hand
+            cards={inOrder(own, trump)}
+            chosen={playing.chosen === null ? [] : [playing.chosen]}
+            coming={pending?.move === "play" ? [pending.card] : []}
+            reason={(card) => reasonOf(refusalOf(view, yourTurn, card), say)}
+            onPress={playing.press}
+            onPull={you === null ? undefined : playing.play}
+            onEscape={() => playing.choose(null)}
+          />
+        ) : null
+      }
+    >
+      <HandPanel key={view.last_hand?.number} {...words} />
+    </CardTable>
+  );
+}
+
+const reasonOf = (code: string | null, say: ReturnType<typeof useGameSay>) => code && say(`errors.${code}`);
+
+/** The suit under consideration, with which the hand is sorted: of this deal, and at first the turn-up's. */
+function useSuit(view: View): [string | null, (suit: string | null) => void] {
+  const [chosen, setChosen] = useState<{ deal: number; suit: string | null }>({ deal: 0, suit: null });
+  const offered = view.phase === "round1" ? suitLetter(view.turn_up ?? "") || null : null;
+  const suit = chosen.deal === view.hand_number ? chosen.suit : offered;
+  return [suit, (wanted) => setChosen({ deal: view.hand_number, suit: wanted })];
+}
+
+function marksOf({ view, seats }: GameProps<View, Move>, below: number, say: ReturnType<typeof useGameSay>) {
+  const count = seatsOf(view);
+  const marks: Partial<Record<Place, React.ReactNode>> = {};
+  for (let seat = 0; seat < count; seat++) {
+    const place = placeOf(seat, count, below);
+    marks[place] = <SeatMark seat={seat} place={place} below={below} view={view} seats={seats} say={say} />;
+  }
+  return marks;
+}

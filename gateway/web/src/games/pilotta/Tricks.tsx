@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { OpenCards } from "../../cards/OpenCards";
+import { TrickHistory } from "../../cards/TrickHistory";
+import { Dialog } from "../../parts/Dialog";
+import { Icon } from "../../parts/Icon";
+import type { Say } from "../api";
+import { nameOf, type Sitting } from "./names";
+import { finished, takenOf } from "./shown";
+import styles from "./Tricks.module.css";
+import { paired, sidesFor, type View } from "./view";
+
+interface Props {
+  view: View;
+  seats: readonly Sitting[];
+  say: Say;
+}
+
+/** How many tricks each side has; behind it the last one, and all of them once the hand is counted. */
+export function Tricks({ view, seats, say }: Props) {
+  const [open, setOpen] = useState(false);
+  const over = finished(view);
+  if (over === 0 && !view.last_hand) return null;
+  const [one, other] = paired(view.tricks_won, sidesFor(view.seat));
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tricks}
+        aria-haspopup="dialog"
+        aria-label={say("tricks.open", { one, other })}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="history" size={20} />
+        <span className="num" aria-hidden="true">
+          {one}–{other}
+        </span>
+      </button>
+      {open && (
+        <Dialog title={say("tricks.title")} onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            <Running view={view} seats={seats} say={say} />
+            <Past view={view} seats={seats} say={say} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Of the running hand: the last trick, and the declarations that were shown. */
+function Running({ view, seats, say }: Props) {
+  const name = (seat: number) => nameOf(view, seats, seat, say);
+  if (view.phase !== "tricks") return null;
+  return (
+    <>
+      {view.last_trick && (
+        <section>
+          <h3 className={styles.head}>{say("tricks.last")}</h3>
+          <TrickHistory tricks={[{ number: finished(view), ...takenOf(view, view.last_trick) }]} nameOf={name} />
+        </section>
+      )}
+      {view.declarations
+        .filter(({ cards }) => cards.length > 0)
+        .map(({ seat, points, cards }) => (
+          <p key={seat} className={styles.declared}>
+            <span>{say("declaredBy", { name: name(seat), points })}</span>
+            <OpenCards cards={cards} />
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** The hand before, trick by trick. */
+function Past({ view, seats, say }: Props) {
+  const hand = view.last_hand;
+  if (!hand) return null;
+  const tricks = hand.tricks.map((trick, at) => ({ number: at + 1, ...takenOf(view, trick) }));
+  return (
+    <section>
+      <h3 className={styles.head}>{say("tricks.hand", { number: hand.number })}</h3>
+      <TrickHistory tricks={tricks} nameOf={(seat) => nameOf(view, seats, seat, say)} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy } from "react";
+import { defineFamily, type Rules } from "../api";
+import { Emblem } from "./Emblem";
+import { tell } from "./tell";
+import type { Move, View } from "./view";
+
+export const family = defineFamily<View, Move>({
+  games: ["pilotta"],
+  Board: lazy(() => import("./Board")),
+  Emblem,
+  rules: {
+    el: async () => (await import("./rules/el.json")).default as Rules,
+    en: async () => (await import("./rules/en.json")).default as Rules,
+    es: async () => (await import("./rules/es.json")).default as Rules,
+  },
+  sections: {
+    not_your_turn: "table",
+    wrong_phase: "table",
+    bad_parameters: "trumps",
+    bad_value: "trumps",
+    bad_suit: "trumps",
+    bid_too_low: "trumps",
+    swap_not_available: "classic2",
+    no_seven: "classic2",
+    suit_refused: "classic",
+    not_first_trick: "declarations",
+    already_declared: "declarations",
+    nothing_to_declare: "declarations",
+    card_not_in_hand: "tricks",
+    must_follow_suit: "tricks",
+    must_trump: "tricks",
+    must_overtrump: "tricks",
+    match_over: "match",
+  },
+  tell,
+});

@@ -1,0 +1,17 @@
+"""The computer player (RULES.md §14)."""
+
+from services.tables.games.api import Rng
+from services.tables.games.pilotta.bidding import call
+from services.tables.games.pilotta.cards import BY_TEXT
+from services.tables.games.pilotta.moves import DECLARE, PLAYS, Move
+from services.tables.games.pilotta.playing import card
+from services.tables.games.pilotta.view import View
+
+
+def bot(view: View, rng: Rng) -> Move | None:
+    """The move of the view's seat; None when it is not on turn. Chance plays no part."""
+    if view.seat is None or view.seat != view.turn:
+        return None
+    if view.phase != "tricks":
+        return call(view)
+    return DECLARE if "declare" in view.moves else PLAYS[BY_TEXT[card(view)]]

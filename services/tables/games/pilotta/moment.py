@@ -1,0 +1,65 @@
+"""A move made at a moment that is given as plain data (RULES.md §16)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from services.kernel.plain import Malformed
+from services.kernel.refusal import Refusal
+from services.tables.games import registry
+from services.tables.games.api import Leave
+from services.tables.games.pilotta import moves, rules
+from services.tables.games.pilotta.state import State
+from services.tables.games.toolkit.situation import SeatRecord, Situation
+
+OPTIONS = ("variant", "target", "ratings")
+ID = "pilotta"
+
+
+def applied(data: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+    """The state after the move, or why it is refused; Malformed for a state that cannot be."""
+    options = {name: data[name] for name in OPTIONS if name in data}
+    fitting = {"variant": _variant(data)} | options
+    found = registry.situation(ID, fitting, {name: value for name, value in data.items() if name not in OPTIONS})
+    if isinstance(found, Refusal):
+        raise Malformed(f"{found.error}: {found.detail}")
+    seat, wish = move.get("seat"), moves.parse(move)
+    if not isinstance(seat, int) or seat not in range(len(found.seats)):
+        raise Malformed("seat")
+    if isinstance(wish, Leave):
+        return _left(found, seat, options)
+    before: State = found.state
+    refused = rules.check(before, seat, wish)
+    if refused:
+        return refused
+    assert not isinstance(wish, moves.Unreadable)
+    after = rules.apply(before, seat, wish)
+    written = registry.situation_data(Situation(ID, after, found.seats))
+    return options | written | _ended(before, after)
+
+
+def _variant(data: Mapping[str, Any]) -> str:
+    """The variant that fits a state which does not name it."""
+    classic = data.get("turn_up") is not None or data.get("phase") in ("round1", "round2")
+    hands = data.get("hands")
+    two = isinstance(hands, list | tuple | dict) and len(hands) == 2
+    return "classic2" if two and (classic or data.get("value") is None) else "classic" if classic else "palatisti"
+
+
+def _ended(before: State, after: State) -> dict[str, Any]:
+    """What a move brought to an end."""
+    if len(after.scored) > len(before.scored):
+        hand = after.scored[-1]
+        return {"hand_over": True, "made": hand.data["made"], "exact": hand.data["exact"], "units": list(hand.points)}
+    return {"redeal": True} if after.phase == "deal" else {}
+
+
+def _left(found: Situation, seat: int, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """The seat is gone for good; a computer player plays on."""
+    if found.state.phase == "match_over":
+        return rules.MATCH_OVER
+    seats = tuple(
+        SeatRecord(record.timeouts, True) if place == seat else record for place, record in enumerate(found.seats)
+    )
+    return options | registry.situation_data(msgspec.structs.replace(found, seats=seats))
