@@ -374,6 +374,11 @@ export interface TableView {
   spectator_count: number;
   result: ResultView | null;
   game_view: unknown;
+  house: boolean;
+  wants_seeds: boolean;
+  window_ms_left: number | null;
+  banking: boolean;
+  last_shoe: ShoeView | null;
 }
 /**
  * A seat's plate.
@@ -388,6 +393,7 @@ export interface SeatView {
   left: boolean;
   away_ms_left: number | null;
   choice: ("communication" | "rematch" | "rotate") | null;
+  free: boolean;
 }
 /**
  * A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock.
@@ -424,6 +430,16 @@ export interface SeatResult {
   elo: number | null;
   elo_delta: number | null;
   label: string | null;
+}
+/**
+ * A shoe that is done, and what proves its chance: its commitment was shown before its first card.
+ */
+export interface ShoeView {
+  match: string;
+  number: number;
+  commit: string;
+  root: string;
+  seeds: string[];
 }
 /**
  * What happened at a table up to `version` (no events: only connections, chips or ratings changed).

@@ -237,6 +237,8 @@ export interface Recording {
   };
   payouts: number[] | null;
   rake_chips: number | null;
+  guests: string[];
+  start: unknown;
 }
 /**
  * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
@@ -254,7 +256,8 @@ export interface RecordedHand {
  *
  *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
  *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
- *     the table told everybody (`timeout` …).
+ *     the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`.
  */
 export interface RecordedEvent {
   seq: number;
