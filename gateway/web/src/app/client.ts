@@ -104,6 +104,11 @@ export class Client {
     return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
   }
 
+  /** Takes a seat of a table of the house. */
+  sitDown(table: string, seat: number): Promise<Answer> {
+    return this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat }));
+  }
+
   leaveTable(table: string): Promise<Answer> {
     return this.toldAt(this.link.command({ t: "leave_table", id: newId(), table }));
   }

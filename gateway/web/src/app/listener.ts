@@ -67,7 +67,7 @@ export class Listener {
     const { room, open } = this.floor.store.getState();
     const moved = room?.seatedAt !== frame.table;
     this.floor.sitAt(frame.table);
-    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.end();
+    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
   }
@@ -78,7 +78,7 @@ export class Listener {
     if (!view || view.table !== frame.view.table) return;
     if (!view.commit) return; // no match has been asked for yet
     rememberCommit(view.match, view.commit);
-    if (view.phase === "asking" && view.you !== null) this.heard.asked(view);
+    if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);
   }
 
   /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */

@@ -36,6 +36,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     timeouts: 0,
     left: false,
     away_ms_left: null,
+    free: false,
   };
   return {
     table: "t",
@@ -63,6 +64,11 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     choices: [],
     choose_ms_left: null,
     spectator_count: 0,
+    house: false,
+    wants_seeds: false,
+    window_ms_left: null,
+    banking: false,
+    last_shoe: null,
     result: null,
     game_view: {},
     ...change,

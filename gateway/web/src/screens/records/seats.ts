@@ -15,6 +15,7 @@ export function seatViews(seats: Seats, computer: string): SeatView[] {
     left: false,
     away_ms_left: null,
     choice: null,
+    free: false,
   }));
 }
 

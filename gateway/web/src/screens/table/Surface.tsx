@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { TableView } from "../../generated/frames";
+import type { HouseSide } from "../../games/api";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import type { OpenTable } from "../../state/openTable";
@@ -44,9 +45,16 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         events={open.events}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
+        house={view.house ? houseSide(view, open.atMs, (seat) => void client.sitDown(view.table, seat)) : null}
       />
     </Suspense>
   );
+}
+
+function houseSide(view: TableView, atMs: number, sit: (seat: number) => void): HouseSide {
+  const { window_ms_left: left, banking, wants_seeds: wantsSeeds, match, number, commit, last_shoe: lastShoe } = view;
+  const shoe = match ? { match, number, commit } : null;
+  return { windowEndsMs: left === null ? null : atMs + left, banking, wantsSeeds, shoe, lastShoe, sit };
 }
 
 /** What there is to say instead of, or over, the game. */
