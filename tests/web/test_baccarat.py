@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -263,7 +264,11 @@ def test_the_game_board_and_the_odds_are_at_hand(enter: Enter) -> None:
     ("language", "words"), [("el-GR", "Ποντάρετε, παρακαλώ."), ("es-ES", "Hagan sus apuestas, por favor.")]
 )
 def test_the_table_speaks_the_house_languages(enter: Enter, language: str, words: str) -> None:
-    house = enter(open_table, locale=language, viewport=PHONE)
+    def prepare(made: House) -> None:
+        made.me = msgspec.structs.replace(made.me, language=language[:2])
+        open_table(made)
+
+    house = enter(prepare, locale=language, viewport=PHONE)
     expect(house.page.get_by_text(words).first).to_be_visible()
     wide = house.page.evaluate("document.querySelector('[data-phase=betting]').scrollWidth - innerWidth")
     assert wide <= 0

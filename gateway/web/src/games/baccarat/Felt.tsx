@@ -60,21 +60,31 @@ function BoxButton({ box, view, you, laying, chip, say }: Props & { box: Box }) 
       data-outcome={outcomeOf(view, box)}
       data-unsure={laying.unsure && own > 0}
       aria-disabled={!laying.open}
-      aria-label={said.filter(Boolean).join(". ")}
       onClick={() => laying.add(box, chip)}
       onKeyDown={onKeyDown}
     >
-      <span className={styles.name}>{name}</span>
-      <span className={`${styles.pays} num`}>{pays}</span>
-      <span className={styles.own}>{own > 0 && <Stack chips={own} text={number(own)} />}</span>
-      <span className={`${styles.others} num`}>
+      <span className="sr">{said.filter(Boolean).join(". ")}</span>
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+      <span className={`${styles.pays} num`} aria-hidden="true">
+        {pays}
+      </span>
+      <span className={styles.own} aria-hidden="true">
+        {own > 0 && <Stack chips={own} text={number(own)} />}
+      </span>
+      <span className={`${styles.others} num`} aria-hidden="true">
         {others.map(([seat, stakes]) => (
           <span key={seat} className={styles.other}>
             <b>{Number(seat) + 1}</b> {number(stakes[box] ?? 0)}
           </span>
         ))}
       </span>
-      {back !== undefined && <span className={`${styles.back} num`}>{back > 0 ? `+${number(back)}` : "✗"}</span>}
+      {back !== undefined && (
+        <span className={`${styles.back} num`} aria-hidden="true">
+          {back > 0 ? `+${number(back)}` : "✗"}
+        </span>
+      )}
     </button>
   );
 }
