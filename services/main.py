@@ -5,6 +5,7 @@ kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tou
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio tables void ID --reason  end a running or stopped match without a result
+kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -83,7 +84,7 @@ class Process:
         from services.tables.games.registry import games as registered
         from services.tables.shard import Worker
 
-        chosen = games or app.settings.games or [each.id for each in registered() if not each.house_banked]
+        chosen = games or app.settings.games or [each.id for each in registered()]
         worker = Worker(self.common, app.settings, database, chosen)
         self._start(worker)
         self.health.add("tables_worker", worker.is_ready)
@@ -155,8 +156,10 @@ def _parser() -> argparse.ArgumentParser:
     dead.add_argument("--limit", type=int, default=100)
     dead.set_defaults(action=_dead)
     tables = actions.add_parser("tables", help="what an operator can do about a table")
-    tables.add_argument("what", choices=["void"])
-    tables.add_argument("table", help="the table's id; its match is annulled, stakes go back")
+    tables.add_argument("what", choices=["void", "annul"])
+    tables.add_argument("table", help="the table's id; void: its match is annulled, stakes go back")
+    tables.add_argument("--round", type=int, help="annul: the house-banked round whose bets go back")
+    tables.add_argument("--damaged-shoe", action="store_true", help="annul: deal from a new shoe afterwards")
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
@@ -247,8 +250,15 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     if common.embedded:
         console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
         return 2
+    if (args.what == "annul") != (args.round is not None):
+        console.error("annul, and only annul, takes --round")
+        return 2
+    how = (args.table, args.reason, args.by)
     database = Database(database_url("tables", common), "tables")
-    found = operator.annul(common, database, args.table, args.reason, args.by)
+    if args.what == "void":
+        found = operator.annul(common, database, *how)
+    else:
+        found = operator.annul_round(common, database, args.round, args.damaged_shoe, *how)
     database.close()
     if isinstance(found, Refusal):
         console.error(found.error)

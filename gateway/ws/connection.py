@@ -46,6 +46,7 @@ class Connection:
         "id",
         "lane",
         "lookups",
+        "may_bank",
         "opened_s",
         "parser",
         "state",
@@ -72,6 +73,8 @@ class Connection:
         self.lane = Lane()
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""
+        self.may_bank = False
+        """Old enough to look at house-banked tables."""
         self.watching: set[str] = set()
 
     def start(self, on_message: Callable[["Connection", bytes], None], on_gone: Callable[["Connection"], None]) -> None:

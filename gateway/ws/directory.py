@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 
@@ -15,6 +16,26 @@ from services.plumbing import names
 class _Line(msgspec.Struct):
     table: str
     game: str
+    house: bool = False
+
+
+class Known(Protocol):
+    """What a line of the lobby says of a table."""
+
+    @property
+    def table(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """Its game's id."""
+        ...
+
+    @property
+    def house(self) -> bool:
+        """Whether it is house-banked."""
+        ...
 
 
 class _Kind(msgspec.Struct):
@@ -26,11 +47,12 @@ class _TablesFrame(msgspec.Struct):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A table's game, shard and queue."""
+    """A table's game, shard and queue, and whether it is house-banked."""
 
     game: str
     shard: int
     queue: str
+    house: bool = False
 
 
 class Directory:
@@ -59,18 +81,22 @@ class Directory:
         answer = self._tables.get()
         if isinstance(answer, Refusal):
             return answer
-        self.learn((line.table, line.game) for line in answer.tables)
+        self.hear(answer.tables)
         return self._places.get(table) or Refusal("table_unknown")
 
-    def learn(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Remember tables and their games."""
-        for table, game in lines:
+    def hear(self, lines: Iterable[Known]) -> None:
+        """Remember the tables of lines."""
+        self.learn((line.table, line.game, line.house) for line in lines)
+
+    def learn(self, lines: Iterable[tuple[str, str] | tuple[str, str, bool]]) -> None:
+        """Remember tables, their games, and which are house-banked."""
+        for table, game, *house in lines:
             known = self._places.get(table)
             if known is not None and known.game == game:
                 self._places.move_to_end(table)
                 continue
             shard = shard_of(table, self._shards)
-            self._places[table] = Place(game, shard, names.shard_queue(game, shard))
+            self._places[table] = Place(game, shard, names.shard_queue(game, shard), any(house))
         while len(self._places) > self._tables_max:
             self._places.popitem(last=False)
 
@@ -79,4 +105,4 @@ class Directory:
         if msgspec.json.decode(frame, type=_Kind).t != "tables":
             return
         tables = msgspec.json.decode(frame, type=_TablesFrame)
-        self.learn((line.table, line.game) for line in tables.changed)
+        self.hear(tables.changed)

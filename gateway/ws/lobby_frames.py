@@ -50,7 +50,7 @@ class LobbyFrames:
             conn.refuse(answer.error, frame.id, answer.detail)
             return
         if isinstance(answer, lobby.TableLine):
-            self._directory.learn([(answer.table, answer.game)])
+            self._directory.hear([answer])
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
 
 
@@ -71,7 +71,9 @@ def to_request(frame: LobbyFrame, account: str) -> Request[Any]:
                 bots=frame.bots,
             )
         case frames.JoinTableFrame():
-            return lobby.JoinTable(account=account, id=frame.id, table=frame.table, seat=frame.seat)
+            return lobby.JoinTable(
+                account=account, id=frame.id, table=frame.table, seat=frame.seat, notice=frame.notice
+            )
         case frames.LeaveTableFrame():
             return lobby.LeaveTable(account=account, id=frame.id, table=frame.table)
         case frames.StartTableFrame():

@@ -90,7 +90,8 @@ class Presence:
         if isinstance(room, Refusal):
             return room
         conn.account = room.me.account
-        self._directory.learn((line.table, line.game) for line in room.tables)
+        conn.may_bank = room.may_bank
+        self._directory.hear(room.tables)
         chips = self._chips(room.me.account)
         if isinstance(chips, Refusal):
             return chips

@@ -63,7 +63,7 @@ class TableFrames:
             self._send(conn, frame, place, at_ms)
 
     def _send(self, conn: Connection, frame: TableFrame, place: Place, at_ms: TimeMs) -> None:
-        if isinstance(frame, frames.WatchFrame) and not self._may_watch(conn, frame):
+        if isinstance(frame, frames.WatchFrame) and not self._may_watch(conn, frame, place):
             return
         command = to_command(frame, self._gateway, conn.id, conn.account or "", at_ms)
         if not self._commands.put(place.queue, command, conn):
@@ -75,9 +75,12 @@ class TableFrames:
             self._hall.unwatch(conn, frame.table)
             conn.send(frames.DoneFrame(id=frame.id))
 
-    def _may_watch(self, conn: Connection, frame: frames.WatchFrame) -> bool:
+    def _may_watch(self, conn: Connection, frame: frames.WatchFrame, place: Place) -> bool:
         if conn.is_closed:
             return False  # its tables have been told already that it is gone
+        if place.house and not conn.may_bank:
+            conn.refuse("age_restricted", frame.id)
+            return False
         if len(conn.watching) >= self._watches_max and frame.table not in conn.watching:
             conn.refuse("too_many_watches", frame.id, {"max": self._watches_max})
             return False

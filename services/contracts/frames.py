@@ -89,11 +89,12 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
 
 
 class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
-    """Take a seat."""
+    """Take a seat. `notice`: the notice before house-banked games has been acknowledged."""
 
     id: str
     table: str
     seat: int | None = None
+    notice: bool = False
 
 
 class LeaveTableFrame(ClientFrame, frozen=True, kw_only=True, tag="leave_table"):

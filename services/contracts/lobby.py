@@ -165,9 +165,11 @@ class TableLine(Message, frozen=True):
     practice: bool
     state: Literal["filling", "ready", "started"]
     organizer: str
-    """The organizer's account."""
+    """The organizer's account; empty for a house-banked table."""
     seats: list[SeatLine]
     created_at_ms: int
+    house: bool = False
+    """House-banked: kept open by the platform; sit down at any time (`JoinTable`), get up by the game's own move."""
 
 
 class Tables(Message, frozen=True):
@@ -207,7 +209,11 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):
-    """Take a free seat at an open table (`seat` None: the first free one).
+    """Take a free seat at an open table (`seat` None: the first free one), or at a house-banked one while it runs.
+
+    At a house-banked table, in this order: `table_unknown`, `bad_parameters` (no such seat), `age_restricted`,
+    `player_not_online`, those of `wallet.CheckGuest`, `notice_not_acknowledged`, `already_seated`, `table_full`,
+    `seat_taken`. `notice`: the notice about games of chance has been acknowledged; once in a session is enough.
 
     Refusals: `table_unknown`, `already_started`, `already_seated`, `not_invited` (invite table), `table_full`,
     `seat_taken`, `seat_invalid`, and those of `wallet.CheckStake`.
@@ -218,6 +224,7 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     id: str
     table: str
     seat: int | None = None
+    notice: bool = False
 
 
 class LeaveTable(Request[Done], frozen=True, kw_only=True):
@@ -306,6 +313,10 @@ class Room(Message, frozen=True):
     invitations: list[Invitation]
     table: str | None
     """The table at which one sits, if any."""
+    may_bank: bool = False
+    """Old enough today to sit at house-banked tables, or to look at them."""
+    notice_given: bool = False
+    """Whether the notice about games of chance has been acknowledged in this session."""
 
 
 Connected.answer = Room

@@ -208,6 +208,8 @@ class AnnulRound(ToTable, array_like=True, frozen=True, tag="annul_round"):
     round: int
     reason: str
     by: str
+    shoe_damaged: bool = False
+    """The shoe is not dealt from any more."""
 
 
 class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):

@@ -60,6 +60,23 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
     practice: bool = False
 
 
+class GuestPurse(Message, frozen=True):
+    """What a guest of a house-banked table may spend: chips, and the guest's own limits of a round by error code."""
+
+    chips: int
+    caps: dict[str, int]
+
+
+class CheckGuest(Request[GuestPurse], frozen=True, kw_only=True):
+    """May this account sit down at a house-banked table now, and with what?
+
+    Refusals: `account_unknown`, `self_excluded`, `session_limit`.
+    """
+
+    answer: ClassVar[type] = GuestPurse
+    account: str
+
+
 class LedgerCheck(Message, frozen=True):
     """The ledger's health: `sum_chips` must be 0 and `negative` empty."""
 

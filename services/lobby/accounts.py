@@ -25,6 +25,8 @@ class AccountSettings(msgspec.Struct, frozen=True):
     password_length_min: int = 10
     password_length_max: int = 128
     min_age: int = 18
+    min_age_house: int = 21
+    """House-banked games."""
     register_per_ip_day: int = 0
     """Accounts from one address and UTC day; 0: no limit."""
 
@@ -108,6 +110,12 @@ def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS)
     except ValueError:
         return Refusal("birth_date_invalid")
     return birth_date if age(birth_date, today) >= settings.min_age else Refusal("underage")
+
+
+def check_house_age(birth_date: date | None, today: date, settings: AccountSettings = DEFAULTS) -> Refusal | None:
+    """`age_restricted`: too young for house-banked games; the birthday itself is enough."""
+    old_enough = birth_date is not None and age(birth_date, today) >= settings.min_age_house
+    return None if old_enough else Refusal("age_restricted", {"min_age": settings.min_age_house})
 
 
 def register(

@@ -58,6 +58,7 @@ def table_line(table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs
         practice=bool(request.bots),
         state="started" if table.started else "filling" if None in table.seats else "ready",
         organizer=table.organizer or "",
+        house=table.house,
         seats=[_seat_line(table, seat, names) for seat in range(len(table.seats))],
         created_at_ms=created_at_ms,
     )
@@ -119,15 +120,18 @@ def due_at_ms(table: Gathering, settings: TableSettings) -> TimeMs | None:
 
 
 def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
-    """What the tables service is told of a table that starts; every seat is filled."""
+    """What the tables service is told of a table that starts; every seat is filled, or free at a house-banked one."""
     request = table.request
     return StartOrder(
         name=request.name,
         game=request.game,
         options=request.options,
         stake_chips=request.stake,
-        organizer=0,
-        seats=[
+        organizer=-1 if table.house else 0,
+        house=table.house,
+        seats=[SeatPlayer(name="")] * len(table.seats)
+        if table.house
+        else [
             SeatPlayer(name=name or "") if seat in request.bots else SeatPlayer(name=names[name or ""], account=name)
             for seat, name in enumerate(table.seats)
         ],

@@ -39,6 +39,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     # --- tables ---
     invite_s: Positive = 30
     start_timeout_s: Positive = 120
+    house_tables: dict[str, Count] = {}
+    """House-banked game → how many tables of each of its variants are kept open; of one not named: 1."""
+    min_age_house: Positive = 21
     table_checks_timeout_ms: Positive = 2_000
     """How long tables and wallet may take to check options and stakes."""
 
@@ -58,7 +61,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def accounts(self) -> AccountSettings:
         """What accounts.py takes."""
-        return AccountSettings(register_per_ip_day=self.register_per_ip_day)
+        return AccountSettings(register_per_ip_day=self.register_per_ip_day, min_age_house=self.min_age_house)
 
     @property
     def sessions(self) -> SessionSettings:

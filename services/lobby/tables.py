@@ -76,11 +76,13 @@ class Gathering(msgspec.Struct, frozen=True):
     closed: Closing | None = None
     closed_by: str | None = None
     """The player who rejected, was silent or left."""
+    house: bool = False
+    """House-banked: it runs, whoever sits there (house.py)."""
 
     @property
     def organizer(self) -> str | None:
-        """The player of seat 0."""
-        return self.seats[0]
+        """The player of seat 0; nobody at a house-banked table."""
+        return None if self.house else self.seats[0]
 
 
 DEFAULTS = TableSettings()

@@ -241,10 +241,13 @@ class RoundAnnulled(Action, frozen=True, tag="round_annulled"):
     round: int
     reason: str
     by: str
+    shoe_damaged: bool = False
 
 
 class RoundCancelled(Action, frozen=True, tag="round_cancelled"):
     """The game hears of it."""
+
+    shoe_damaged: bool = False
 
 
 class Closed(Action, frozen=True, tag="closed"):

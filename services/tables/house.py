@@ -68,7 +68,7 @@ def read_table(opened: entries.ShoeOpened, engine: str | None = None) -> Table:
 
 
 def _sat(table: Table, entry: Entry, action: entries.Sat) -> Table:
-    guest = SeatState(action.name, action.account, purse=action.purse)
+    guest = SeatState(action.name, action.account, purse=action.purse, sat_seq=entry.seq)
     seats = (*table.seats[: action.seat], guest, *table.seats[action.seat + 1 :])
     guests = dict.fromkeys((*table.match.guests, action.account))
     table = replace(table, seats=seats, match=replace(table.match, guests=tuple(guests)))
@@ -145,15 +145,15 @@ def _after_answer(asked: HeldRound | None, action: entries.BankAnswered) -> Held
     return replace(asked, stage="held", bets=held) if held else None
 
 
-def _annulled(table: Table, _entry: Entry, _action: entries.RoundAnnulled) -> Table:
+def _annulled(table: Table, _entry: Entry, action: entries.RoundAnnulled) -> Table:
     assert table.round is not None
-    return replace(table, round=replace(table.round, annulled=True))
+    return replace(table, round=replace(table.round, annulled=True, shoe_damaged=action.shoe_damaged))
 
 
-def _cancelled(table: Table, entry: Entry, _action: entries.RoundCancelled) -> Table:
+def _cancelled(table: Table, entry: Entry, action: entries.RoundCancelled) -> Table:
     assert table.round is not None
     table = replace(table, round=replace(table.round, annulled=False))
-    return told(table, api.Cancelled(), entry.at_ms)
+    return told(table, api.Cancelled(action.shoe_damaged), entry.at_ms)
 
 
 FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {

@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database
+from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.tables import store
 from services.tables.commit import committer
@@ -153,17 +153,22 @@ class Journal:
 
     def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
         """What a command was answered, however long ago; None: it is new."""
-        lines, refused = store.journal, store.refused
         with self._database.work() as work:
-            seq = work.execute(
-                sa.select(lines.c.seq).where(lines.c.table_id == table_id, lines.c.command_id == command_id)
-            ).scalar()
-            if seq is not None:
-                return int(seq)
-            answer = work.execute(
-                sa.select(refused.c.answer).where(refused.c.table_id == table_id, refused.c.command_id == command_id)
-            ).scalar()
-        return None if answer is None else msgspec.json.decode(answer, type=Refusal)
+            return find_answer(work, table_id, command_id)
+
+
+def find_answer(work: Work, table_id: str, command_id: str) -> int | Refusal | None:
+    """What a command was answered, as it is stored: its version, its refusal; None: it is not known."""
+    lines, refused = store.journal, store.refused
+    seq = work.execute(
+        sa.select(lines.c.seq).where(lines.c.table_id == table_id, lines.c.command_id == command_id)
+    ).scalar()
+    if seq is not None:
+        return int(seq)
+    answer = work.execute(
+        sa.select(refused.c.answer).where(refused.c.table_id == table_id, refused.c.command_id == command_id)
+    ).scalar()
+    return None if answer is None else msgspec.json.decode(answer, type=Refusal)
 
 
 def _known(rows: Iterable[Any], limit: int) -> dict[str, Known]:

@@ -11,7 +11,7 @@ from services.tables.faded import Faded
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 from services.tables.turn import Step
-from services.tables.views import Audience, event_view
+from services.tables.views import Audience, event_view, eyes_at
 
 _SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
 Conn = tuple[str, int]
@@ -82,7 +82,8 @@ class Live:
             return []
         if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
             return None
-        return [event_view(step, viewer) for step in self.steps if step.entry.seq > version]
+        later = (step for step in self.steps if step.entry.seq > version)
+        return [event_view(step, eyes_at(self.table, viewer, step.entry.seq)) for step in later]
 
     def _look_again(self) -> None:
         """Players have changed seats, or left: everybody looks with the eyes of the seat they have now, who has none

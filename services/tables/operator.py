@@ -1,8 +1,11 @@
-"""What an operator can do about a table (RULES.md §10): the order that ends it without a result."""
+"""What an operator can do about a table (RULES.md §4, §10): end it without a result, annul a round of it."""
+
+import time
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from services.contracts.tables import Annul
+from services.contracts.tables import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing import names
@@ -11,9 +14,15 @@ from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
 from services.plumbing.settings import CommonSettings
 from services.tables import store
+from services.tables.games.registry import games
+from services.tables.journal import find_answer
 from services.tables.ownership import read_shard_key
 
 REASON_LENGTH = range(10, 501)
+_ANSWER_S = 5.0
+_LOOK_AGAIN_S = 0.1
+
+Order = Annul | AnnulRound
 
 
 def order_for(work: Work, table_id: str, reason: str, by: str) -> tuple[str, Annul] | Refusal:
@@ -21,15 +30,34 @@ def order_for(work: Work, table_id: str, reason: str, by: str) -> tuple[str, Ann
 
     Codes: `reason_required` (10–500 characters), `table_unknown`, `match_over` (the table is closed).
     """
+    found = _queue_of(work, table_id, reason)
+    if isinstance(found, Refusal):
+        return found
+    return found, Annul(table_id, new_id(), work.now_ms, reason.strip(), by)
+
+
+def round_order_for(
+    work: Work, number: int, shoe_damaged: bool, table_id: str, reason: str, by: str
+) -> tuple[str, AnnulRound] | Refusal:
+    """The order to annul a round. Codes: those of `order_for`, `not_house_banked`."""
+    found = _queue_of(work, table_id, reason)
+    if isinstance(found, Refusal):
+        return found
+    game = found.split(".")[1]
+    if not any(each.id == game and each.house_banked for each in games()):
+        return Refusal("not_house_banked")
+    order_id = new_id()
+    return found, AnnulRound(table_id, order_id, work.now_ms, order_id, number, reason.strip(), by, shoe_damaged)
+
+
+def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
     if len(reason.strip()) not in REASON_LENGTH:
         return Refusal("reason_required")
     tables = store.tables
     row = work.execute(sa.select(tables.c.shard, tables.c.open).where(tables.c.table_id == table_id)).one_or_none()
     if row is None:
         return Refusal("table_unknown")
-    if not row.open:
-        return Refusal("match_over")
-    return names.shard_queue(*read_shard_key(row.shard)), Annul(table_id, new_id(), work.now_ms, reason.strip(), by)
+    return names.shard_queue(*read_shard_key(row.shard)) if row.open else Refusal("match_over")
 
 
 def annul(common: CommonSettings, database: Database, table_id: str, reason: str, by: str) -> Refusal | None:
@@ -41,7 +69,39 @@ def annul(common: CommonSettings, database: Database, table_id: str, reason: str
     found = database.run(order_for, table_id, reason, by)
     if isinstance(found, Refusal):
         return found
+    _send(common, *found)
+    return None
+
+
+def annul_round(
+    common: CommonSettings, database: Database, number: int, shoe_damaged: bool, table_id: str, reason: str, by: str
+) -> Refusal | None:
+    """Send the order and wait for what the table's owner makes of it. Codes: those of `round_order_for`,
+    `round_unknown` (nothing of a round with this number is held), `round_settled` (it is being paid),
+    `round_annulled`, `table_stopped`; `not_answered`: sent, and no owner has taken it up yet.
+
+    Raises:
+        BrokerDown: it could not be sent.
+    """
+    found = database.run(round_order_for, number, shoe_damaged, table_id, reason, by)
+    if isinstance(found, Refusal):
+        return found
     queue, order = found
+    _send(common, queue, order)
+    return wait_for(lambda: database.run(find_answer, table_id, order.id))
+
+
+def wait_for(look: Callable[[], int | Refusal | None], seconds: float = _ANSWER_S) -> Refusal | None:
+    """Look until there is an answer: a refusal, or None where the order was carried out."""
+    deadline_s = time.monotonic() + seconds
+    while (answer := look()) is None:
+        if time.monotonic() > deadline_s:
+            return Refusal("not_answered")
+        time.sleep(_LOOK_AGAIN_S)
+    return answer if isinstance(answer, Refusal) else None
+
+
+def _send(common: CommonSettings, queue: str, order: Order) -> None:
     link = Link(common, "operator").start(5)
     try:
         sent = link.publish(encode([order]), "", queue, persistent=True, mandatory=True, confirm=True)
@@ -49,4 +109,3 @@ def annul(common: CommonSettings, database: Database, table_id: str, reason: str
             sent.wait(5)
     finally:
         link.stop()
-    return None

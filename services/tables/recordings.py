@@ -229,7 +229,9 @@ def _house_event(before: Table, action: entries.AnyAction) -> tuple[str, int | N
         return ("returned" if back else "lost"), action.seat, {"present": back}
     if isinstance(action, entries.BankAnswered):
         return "banked", None, {"kind": action.kind, "refused": sorted(action.refused), "purses": sorted(action.purses)}
-    return ("cancelled", None, {}) if isinstance(action, entries.RoundCancelled) else None
+    if isinstance(action, entries.RoundCancelled):
+        return "cancelled", None, {"shoe_damaged": action.shoe_damaged}
+    return None
 
 
 def _draw_data(pending: api.Next | None, action: entries.DrawnFor) -> dict[str, Any]:

@@ -169,5 +169,5 @@ _ACTIONS: dict[str, Callable[[api.AnyGame, RecordedEvent], Any]] = {
     "lost": _guest,
     "returned": _guest,
     "banked": _banked,
-    "cancelled": lambda _rules, _event: api.Cancelled(),
+    "cancelled": lambda _rules, event: api.Cancelled(event.data["shoe_damaged"]),
 }

@@ -44,7 +44,7 @@ def cancel(turn: Turn) -> bool:
     held = turn.table.round
     if held is None or held.stage != "held" or not held.annulled:
         return False
-    turn.add(entries.RoundCancelled())
+    turn.add(entries.RoundCancelled(held.shoe_damaged))
     return True
 
 
@@ -73,7 +73,7 @@ def annul(turn: Turn, command: commands.AnnulRound) -> Refusal | None:
         return Refusal("round_settled")
     if held.annulled:
         return Refusal("round_annulled")
-    turn.add(entries.RoundAnnulled(command.round, command.reason, command.by))
+    turn.add(entries.RoundAnnulled(command.round, command.reason, command.by, command.shoe_damaged))
     return None
 
 

@@ -17,7 +17,7 @@ from services.plumbing.logs import get_logger
 from services.tables.batch import Change
 from services.tables.live import Conn, Live
 from services.tables.settings import TablesSettings
-from services.tables.views import Viewing, event_view
+from services.tables.views import Viewing, event_view, eyes_at
 
 log = get_logger(__name__)
 
@@ -68,7 +68,8 @@ class Speaker:
         for conn, looker in change.live.lookers.items():
             body = bodies.get(looker.viewer)
             if body is None:
-                events = [event_view(step, looker.viewer) for step in change.steps]
+                seen = ((step, eyes_at(change.table, looker.viewer, step.entry.seq)) for step in change.steps)
+                events = [event_view(step, eyes) for step, eyes in seen]
                 body = bodies[looker.viewer] = self._update(change.live, viewing, looker.viewer, events)
             done = list(change.done.get(conn, ()))
             groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)

@@ -34,6 +34,8 @@ class SeatState(Struct, frozen=True):
     """House-banked: nobody sits here."""
     purse: Purse | None = None
     """House-banked: what the guest has, as far as the wallet has told."""
+    sat_seq: int = 0
+    """House-banked: the entry with which the guest sat down; what the seat heard before is not theirs."""
     going: str | None = None
     """House-banked: the guest gets up as soon as nothing of theirs is held; why."""
 
@@ -129,6 +131,7 @@ class HeldRound(Struct, frozen=True):
     accounts: dict[int, str]
     annulled: bool = False
     """An operator has annulled it; the game hears of it once the bets are held."""
+    shoe_damaged: bool = False
 
 
 class ShoeProof(Struct, frozen=True):

@@ -219,6 +219,11 @@ def _seat_result(last: Ended, seat: int, stake_chips: int) -> SeatResult:
 # --- events ---
 
 
+def eyes_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
+    """With whose eyes a viewer of the table as it is now hears of an entry: who sat down later was a spectator."""
+    return "public" if isinstance(viewer, int) and seq < table.seats[viewer].sat_seq else viewer
+
+
 def event_view(step: Step, viewer: Viewer) -> EventView:
     """What the viewer hears of a step: a kind and data, or the version alone."""
     entry = step.entry
@@ -240,7 +245,7 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
     if isinstance(action, entries.BankAnswered):
         return rules.told(before, None, api.Banked(action.refused, action.purses), after, viewer)
     if isinstance(action, entries.RoundCancelled):
-        return rules.told(before, None, api.Cancelled(), after, viewer)
+        return rules.told(before, None, api.Cancelled(action.shoe_damaged), after, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
     return told_by_table(action)

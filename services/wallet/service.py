@@ -103,6 +103,11 @@ class WalletService:
         """May they sit down for this stake?"""
         return self.app.base.database.run(handlers.check_stake, self.app.settings, request)
 
+    @rpc(contract.CheckGuest)
+    def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
+        """May this guest sit down at a house-banked table?"""
+        return self.app.base.database.run(handlers.check_guest, request)
+
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
         """The ledger's invariants, computed again."""
@@ -122,6 +127,21 @@ class WalletService:
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle."""
         handlers.settle(work, events)
+
+    @on_events(tables.RoundAsked)
+    def on_round_asked(self, work: Work, events: list[tables.RoundAsked]) -> None:
+        """Hold the bets of rounds."""
+        handlers.hold_rounds(work, self.app.settings, events)
+
+    @on_events(tables.RoundEnded)
+    def on_round_ended(self, work: Work, events: list[tables.RoundEnded]) -> None:
+        """Pay rounds."""
+        handlers.pay_rounds(work, events)
+
+    @on_events(tables.PurseAsked)
+    def on_purse_asked(self, work: Work, events: list[tables.PurseAsked]) -> None:
+        """Tell what guests have."""
+        handlers.tell_purses(work, events)
 
 
 SERVICE = WalletService

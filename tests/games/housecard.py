@@ -20,6 +20,7 @@ BET_MS = 10_000
 SHOW_MS = 1_000
 IDLE_MAX = 5
 AWAY_MAX = 3
+MAX = 100_000
 AMOUNTS = (200, 300, 1_000)
 """Bets that are listed as legal; any from the minimum up to the maximum is."""
 _replace = msgspec.structs.replace
@@ -82,6 +83,8 @@ class View(msgspec.Struct, frozen=True):
     remaining: int
     history: tuple[str, ...]
     chips: int | None
+    most: int
+    """What the own purse and limits let one bet."""
     refused: str
     shoe: tuple[int, ...] = ()
     """Where all is open."""
@@ -170,7 +173,7 @@ class HouseCard:
         if own is None:
             return Refusal("not_seated")
         if isinstance(move, StandUp):
-            free = not own.held and state.phase not in ("holding", "shuffling")
+            free = not own.held and state.phase in ("idle", "betting", "open", "shown")
             return None if free else Refusal("bets_in_play")
         if state.phase != "betting" or own.going:
             return Refusal("bets_closed")
@@ -207,8 +210,9 @@ class HouseCard:
                 return self._gone(_with(state, seat, going=True))
             case api.Banked(refused, purses):
                 return self._banked(state, refused, purses)
-            case api.Cancelled():
-                return _replace(state, phase="paying", cards=None)
+            case api.Cancelled(shoe_damaged):
+                at = len(state.shoe) if shoe_damaged else state.at
+                return _replace(state, phase="paying", cards=None, at=at) if state.held else state
             case StandUp():
                 return self._gone(_with(state, actor, going=True))
             case Bet(chips):
@@ -314,6 +318,7 @@ class HouseCard:
             remaining=len(state.shoe) - state.at,
             history=state.history,
             chips=own.purse.chips if own else None,
+            most=min(own.purse.chips, *own.purse.caps.values(), MAX) if own else 0,
             refused=state.refused[seat] if seat is not None else "",
             shoe=state.shoe if viewer == "open" else (),
         )
@@ -335,7 +340,7 @@ class HouseCard:
     def bot(self, view: View, rng: api.Rng) -> Move | None:
         if view.phase != "betting" or view.seat is None or not view.seated[view.seat] or view.done[view.seat]:
             return None
-        affordable = (view.chips or 0) >= AMOUNTS[0]
+        affordable = view.most >= AMOUNTS[0]
         return Bet(AMOUNTS[0]) if affordable and not view.bets[view.seat] else Done()
 
     def timed_out(self, state: State, seat: int) -> tuple[Move, ...]:

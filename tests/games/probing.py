@@ -73,7 +73,7 @@ def look_alikes(case: Case) -> list[Any]:
     worlds += [msgspec.json.decode(encode(state), type=case.game.state_type) for state in worlds]
     steps = match(case, 0, any_legal)
     for place, step in list(enumerate(steps))[:100]:
-        if isinstance(step.waited, api.Draw) and step.waited.kind == "shuffle":
+        if isinstance(step.action, api.Drawn) and step.waited.kind == "shuffle":
             for seed in range(20):
                 worlds += _other_world(case, steps[place:][:30], Chance("other world", place, seed))
     return worlds

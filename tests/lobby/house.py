@@ -65,6 +65,8 @@ class Played:
                 options={"size": 3, **asked.options}, seats=self.seats, sides=[], shards=8
             ),
             wallet.CheckStake: Done(),
+            wallet.CheckGuest: wallet.GuestPurse(chips=5_000, caps={"loss_limit": 900}),
+            tables.GetCatalogue: tables.Catalogue(games=[]),
             moderation.GetConduct: lambda asked: moderation.Conduct(
                 account=asked.account, cards={}, roles=[], suspension=None
             ),

@@ -33,7 +33,11 @@ class Hall:
         self._chance = chance
         self._clock = clock
         self._shards = shards
-        self._cases = cases
+        self._cases = [case for case in cases if not case.game.house_banked]
+        self._house_cases = [case for case in cases if case.game.house_banked]
+        self._sittings = 0
+        self.house: dict[str, list[str | None]] = {}
+        """House-banked table → accounts by seat, as the lobby knows them."""
         self._link = SimulatedLink(broker, chance, "hall", "lobby", lambda _where: None)
         self._link.connect()
         for kind in _HEARD:
@@ -53,6 +57,8 @@ class Hall:
 
     def open_table(self) -> bool:
         """A new table for whoever is free; whether there were enough."""
+        if not self._cases:
+            return False
         case = self._chance.choice(self._cases)
         seats = len(case.seats())
         practice = self._chance.random() < 0.1
@@ -69,6 +75,51 @@ class Hall:
             robot.sit(table)
         return True
 
+    def open_house(self) -> None:
+        """One table of each house-banked game, as the lobby keeps them open."""
+        for case in self._house_cases:
+            table = f"house-{len(self.games) + 1}"
+            self.games[table], self.players[table] = case.game.id, set()
+            seats = len(case.seats())
+            self.house[table] = [None] * seats
+            order = contract.StartOrder(
+                name=table, game=case.game.id, options=msgspec.json.decode(case.options), stake_chips=0, organizer=-1,
+                seats=[contract.SeatPlayer(name="")] * seats, house=True,
+            )  # fmt: skip
+            self._send(table, contract.Start(table, f"start-{table}", self._clock.now_ms(), order))
+
+    def seat_guest(self) -> bool:
+        """Somebody who is free sits down at a house-banked table; whether there was a seat."""
+        free = [robot for robot in self.robots if robot.table is None]
+        places = [(t, n) for t, seats in self.house.items() for n, taken in enumerate(seats) if taken is None]
+        if not free or not places:
+            return False
+        robot, (table, seat) = self._chance.choice(free), self._chance.choice(places)
+        self._sittings += 1
+        self.house[table][seat] = robot.account
+        self.players[table].add(robot.account)
+        purse = contract.PurseNow(self._chance.choice([300, 5_000, 50_000]), {})
+        at = (table, f"sit-{self._sittings}", self._clock.now_ms())
+        sitting = f"sitting-{self._sittings}"
+        self._send(table, contract.Sit(*at, sitting, robot.account, robot.account.title(), seat, purse))
+        robot.sit(table)
+        return True
+
+    def close_house(self, table: str) -> None:
+        """An operator ends a house-banked table."""
+        self._send(table, contract.Annul(table, "close", self._clock.now_ms(), "the day is over", "operator"))
+
+    def annul_round(self, table: str, number: int) -> None:
+        """An operator annuls a round, if its bets are held by then."""
+        self._sittings += 1
+        at = (table, "annul", self._clock.now_ms(), f"order-{self._sittings}")
+        self._send(table, contract.AnnulRound(*at, number, "the cards fell down", "operator"))
+
+    def _send(self, table: str, command: contract.Command) -> None:
+        queue = names.shard_queue(self.games[table], shard_of(table, self._shards))
+        for _ in range(1 + (self._chance.random() < 0.2)):  # the lobby's outbox may repeat itself
+            self._link.publish(encode([command]), "", queue)
+
     def _start(self, table: str, case: Case, chosen: list[Robot], seats: int, practice: bool) -> None:
         people = [contract.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in chosen]
         computers = [contract.SeatPlayer(name=f"bot-{number}") for number in range(len(people), seats)]
@@ -82,9 +133,7 @@ class Hall:
             practice=practice,
         )
         command = contract.Start(table, f"start-{table}", self._clock.now_ms(), order)
-        queue = names.shard_queue(case.game.id, shard_of(table, self._shards))
-        for _ in range(1 + (self._chance.random() < 0.2)):  # the lobby's outbox may repeat itself
-            self._link.publish(encode([command]), "", queue)
+        self._send(table, command)
 
     def _hear(self, kind: type[Any], parcel: Any) -> None:
         for envelope in msgspec.json.decode(parcel.body, type=list[Envelope[kind]]):  # type: ignore[valid-type]
@@ -97,6 +146,8 @@ class Hall:
         bound = self.players[table]
         gone = set(bound) if account is None else {account} & bound
         bound -= gone
+        if table in self.house:
+            self.house[table] = [None if each in gone else each for each in self.house[table]]
         for robot in self.robots:
             if robot.account in gone and robot.table == table:
                 robot.sit(None)

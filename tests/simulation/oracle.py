@@ -14,7 +14,7 @@ from services.tables.journal import read_entry
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 from services.tables.turn import Step
-from services.tables.views import Audience, Viewing, event_view
+from services.tables.views import Audience, Viewing, event_view, eyes_at
 from tests.simulation.databases import Shared
 from tests.simulation.verdict import promise
 
@@ -94,7 +94,8 @@ class Oracle:
         expected = b'"view":' + encode(self._view(table, eyes, view, frame["now_ms"])) + b"}"
         promise(raw.endswith(expected), account, "sees other than the journal:", raw.decode(), expected.decode())
         for event in frame.get("events", ()):
-            told = msgspec.to_builtins(event_view(steps[event["version"] - 1], eyes))
+            seen = eyes_at(table, eyes, event["version"])
+            told = msgspec.to_builtins(event_view(steps[event["version"] - 1], seen))
             promise(encode(event) == encode(told), account, "hears other than the journal:", event, told)
 
     def _view(self, table: Table, eyes: Any, view: dict[str, Any], now_ms: int) -> Any:

@@ -101,7 +101,8 @@ class Robot:
             return self._send(commands.Move, view["match"], None, {"move": "leave"})
         if self._house.wild and chance.random() < 0.01:
             return self._send(commands.Move, view["match"], chance.choice([None, 0, 1, 99]), chance.choice(JUNK))
-        if view["phase"] == "asking" and (now.seats[seat].seed is None or chance.random() < 0.02):
+        wanted = view["phase"] == "asking" or view["wants_seeds"]
+        if wanted and (now.seats[seat].seed is None or chance.random() < 0.02):
             return self._send(commands.Seed, view["match"], f"{chance.getrandbits(128):032x}")
         if view["phase"] == "playing":
             return self._move(view, seat, now)

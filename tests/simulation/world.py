@@ -22,6 +22,7 @@ from services.wallet import service as wallet
 from services.wallet.settings import WalletSettings
 from services.wallet.store import checks
 from services.wallet.store.schema import metadata as wallet_metadata
+from tests.games.housecard import HouseCard
 from tests.games.playing import Case, cases_of
 from tests.simulation import veiled
 from tests.simulation.broker import Broker
@@ -115,6 +116,7 @@ class World:
             self.open_gateway()
         self.robots = [Robot(f"player{number}", self) for number in range(ROBOTS)]
         self.hall.register(self.robots)
+        self.hall.open_house()
         self._actions = self._weighted()
 
     # --- who is here ---
@@ -182,7 +184,8 @@ class World:
         weights: list[tuple[int, Callable[[], object]]] = [
             (60, self._somebody_acts), (60, self._flush), (80, self._arrive), (100, self._deliver), (70, self._turn),
             (40, self._work), (20, self._relay), (20, self._notice), (10, self._later), (15, self._moment),
-            (3, self._beat), (4, self._open), (1, self._pause_a_while), (1, self._crash), (1, self._hold),
+            (3, self._beat), (4, self._open), (4, self._sit), (1, self._annul),
+            (1, self._pause_a_while), (1, self._crash), (1, self._hold),
             (1, self._cut), (2, self._fail), (1, self._lose_gateway),
         ]  # fmt: skip
         return [action for weight, action in weights for _ in range(weight)]
@@ -305,6 +308,19 @@ class World:
     def _open(self) -> bool:
         return self.wild and self.hall.open_table()
 
+    def _sit(self) -> bool:
+        return self.wild and self.hall.seat_guest()
+
+    def _annul(self) -> bool:
+        """An operator annuls a round that is held, or was a moment ago."""
+        tables = [each for each in self.oracle.open_tables() if each.is_house and each.round is not None]
+        if not tables or self.chance.random() > 0.2:
+            return False
+        table = self.chance.choice(tables)
+        assert table.round is not None
+        self.hall.annul_round(table.id, table.round.number)
+        return True
+
     # --- what goes wrong ---
 
     def _somebody(self) -> Any:
@@ -354,6 +370,9 @@ class World:
             robot.hang_up_nicely()
         for _ in range(12):
             self._calm_down()
+            for table in self.oracle.open_tables():
+                if table.is_house and table.phase == "playing" and table.match.state.phase == "idle":
+                    self.hall.close_house(table.id)
             if not self.oracle.open_tables() and self._is_quiet():
                 break
             self.pass_ms(31_000)
@@ -410,7 +429,8 @@ class World:
 
 
 def chosen_games(seed: int) -> list[Any]:
-    """The games of a seed: the veiled one or one of the platform's, and another."""
+    """The games of a seed: the veiled one or one of the platform's, another, and perhaps house-banked ones."""
     found = [veiled.Veiled(), *(each for each in registry.games() if not each.house_banked)]
     first, second = seed % len(found), (seed // len(found) + seed) % len(found)
-    return [found[first]] if first == second else [found[first], found[second]]
+    house = [[HouseCard()], [each for each in registry.games() if each.house_banked], []][seed % 3]
+    return [found[first], *house] if first == second else [found[first], found[second], *house]

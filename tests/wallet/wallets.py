@@ -21,7 +21,7 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 class Wallet(Process):
     """One wallet process without a broker."""
 
-    sent = contract.Held | contract.Settled
+    sent = contract.Held | contract.Settled | contract.Banked | contract.Purse
     events = {"wallet.chips_changed": ChipsChanged}
 
     def __init__(self, url: str, settings: WalletSettings | None = None, clock: FakeClock | None = None) -> None:

@@ -7,6 +7,7 @@ others take `(work, ports, …)`.
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
 from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
+from services.lobby.handlers.house import keep_house_tables
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
 from services.lobby.handlers.players import get_player
@@ -33,6 +34,7 @@ __all__ = [
     "find_gateways",
     "get_player",
     "join_table",
+    "keep_house_tables",
     "leave_table",
     "list_players",
     "list_tables",

@@ -71,7 +71,7 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
     )
     if isinstance(answer, CheckedOptions):
         table = msgspec.structs.replace(table, options=answer.options)
-        return Asked(request.account, table, GameFacts(answer.seats), answer.shards)
+        return Asked(request.account, table, GameFacts(answer.seats, answer.house_banked), answer.shards)
     if answer.error == "game_unknown":
         return Asked(request.account, table, None)
     return Asked(request.account, table, GameFacts(0, refusal=answer))

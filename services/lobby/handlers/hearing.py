@@ -8,7 +8,7 @@ from services.contracts.frames import ChipsFrame, SentFrame
 from services.contracts.ranking import Rated
 from services.contracts.tables import SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
-from services.lobby.handlers import scene, telling
+from services.lobby.handlers import house, scene, telling
 from services.lobby.handlers.logging_in import save_ratings
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.scene import Scene
@@ -31,7 +31,8 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
     for event in sorted(events, key=lambda each: (each.table, each.account)):
         found = scene.lock(work, event.table)
         player = None if found is None else found.players.get(event.account)
-        if player is not None and _is_at(player, event.table):
+        if found is not None and player is not None and _is_at(player, event.table):
+            house.free(work, ports, found, event.account)
             _let_go(work, ports, [player], SentFrame(table=None, reason=event.reason))
 
 

@@ -1,10 +1,14 @@
 """What the lobby shows: players, tables, chat, invitations, and all of it at once for who comes in."""
 
 from services.contracts import lobby as contract
+from services.kernel.clock import utc_date
+from services.kernel.refusal import Refusal
 from services.lobby import lines
+from services.lobby.accounts import check_house_age
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, tables
+from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
 from services.plumbing.database import Work
@@ -29,7 +33,14 @@ def room(work: Work, ports: Ports, me: Player) -> contract.Room:
         chat=_chat(work, ports, me),
         invitations=_invitations(work, ports, me),
         table=me.seated_at,
+        may_bank=may_bank(work, ports, me.account) is None,
+        notice_given=sessions.has_notice(work, me.account),
     )
+
+
+def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
+    """`age_restricted`: too young to sit at house-banked tables, or to look at them."""
+    return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 
 def table_line(row: TableRow) -> contract.TableLine:

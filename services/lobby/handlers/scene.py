@@ -74,7 +74,7 @@ def _follow(work: Work, ports: Ports, scene: Scene, before: dict[str, Part], act
     telling.players(work, ports, moved)
     for account in moved:
         _tell(work, ports, scene, account, (before.get(account), now.get(account)), actor)
-    if scene.table.started:
+    if scene.table.started and not scene.table.house:
         _start(work, scene)
 
 
@@ -96,12 +96,17 @@ def _tell(
         telling.frame(work, ports, (account,), SentFrame(table=None, reason=reason, name=name))
 
 
+def stop_timers(work: Work, accounts: list[str]) -> None:
+    """The inactivity timers of players in a match stand still."""
+    for session in stored_sessions.lock_live(work, accounts).values():
+        stored_sessions.save(work, session.token_hash, seated(session.activity, work.now_ms))
+
+
 def _start(work: Work, scene: Scene) -> None:
     """The table is the tables service's from now on, and its players' inactivity timers stand still."""
     table, row = scene.table, scene.row
     playing = [account for account, part in parts(table).items() if part == "playing"]
-    for session in stored_sessions.lock_live(work, playing).values():
-        stored_sessions.save(work, session.token_hash, seated(session.activity, work.now_ms))
+    stop_timers(work, playing)
     queue = names.shard_queue(table.request.game, shard_of(table.id, row.shards))
     work.send(queue, Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
     metrics.tables_started.labels(table.request.game).inc()

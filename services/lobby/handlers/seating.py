@@ -11,7 +11,7 @@ from services.contracts.base import Done
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import invitations, lines, tables
-from services.lobby.handlers import rooms, scene
+from services.lobby.handlers import house, rooms, scene
 from services.lobby.handlers.once import answered, once
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
@@ -29,7 +29,9 @@ Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], Gather
 
 
 def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
-    """Take a free seat at an open table."""
+    """Take a free seat at an open table, or at a house-banked one."""
+    if ports.run(house.is_house, request.table):
+        return house.sit(ports, request)
 
     def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
         if row is None or row.is_closed:

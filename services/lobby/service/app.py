@@ -18,6 +18,7 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 _SESSIONS_S = 5.0
+_HOUSE_S = 10.0
 _MEASURE_S = 10.0
 _PURGE_S = 600.0
 _STOP_S = 3.0
@@ -67,6 +68,7 @@ class App:
             "gateways": (self._sweep_s, self._lose_gateways),
             "tables": (self._sweep_s, lambda: handlers.sweep_tables(self.ports)),
             "sessions": (_SESSIONS_S, lambda: handlers.sweep_sessions(self.ports)),
+            "house": (_HOUSE_S, lambda: handlers.keep_house_tables(self.ports)),
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
             "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
         }

@@ -1,5 +1,7 @@
 """Credentials and lockouts."""
 
+from datetime import date
+
 import msgspec
 import sqlalchemy as sa
 
@@ -39,6 +41,13 @@ def find_by_name_key(work: Work, name_key: str) -> Credentials | None:
     """By the key of the player's name."""
     both = sa.join(credentials, players, credentials.c.account == players.c.account)
     return _one(work, sa.select(credentials).select_from(both).where(players.c.name_key == storable(name_key)))
+
+
+def find_birth_date(work: Work, account: str) -> date | None:
+    """When the account's owner was born."""
+    chosen = sa.select(credentials.c.birth_date).where(credentials.c.account == storable(account))
+    found = work.execute(chosen).scalar_one_or_none()
+    return None if found is None else date.fromisoformat(found)
 
 
 def save_password(work: Work, account: str, password_hash: str) -> None:

@@ -61,8 +61,10 @@ sessions = sa.Table(
     sa.Column("runs_since_ms", sa.BigInteger),
     sa.Column("ended", sa.Text),
     sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Column("notice_at_ms", sa.BigInteger),
 )
-"""The token itself is never stored. `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py)."""
+"""The token itself is never stored. `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
+when the notice before house-banked games was acknowledged."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
 sa.Index("sessions_live", sessions.c.account, unique=True, sqlite_where=_LIVE, postgresql_where=_LIVE)
 
@@ -77,8 +79,12 @@ tables = sa.Table(
     sa.Column("created_at_ms", sa.BigInteger, nullable=False),
     sa.Column("due_at_ms", sa.BigInteger),
     sa.Column("closed_at_ms", sa.BigInteger),
+    sa.Column("house", sa.Text),
 )
-"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out."""
+"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out. `house`:
+which of the house-banked tables that shall be open it is."""
+_OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")
+sa.Index("tables_house", tables.c.house, unique=True, sqlite_where=_OPEN_HOUSE, postgresql_where=_OPEN_HOUSE)
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
 sa.Index("tables_due", tables.c.due_at_ms, postgresql_where=tables.c.due_at_ms.is_not(None))
 

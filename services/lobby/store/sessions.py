@@ -61,6 +61,18 @@ def save(work: Work, token_hash: str, activity: Activity) -> None:
     )
 
 
+def give_notice(work: Work, account: str) -> None:
+    """The notice before house-banked games is acknowledged in the account's session."""
+    mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_(None))
+    work.execute(sessions.update().where(mine).values(notice_at_ms=work.now_ms))
+
+
+def has_notice(work: Work, account: str) -> bool:
+    """Whether it is."""
+    mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_not(None))
+    return work.execute(sa.select(sa.literal(1)).where(mine)).scalar_one_or_none() is not None
+
+
 def reset_idle(work: Work, accounts: Collection[str]) -> None:
     """The users of these accounts' sessions have acted: sessions.acted for many at once."""
     chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)

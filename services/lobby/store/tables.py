@@ -5,7 +5,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import tables
-from services.lobby.store.writing import storable
+from services.lobby.store.writing import insert_if_missing, storable
 from services.lobby.tables import Gathering
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
@@ -29,6 +29,18 @@ def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
             table_id=row.gathering.id, shards=row.shards, created_at_ms=row.created_at_ms, **_values(row, due_at_ms)
         )
     )
+
+
+def add_house(work: Work, row: TableRow, key: str) -> bool:
+    """A house-banked table; False: there is an open one of this key."""
+    values = {"table_id": row.gathering.id, "shards": row.shards, "created_at_ms": row.created_at_ms, "house": key}
+    return insert_if_missing(work, tables, values | _values(row, None))
+
+
+def open_house_keys(work: Work) -> set[str]:
+    """The keys of the house-banked tables that are open."""
+    chosen = sa.select(tables.c.house).where(tables.c.house.is_not(None), tables.c.state != "closed")
+    return set(work.execute(chosen).scalars())
 
 
 def save(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:

@@ -75,7 +75,8 @@ class Bank(Struct, frozen=True, tag="bank"):
 
     `hold`: what each seat has laid, all above 0. `pay`: what each seat whose bets are held gets back, its stake
     included; one left out gets nothing, a refund is exactly what was held. `round` goes up with each hold. Until the
-    answer comes, which may take long, guests still sit down, are lost and come back; `check` says who may get up.
+    answer comes, which may take long, guests still sit down, are lost and come back; nobody may move, who wants to go
+    leaves (`Left`).
     """
 
     round: int

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.plumbing.database import Work
 from services.wallet.accounts import ESCROW_MATCH
-from services.wallet.store.schema import accounts, house, stakes, transfers
+from services.wallet.store.schema import accounts, house, rounds, stakes, transfers
 
 _HISTORY_TIMEOUT_MS = 600_000
 
@@ -42,18 +42,24 @@ def take_time(work: Work) -> None:
 
 def sums(work: Work) -> Sums:
     """In one statement, so that all of it is of one moment."""
-    is_open = stakes.c.ended_at_ms.is_(None)
+    is_open, round_open = stakes.c.ended_at_ms.is_(None), rounds.c.ended_at_ms.is_(None)
     row = work.execute(
         sa.select(
             _total(accounts.c.balance_chips).label("guarded"),
             _total(house.c.chips).label("house"),
             _total(accounts.c.balance_chips, accounts.c.account.startswith(f"{ESCROW_MATCH}:")).label("escrow"),
-            _total(stakes.c.held_chips, is_open).label("held"),
-            sa.select(sa.func.count()).select_from(stakes).where(is_open).scalar_subquery().label("open"),
+            (_total(stakes.c.held_chips, is_open) + _total(rounds.c.held_chips, round_open)).label("held"),
+            (_count(stakes, is_open) + _count(rounds, round_open)).label("open"),
             sa.select(sa.func.min(stakes.c.held_at_ms)).where(is_open).scalar_subquery().label("oldest"),
+            sa.select(sa.func.min(rounds.c.held_at_ms)).where(round_open).scalar_subquery().label("oldest_round"),
         )
     ).one()
-    return Sums(int(row.guarded + row.house), int(row.escrow), int(row.held), row.open, row.oldest)
+    oldest = min((at_ms for at_ms in (row.oldest, row.oldest_round) if at_ms is not None), default=None)
+    return Sums(int(row.guarded + row.house), int(row.escrow), int(row.held), row.open, oldest)
+
+
+def _count(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+    return sa.select(sa.func.count()).select_from(table).where(where).scalar_subquery()
 
 
 def _total(column: sa.Column[int], *where: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:

@@ -94,3 +94,23 @@ devices = sa.Table(
     sa.Column("accounts", sa.Integer, nullable=False),
 )
 """How many accounts have been opened from a device, which is kept as the SHA-256 of its id."""
+
+rounds = sa.Table(
+    "rounds",
+    metadata,
+    sa.Column("round_id", sa.Text, primary_key=True),
+    sa.Column("asked", sa.Text),
+    sa.Column("bets", sa.Text),
+    sa.Column("refused", sa.Text),
+    sa.Column("held_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("held_at_ms", sa.BigInteger),
+    sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Index(
+        "rounds_open",
+        "round_id",
+        postgresql_where=sa.text("ended_at_ms IS NULL"),
+        sqlite_where=sa.text("ended_at_ms IS NULL"),
+    ),
+)
+"""Rounds of house-banked games: what was asked (account → chips), what of it is held, why not the rest. It ends once,
+at once where nothing could be held. Without `asked` it is the mark of a round that was void before its hold came."""

@@ -88,9 +88,9 @@ class HouseTable(Seated):
         self.desk.pass_ms(1_100)
         return ended
 
-    def annuls(self, round: int, id: str = "order-1") -> None:
+    def annuls(self, round: int, id: str = "order-1", *, shoe_damaged: bool = False) -> None:
         at = (self.id, "trace", self.desk.clock.now_ms())
-        self.desk.hear(commands.AnnulRound(*at, id, round, "the cards fell down", "operator"))
+        self.desk.hear(commands.AnnulRound(*at, id, round, "the cards fell down", "operator", shoe_damaged))
 
 
 def open_house(

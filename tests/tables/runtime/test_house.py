@@ -4,7 +4,8 @@ import pytest
 
 from services.contracts import tables as commands
 from services.contracts.tables import PurseAsked, RoundAsked, RoundEnded, SeatFreed, TableDone
-from services.tables import store
+from services.tables import operator, store
+from services.tables.journal import find_answer
 from tests.games.housecard import HouseCard
 from tests.tables.runtime.desk import Desk, answer, last_view
 from tests.tables.runtime.house_table import GAME, HouseTable, open_house, seated
@@ -323,3 +324,31 @@ def test_a_game_that_pays_what_it_may_not_stops_its_table(table, monkeypatch):
     table.annul()
     (ended,) = table.desk.told(RoundEnded)
     assert ended.credited is None
+
+
+def test_an_operators_order_names_a_round_of_a_house_banked_table(table):
+    def order(table_id: str, reason: str = "the cards fell down"):
+        return table.desk.database.run(operator.round_order_for, 3, True, table_id, reason, "ops")
+
+    queue, found = order(table.id)
+    assert queue == table.now.reply_to and (found.round, found.by, found.shoe_damaged) == (3, "ops", True)
+    assert order("nowhere").error == "table_unknown"
+    assert order(table.id, "short").error == "reason_required"
+    other = Desk(table.desk.database).open("table-2")
+    assert order(other.id).error == "not_house_banked"
+    table.annul()
+    assert order(table.id).error == "match_over"
+
+
+def test_an_operator_hears_what_became_of_the_order(table):
+    table.bets("ann", 300)
+    table.held(table.closes())
+    table.annuls(2, id="wrong")
+    table.annuls(1, id="right")
+
+    def answer_to(order: str):
+        return operator.wait_for(lambda: table.desk.database.run(find_answer, table.id, order), seconds=0)
+
+    assert answer_to("wrong").error == "round_unknown"
+    assert answer_to("right") is None
+    assert answer_to("never sent").error == "not_answered"

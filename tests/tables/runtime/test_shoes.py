@@ -226,3 +226,14 @@ def test_every_line_of_the_journal_reads_back_as_it_was_written(table):
     for row in table.desk.rows_of_journal():
         action = msgspec.json.decode(row.action, type=AnyAction)
         assert encode(action).decode() == row.action
+
+
+def test_a_damaged_shoe_is_shown_and_replaced_after_its_round_is_annulled(table):
+    shoe = table.now.match.id
+    table.bets("ann", 300)
+    table.held(table.closes())
+    table.annuls(1, shoe_damaged=True)
+    (ended,) = table.desk.told()[-1:]
+    table.paid(ended)
+    table.desk.pass_ms(1_100)
+    assert table.now.last_shoe.match == shoe and table.now.match.number == 2

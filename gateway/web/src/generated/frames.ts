@@ -115,13 +115,14 @@ export interface CreateTableFrame {
   bots?: number[];
 }
 /**
- * Take a seat.
+ * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
  */
 export interface JoinTableFrame {
   t: "join_table";
   id: string;
   table: string;
   seat?: number | null;
+  notice?: boolean;
 }
 /**
  * Get up before the start. In a match, leaving is a move.
@@ -178,6 +179,8 @@ export interface Room {
   chat: ChatLine[];
   invitations: Invitation[];
   table: string | null;
+  may_bank: boolean;
+  notice_given: boolean;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -218,6 +221,7 @@ export interface TableLine {
   organizer: string;
   seats: SeatLine[];
   created_at_ms: number;
+  house: boolean;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.

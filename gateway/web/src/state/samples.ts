@@ -3,8 +3,8 @@ import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from ".
 /** Messages for tests: complete, with what matters overridden. */
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
   const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0 } as const;
-  const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, ...change };
-  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, elo: 1500, room };
+  const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, may_bank: true, notice_given: false };
+  return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, elo: 1500, room: { ...room, ...change } };
 }
 
 export function tableLine(change: Partial<TableLine> = {}): TableLine {
@@ -22,6 +22,7 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
     organizer: "me",
     seats: [seat, { ...seat, seat: 1, name: null, account: null }],
     created_at_ms: 0,
+    house: false,
     ...change,
   };
 }
@@ -71,6 +72,11 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     last_shoe: null,
     result: null,
     game_view: {},
+    house: false,
+    wants_seeds: false,
+    window_ms_left: null,
+    banking: false,
+    last_shoe: null,
     ...change,
   };
 }

@@ -27,5 +27,5 @@ export function sideNames({ sides }: Pick<Recording, "sides">, seats: readonly S
 /** Whether a match leaves a recording (services/tables/RULES.md §12). */
 export function isKept(game: string, outcome: string): boolean {
   if (game === "dominoes") return outcome === "won";
-  return ["won", "tied", "forfeited", "conceded"].includes(outcome);
+  return ["won", "tied", "forfeited", "conceded", "played"].includes(outcome);
 }

@@ -1,0 +1,64 @@
+"""Who may bet at a house-banked table, and how much (RULES.md §6, §11): a guest's own limits as caps."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.wallet import limits
+from services.wallet.house import LIMITS, Bet, Limits, check_bets
+
+SELF_EXCLUDED = "self_excluded"
+SESSION_LIMIT = "session_limit"
+CLOSED = (SELF_EXCLUDED, SESSION_LIMIT)
+"""Codes under which nothing may be bet at all, and nobody sits down."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """A loss limit with what was put in and returned in its day, week or month."""
+
+    limit_chips: int
+    put_in_chips: int
+    returned_chips: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a player has set for themselves, as it counts now."""
+
+    own_stake_chips: int | None = None
+    losses: tuple[Window, ...] = ()
+    excluded: bool = False
+    session_spent: bool = False
+
+
+NONE_SET = Standing()
+
+
+def caps(standing: Standing) -> dict[str, int]:
+    """The most that may be bet in a round, by the code that says so beyond it; the strictest of its kind."""
+    found: dict[str, int] = {}
+    if standing.excluded:
+        found[SELF_EXCLUDED] = 0
+    if standing.session_spent:
+        found[SESSION_LIMIT] = 0
+    if standing.own_stake_chips is not None:
+        found["own_stake_limit"] = standing.own_stake_chips
+    if standing.losses:
+        left = (
+            each.limit_chips - limits.net_loss_chips(each.put_in_chips, each.returned_chips) for each in standing.losses
+        )
+        found["loss_limit"] = max(0, min(left))
+    return found
+
+
+def check_seat(standing: Standing) -> Refusal | None:
+    """May this player sit down? Refusals: `self_excluded`, `session_limit`."""
+    found = caps(standing)
+    return next((Refusal(code) for code in CLOSED if code in found), None)
+
+
+def check_round(chips: int, own: Mapping[str, int], bounds: Limits = LIMITS) -> Refusal | None:
+    """A guest's total of a round. Refusals: `amount_invalid`, `bet_below_minimum`, `bet_above_maximum`, then the first
+    cap's that is exceeded."""
+    refusal = check_bets([Bet(chips, 0, 1, "lose")], bounds)
+    return refusal or next((Refusal(code) for code, most in sorted(own.items()) if chips > most), None)

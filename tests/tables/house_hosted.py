@@ -1,0 +1,213 @@
+"""Lobby, wallet, tables and a worker, hosted as in production, and a guest who plays a round of a house-banked game.
+
+A program of its own, because services run in patched processes and tests do not. What it reads: the usual settings
+from the environment. What it writes to standard output: one JSON object with everything that it saw.
+"""
+
+import eventlet
+
+eventlet.monkey_patch()
+
+import importlib  # noqa: E402 nothing may be imported before the patch
+import json  # noqa: E402
+import os  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Callable  # noqa: E402
+from types import ModuleType  # noqa: E402
+from typing import Any  # noqa: E402
+
+os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
+
+import msgspec  # noqa: E402
+
+from services.contracts import lobby, recordings, tables, wallet  # noqa: E402
+from services.kernel.ids import shard_of  # noqa: E402
+from services.kernel.refusal import Refusal  # noqa: E402
+from services.plumbing import embedded, migrations, names  # noqa: E402
+from services.plumbing.broker import Link  # noqa: E402
+from services.plumbing.database import Database  # noqa: E402
+from services.plumbing.host import Base, ServiceHost  # noqa: E402
+from services.plumbing.json import encode  # noqa: E402
+from services.plumbing.rpc_client import RpcClient  # noqa: E402
+from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+from services.tables import operator  # noqa: E402
+from services.tables.games import registry  # noqa: E402
+from services.tables.settings import TablesSettings  # noqa: E402
+from services.tables.shard import Worker  # noqa: E402
+from tests.games.housecard import HouseCard  # noqa: E402
+
+SERVICES = ("wallet", "lobby", "tables")
+GAME = HouseCard.id
+GATEWAY = "gateway.house"
+WAIT_S = 60
+
+
+class Client:
+    """Stands for a gateway with one connection."""
+
+    def __init__(self, common: CommonSettings, account: str) -> None:
+        self.account = account
+        self.view: dict[str, Any] = {}
+        self.link = Link(common, "gateway", self._on_up)
+        self._count = 0
+
+    def _on_up(self, link: Link) -> None:
+        link.declare_exchanges()
+        link.declare_own(GATEWAY, ())
+        link.consume(GATEWAY, self._on_message, no_ack=True)
+
+    def _on_message(self, message: Any) -> None:
+        body = message.body if isinstance(message.body, bytes) else str(message.body).encode()
+        for delivery in msgspec.json.decode(body, type=list[tables.Delivery]):
+            frame = msgspec.json.decode(bytes(delivery.frame))
+            if frame["t"] in ("table", "update"):
+                self.view = frame["view"]
+
+    def sends(self, make: Any, table: str, *fields: Any) -> None:
+        self._count += 1
+        command_id = f"c{self._count}"
+        at_ms = int(time.time() * 1000)
+        command = make(table, command_id, at_ms, GATEWAY, 1, self.account, command_id, *fields)
+        self.link.publish(encode([command]), "", names.shard_queue(GAME, shard_of(table, 8)))
+        self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+
+    def moves(self, table: str, **move: Any) -> None:
+        self.sends(tables.Move, table, self.view["match"], None, move)
+
+    def phase(self) -> str:
+        found = self.view.get("game_view") or {}
+        return str(found.get("phase"))
+
+
+class House:
+    """Everything that runs."""
+
+    def __init__(self) -> None:
+        self.common = load(CommonSettings)
+        for name in SERVICES:
+            migrations.migrate(name, database_url(name, self.common))
+        self.rpc = RpcClient(self.common, "test").start()
+        self.wallet = self._host("wallet")
+        self.others = [self._host("lobby"), self._host("tables")]
+        database = Database(database_url("tables", self.common), "tables")
+        self.worker = Worker(self.common, TablesSettings(bot_processes=0), database, [GAME])
+        self.database = database
+
+    def start(self) -> None:
+        for part in (self.wallet, *self.others, self.worker):
+            part.start()
+
+    def stop(self) -> None:
+        for part in (self.worker, *self.others, self.wallet):
+            part.stop()
+        self.rpc.stop()
+
+    def _host(self, name: str) -> ServiceHost:
+        module = importlib.import_module(f"services.{name}.service")
+        base = Base(self.common, Database(database_url(name, self.common), name))
+        return ServiceHost(module.SERVICE, module.make_app(base, self.rpc), base)
+
+    def wallet_again(self) -> None:
+        self.wallet = self._host("wallet")
+        self.wallet.start()
+
+    def ask(self, request: Any) -> Any:
+        answer = self.rpc.call(request)
+        assert not isinstance(answer, Refusal), answer
+        return answer
+
+
+def main() -> None:
+    """Start everything, play, ask, stop, tell."""
+    embedded.register()
+    registry.entries()[GAME] = registry.Entry(HouseCard(), ModuleType(GAME))  # type: ignore[arg-type]
+    house = House()
+    house.start()
+    seen = _play(house)
+    house.stop()
+    sys.stdout.write(json.dumps(seen) + "\n")
+
+
+def _play(house: House) -> dict[str, Any]:
+    form = {"username": "Ana", "email": "ana@example.org", "password": "correct horse", "birth_date": "1990-01-01"}
+    session = house.ask(lobby.Register(**form))
+    account = session.account.account
+    house.ask(lobby.Connected(token=session.token, gateway=GATEWAY, conn=1))
+    _wait_for(lambda: house.rpc.call(wallet.GetBalance(account=account)) == _balance(account, 5_000), "chips")
+    _wait_for(lambda: bool(_tables(house)), "a table")
+    table = _tables(house)[0]
+    house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
+    client = Client(house.common, account)
+    client.link.start(timeout_s=WAIT_S)
+    return _at_table(house, client, table)
+
+
+def _at_table(house: House, client: Client, table: str) -> dict[str, Any]:
+    def looks() -> bool:
+        client.sends(tables.Watch, table, -1)
+        eventlet.sleep(0.2)
+        return client.view.get("you") is not None
+
+    _wait_for(looks, "a seat")
+    client.sends(tables.Seed, table, client.view["match"], "ab" * 16)
+    shoe, commit = client.view["match"], client.view["commit"]
+    seen: dict[str, Any] = {"account": client.account, "commit": commit, "rounds": []}
+    for number in range(1, 6):
+        _round(house, client, table, away=number == 2, annul=number == 3)
+        seen["rounds"].append(client.view["game_view"]["history"][-1])
+    _wait_for(lambda: client.view["last_shoe"] is not None, "the end of the shoe")
+    client.moves(table, move="leave")
+    _wait_for(lambda: all(seat.account is None for seat in _line(house, table).seats), "a free seat")
+    recording = house.ask(recordings.GetRecording(match=shoe, account=client.account, roles=[]))
+    seen["recording"] = msgspec.to_builtins(recording)
+    seen["balance"] = house.ask(wallet.GetBalance(account=client.account)).chips
+    seen["ledger"] = msgspec.to_builtins(house.ask(wallet.CheckLedger()))
+    seen["status"] = [line.status for line in house.ask(lobby.ListPlayers()).players]
+    client.link.stop()
+    return seen
+
+
+def _round(house: House, client: Client, table: str, *, away: bool, annul: bool) -> None:
+    """One bet and what comes of it; with the wallet away while it is held, or annulled by an operator."""
+    _wait_for(lambda: client.phase() == "betting", "betting")
+    rounds = len(client.view["game_view"]["history"])
+    client.moves(table, move="bet", chips=300)
+    if away:
+        house.wallet.stop()
+    client.moves(table, move="done")
+    if away:
+        _wait_for(lambda: client.view["banking"], "the bank to be asked")
+        eventlet.sleep(0.5)
+        assert client.view["banking"]
+        house.wallet_again()
+    if annul:
+        _wait_for(lambda: client.phase() == "open", "open cards")
+        found = house.database.run(operator.round_order_for, rounds + 1, False, table, "the cards fell down", "ops")
+        client.link.publish(encode([found[1]]), "", found[0])
+    _wait_for(lambda: len(client.view["game_view"]["history"]) > rounds, f"round {rounds + 1}")
+
+
+def _line(house: House, table: str) -> lobby.TableLine:
+    return next(line for line in house.ask(lobby.ListTables()).tables if line.table == table)
+
+
+def _tables(house: House) -> list[str]:
+    lines = house.ask(lobby.ListTables()).tables
+    return [line.table for line in lines if line.game == GAME and line.options == {"variant": "even"}]
+
+
+def _balance(account: str, chips: int) -> wallet.Balance:
+    return wallet.Balance(account=account, chips=chips)
+
+
+def _wait_for(condition: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + WAIT_S
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"waited for {what}")
+        eventlet.sleep(0.02)
+
+
+if __name__ == "__main__":
+    main()
