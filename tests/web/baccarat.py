@@ -187,7 +187,7 @@ def open_table(house: House, you: int | None = 1, begins: Any = None) -> None:
     line: lobby.TableLine = table("Baccarat 1", *PEOPLE, stake=0, state="started")
     begins = begins if begins is not None else betting(you=you)
     options = {"variant": begins.options.variant, "bet_s": begins.options.bet_s}
-    line = msgspec.structs.replace(line, game="baccarat", options=options, organizer="")
+    line = msgspec.structs.replace(line, game="baccarat", options=options, organizer="", house=True)
     house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, INFO])
     house.tables = [line]
     house.match = Seven(line, None, begins)

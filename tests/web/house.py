@@ -92,6 +92,8 @@ class House:
         self.chat: list[lobby.ChatLine] = []
         self.invitations: list[lobby.Invitation] = []
         self.seated: str | None = None
+        self.may_bank = True
+        self.notice_given = False
         self.match: Match | None = None
         self.records = Records()
         self.heard: list[Any] = []
@@ -157,6 +159,8 @@ class House:
             chat=self.chat,
             invitations=self.invitations,
             table=self.seated,
+            may_bank=self.may_bank,
+            notice_given=self.notice_given,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, elo=1500, room=room)
 

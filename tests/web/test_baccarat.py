@@ -154,16 +154,27 @@ def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     notice.get_by_text("I am 21 or over").click()
     sit.click()
     frame = house.wait_for(frames.JoinTableFrame)
-    assert (frame.table, frame.seat) == ("t-baccarat-1", 3)
+    assert (frame.table, frame.seat, frame.notice) == ("t-baccarat-1", 3, True)
     expect(page.locator("[data-seat='3'][data-you=true]")).to_contain_text("Eleni")
     page.get_by_role("button", name="Stand up").click()
     expect(page.get_by_role("button", name="Sit down: Place 4")).to_be_visible()
     page.get_by_role("button", name="Sit down: Place 5").click()
-    assert house.wait_for(frames.JoinTableFrame, 2).seat == 4
+    again = house.wait_for(frames.JoinTableFrame, 2)
+    assert (again.seat, again.notice) == (4, False)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_whoever_is_too_young_is_told_so(enter: Enter) -> None:
+def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
+    def young(made: House) -> None:
+        made.may_bank = False
+        open_table(made, you=None)
+
+    page = enter(young).page
+    expect(page.get_by_text("From 21 years on").first).to_be_visible()
+    expect(page.get_by_role("button", name="Go to “Baccarat 1”")).to_have_count(0)
+
+
+def test_a_seat_that_is_refused_is_told_of_in_words(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
     page.get_by_role("button", name="Go to “Baccarat 1”").first.click()

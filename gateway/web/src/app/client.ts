@@ -104,9 +104,11 @@ export class Client {
     return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
   }
 
-  /** Takes a seat of a table of the house. */
-  sitDown(table: string, seat: number): Promise<Answer> {
-    return this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat }));
+  /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */
+  async sitDown(table: string, seat: number, notice: boolean): Promise<Answer> {
+    const answer = await this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
+    if (answer.t === "done") this.floor.inRoom((room) => ({ ...room, noticeGiven: true }));
+    return answer;
   }
 
   leaveTable(table: string): Promise<Answer> {

@@ -26,8 +26,10 @@ export interface HouseSide {
   shoe: { match: string; number: number; commit: string } | null;
   /** The shoe before it, with its proof. */
   lastShoe: ShoeView | null;
-  /** Takes a free seat. */
-  sit: (seat: number) => void;
+  /** The notice about games of chance was read in this session. */
+  noticeGiven: boolean;
+  /** Takes a free seat; `notice`: it has just been read. */
+  sit: (seat: number, notice: boolean) => void;
 }
 
 /** What the table shell gives to a game's component. It draws `view` and calls `move`; all else is the shell's. */

@@ -257,7 +257,8 @@ export interface RecordedHand {
  *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
  *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
  *     the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
- *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`.
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
  */
 export interface RecordedEvent {
   seq: number;

@@ -25,6 +25,10 @@ export interface Room {
   chat: Readonly<Record<string, readonly ChatLine[]>>;
   unread: Readonly<Record<string, number>>;
   seatedAt: string | null;
+  /** Old enough for tables of the house. */
+  mayBank: boolean;
+  /** The notice about games of chance was read in this session. */
+  noticeGiven: boolean;
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
@@ -41,6 +45,8 @@ export function fromRoom({ room, chips, elo }: RoomFrame, before: Room | null): 
     chat: { ...before?.chat, ...repeated },
     unread: before?.unread ?? {},
     seatedAt: room.table,
+    mayBank: room.may_bank,
+    noticeGiven: room.notice_given,
   };
 }
 

@@ -3,7 +3,16 @@ import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from ".
 /** Messages for tests: complete, with what matters overridden. */
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
   const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0 } as const;
-  const room = { me, players: [], tables: [], chat: [], invitations: [], table: null, may_bank: true, notice_given: false };
+  const room = {
+    me,
+    players: [],
+    tables: [],
+    chat: [],
+    invitations: [],
+    table: null,
+    may_bank: true,
+    notice_given: false,
+  };
   return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, elo: 1500, room: { ...room, ...change } };
 }
 
@@ -65,11 +74,6 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     choices: [],
     choose_ms_left: null,
     spectator_count: 0,
-    house: false,
-    wants_seeds: false,
-    window_ms_left: null,
-    banking: false,
-    last_shoe: null,
     result: null,
     game_view: {},
     house: false,

@@ -5,7 +5,6 @@ import { useFormats } from "../../i18n/useFormats";
 import { Avatar } from "../../parts/Avatar";
 import type { HouseSide, Say } from "../api";
 import { total } from "./bets";
-import { acknowledge, isAcknowledged } from "./care";
 import { CareDialog } from "./CareDialog";
 import styles from "./Places.module.css";
 import { nameOf } from "./says";
@@ -23,12 +22,11 @@ export function Places({ view, you, seats, house, say }: Props) {
   const [wanted, setWanted] = useState<number | null>(null);
   const sit = (seat: number) => {
     if (!house) return;
-    if (isAcknowledged()) house.sit(seat);
+    if (house.noticeGiven) house.sit(seat, false);
     else setWanted(seat);
   };
   const read = () => {
-    acknowledge();
-    if (wanted !== null) house?.sit(wanted);
+    if (wanted !== null) house?.sit(wanted, true);
     setWanted(null);
   };
   return (

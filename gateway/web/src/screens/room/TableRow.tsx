@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient, useGameInfo, useRoom } from "../../app/context";
+import { useClient, useRoom } from "../../app/context";
 import type { TableLine } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";
@@ -46,16 +46,16 @@ function OptionsOf({ line }: { line: TableLine }) {
 
 function Stake({ line }: { line: TableLine }) {
   const { t } = useTranslation();
-  const house = useGameInfo(line.game)?.house_banked ?? false;
-  if (house) return <span className={styles.quiet}>{t("table.house")}</span>;
+  if (line.house) return <span className={styles.quiet}>{t("table.house")}</span>;
   if (line.stake_chips > 0) return <Amount chips={line.stake_chips} />;
   return <span className={styles.quiet}>{t(line.practice ? "common.practice" : "common.stakeNone")}</span>;
 }
 
 /** A table of the house: one walks over, and takes a place there or looks on. */
-function HouseWay({ line }: { line: TableLine }) {
+function HouseWay({ line, mayBank }: { line: TableLine; mayBank: boolean }) {
   const { t } = useTranslation();
   const client = useClient();
+  if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: 21 })}</span>;
   return (
     <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: line.name })}>
       {t("tables.walk")}
@@ -69,14 +69,13 @@ function Way({ line }: { line: TableLine }) {
   const client = useClient();
   const room = useRoom();
   const [busy, setBusy] = useState(false);
-  const house = useGameInfo(line.game)?.house_banked ?? false;
   const join = async () => {
     setBusy(true);
     await client.joinTable(line.table);
     setBusy(false);
   };
   if (room.seatedAt === line.table) return <span className={styles.quiet}>{t("tables.yours")}</span>;
-  if (room.seatedAt === null && house) return <HouseWay line={line} />;
+  if (room.seatedAt === null && line.house) return <HouseWay line={line} mayBank={room.mayBank} />;
   if (room.seatedAt === null && isJoinable(line)) {
     return (
       <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: line.name })}>
