@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from services.contracts import tables as commands
-from services.contracts.tables import PurseAsked, SeatFreed
+from services.contracts.rounds import PurseAsked
+from services.contracts.tables import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables import entries

@@ -5,7 +5,7 @@ queue, however late. Until then the round waits, and nobody waits with it.
 """
 
 from services.contracts import tables as commands
-from services.contracts.tables import RoundAsked, RoundEnded
+from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.tables import entries, guests
 from services.tables.games import api

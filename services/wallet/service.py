@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import lobby, tables
+from services.contracts import lobby, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -128,18 +128,18 @@ class WalletService:
         """Settle."""
         handlers.settle(work, events)
 
-    @on_events(tables.RoundAsked)
-    def on_round_asked(self, work: Work, events: list[tables.RoundAsked]) -> None:
+    @on_events(rounds.RoundAsked)
+    def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:
         """Hold the bets of rounds."""
         handlers.hold_rounds(work, self.app.settings, events)
 
-    @on_events(tables.RoundEnded)
-    def on_round_ended(self, work: Work, events: list[tables.RoundEnded]) -> None:
+    @on_events(rounds.RoundEnded)
+    def on_round_ended(self, work: Work, events: list[rounds.RoundEnded]) -> None:
         """Pay rounds."""
         handlers.pay_rounds(work, events)
 
-    @on_events(tables.PurseAsked)
-    def on_purse_asked(self, work: Work, events: list[tables.PurseAsked]) -> None:
+    @on_events(rounds.PurseAsked)
+    def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
 

@@ -1,4 +1,4 @@
-"""House-banked tables: kept open, sat down at while they run, left by the game's own move (lobby/RULES.md §4)."""
+"""House-banked tables: kept open, sat down at while they run, left by a move (services/lobby/RULES.md §4)."""
 
 from typing import Any
 

@@ -46,8 +46,8 @@ WAIT_S = 60
 class Client:
     """Stands for a gateway with one connection."""
 
-    def __init__(self, common: CommonSettings, account: str) -> None:
-        self.account = account
+    def __init__(self, common: CommonSettings) -> None:
+        self.account = ""
         self.view: dict[str, Any] = {}
         self.link = Link(common, "gateway", self._on_up)
         self._count = 0
@@ -70,7 +70,12 @@ class Client:
         at_ms = int(time.time() * 1000)
         command = make(table, command_id, at_ms, GATEWAY, 1, self.account, command_id, *fields)
         self.link.publish(encode([command]), "", names.shard_queue(GAME, shard_of(table, 8)))
-        self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+
+    def beats(self) -> None:
+        """A gateway that is silent has lost its connections."""
+        while True:
+            self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+            eventlet.sleep(0.5)
 
     def moves(self, table: str, **move: Any) -> None:
         self.sends(tables.Move, table, self.view["match"], None, move)
@@ -130,16 +135,17 @@ def main() -> None:
 
 
 def _play(house: House) -> dict[str, Any]:
+    client = Client(house.common)
+    client.link.start(timeout_s=WAIT_S)
+    eventlet.spawn(client.beats)
     form = {"username": "Ana", "email": "ana@example.org", "password": "correct horse", "birth_date": "1990-01-01"}
     session = house.ask(lobby.Register(**form))
-    account = session.account.account
+    account = client.account = session.account.account
     house.ask(lobby.Connected(token=session.token, gateway=GATEWAY, conn=1))
     _wait_for(lambda: house.rpc.call(wallet.GetBalance(account=account)) == _balance(account, 5_000), "chips")
     _wait_for(lambda: bool(_tables(house)), "a table")
     table = _tables(house)[0]
     house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
-    client = Client(house.common, account)
-    client.link.start(timeout_s=WAIT_S)
     return _at_table(house, client, table)
 
 

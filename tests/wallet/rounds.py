@@ -1,6 +1,6 @@
 """Events of house-banked rounds, as tables tell them."""
 
-from services.contracts.tables import RoundAsked, RoundEnded
+from services.contracts.rounds import RoundAsked, RoundEnded
 from tests.wallet.process import REPLY_TO
 
 GAME = "house_card"

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables import Banked, Purse, PurseAsked, PurseNow
+from services.contracts.rounds import PurseAsked
+from services.contracts.tables import Banked, Purse, PurseNow
 from services.contracts.wallet import CheckGuest, GuestPurse, LedgerCheck, ListTransfers
 from services.wallet import guests
 from services.wallet.guests import Standing, Window

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from services.contracts import tables as events
 from services.contracts import wallet as contract
+from services.contracts.rounds import PurseAsked
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import guests
@@ -23,7 +24,7 @@ def check_guest(work: Work, request: contract.CheckGuest) -> contract.GuestPurse
     return contract.GuestPurse(chips=chips, caps=guests.caps(standing))
 
 
-def tell_purses(work: Work, asked: Sequence[events.PurseAsked]) -> None:
+def tell_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
     """Tell tables what guests who are back have now."""
     found = purses(work, {event.account for event in asked})
     for event in asked:

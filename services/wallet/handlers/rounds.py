@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from services.contracts import tables as contract
+from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import guests, house, metrics
@@ -23,7 +24,7 @@ from services.wallet.store.posting import post
 from services.wallet.store.rounds import Round
 
 
-def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[contract.RoundAsked]) -> None:
+def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[RoundAsked]) -> None:
     """Hold each guest's bets and answer the tables; a round asked again is answered as the first time."""
     first = {event.round: event for event in reversed(events)}
     known = rounds.claim_holds(work, {each: event.bets for each, event in first.items()})
@@ -37,7 +38,7 @@ def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[contract.
 
 
 def _hold(
-    work: Work, settings: WalletSettings, asked: Mapping[str, contract.RoundAsked]
+    work: Work, settings: WalletSettings, asked: Mapping[str, RoundAsked]
 ) -> tuple[dict[str, Round], list[Posted | Refusal]]:
     """Post what may be posted; answers the rounds with what of them is held."""
     refused = _check_bets(work, settings, asked)
@@ -58,9 +59,7 @@ def _hold(
     return {each: _round(event, refused) for each, event in asked.items()}, answers
 
 
-def _check_bets(
-    work: Work, settings: WalletSettings, asked: Mapping[str, contract.RoundAsked]
-) -> dict[tuple[str, str], str]:
+def _check_bets(work: Work, settings: WalletSettings, asked: Mapping[str, RoundAsked]) -> dict[tuple[str, str], str]:
     """Round and account → the code under which the ledger need not be asked."""
     known = standings(work, {account for event in asked.values() for account in event.bets})
     refusals = {
@@ -71,20 +70,20 @@ def _check_bets(
     return {key: refusal.error for key, refusal in refusals.items() if refusal is not None}
 
 
-def _round(event: contract.RoundAsked, refused: Mapping[tuple[str, str], str]) -> Round:
+def _round(event: RoundAsked, refused: Mapping[tuple[str, str], str]) -> Round:
     codes = {account: refused[event.round, account] for account in event.bets if (event.round, account) in refused}
     bets = {account: chips for account, chips in event.bets.items() if account not in codes}
     return Round(event.round, event.bets, bets, codes, ended=not bets)
 
 
-def _refused(event: contract.RoundAsked, found: Round) -> dict[str, str]:
+def _refused(event: RoundAsked, found: Round) -> dict[str, str]:
     """Why bets of this very event are not held."""
     if found.asked is None:
         return dict.fromkeys(event.bets, ALREADY_SETTLED.error)
     return found.refused if found.asked == event.bets else dict.fromkeys(event.bets, CONFLICT.error)
 
 
-def pay_rounds(work: Work, events: Sequence[contract.RoundEnded]) -> None:
+def pay_rounds(work: Work, events: Sequence[RoundEnded]) -> None:
     """Pay each round out of its escrow and the bank, and tell its table; a void one gives every bet back.
 
     Raises:
@@ -107,7 +106,7 @@ def _has_bets(found: Round | None) -> bool:
     return found is not None and bool(found.bets)
 
 
-def _batch(event: contract.RoundEnded, held: Round) -> Batch:
+def _batch(event: RoundEnded, held: Round) -> Batch:
     credited = held.bets if event.credited is None else event.credited
     if not credited.keys() <= held.bets.keys() or any(chips < 0 for chips in credited.values()):
         raise Unsettled(event.round, {"credited": credited, "held": held.bets})
@@ -116,9 +115,7 @@ def _batch(event: contract.RoundEnded, held: Round) -> Batch:
     return batch
 
 
-def _answer(
-    work: Work, event: contract.RoundAsked | contract.RoundEnded, kind: contract.BankKind, refused: dict[str, str]
-) -> None:
+def _answer(work: Work, event: RoundAsked | RoundEnded, kind: contract.BankKind, refused: dict[str, str]) -> None:
     found = purses(work, event.guests)
     answer = contract.Banked(event.table, work.trace_of(event), work.now_ms, event.round, kind, refused, found)
     work.send(event.reply_to, answer)

@@ -14,14 +14,12 @@ import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.contracts.base import Envelope, Event
+from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.contracts.tables import (
     CardEarned,
     MatchAsked,
     MatchFinished,
     PauseChanged,
-    PurseAsked,
-    RoundAsked,
-    RoundEnded,
     SeatFreed,
     SeatPlayer,
     StartOrder,

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from services.contracts import tables as commands
-from services.contracts.tables import PurseNow, RoundAsked, RoundEnded, SeatPlayer
+from services.contracts.rounds import RoundAsked, RoundEnded
+from services.contracts.tables import PurseNow, SeatPlayer
 from services.plumbing.database import Database
 from services.tables.settings import TablesSettings
 from tests.games.housecard import SEATS, HouseCard, State

@@ -3,7 +3,8 @@
 import pytest
 
 from services.contracts import tables as commands
-from services.contracts.tables import PurseAsked, RoundAsked, RoundEnded, SeatFreed, TableDone
+from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
+from services.contracts.tables import SeatFreed, TableDone
 from services.tables import operator, store
 from services.tables.journal import find_answer
 from tests.games.housecard import HouseCard
