@@ -164,6 +164,8 @@ class _Reader:
         self.phase = self._phase()
         _must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
         _must(self.phase != "deal" or not any(self.hands), "hands")
+        _must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
+        _must(self.trump is not None or not (self.phase == "tricks" or self.tricks or self.trick), "trump")
 
     def state(self) -> State:
         """The state, if nothing contradicts itself."""
