@@ -16,6 +16,8 @@ interface Props {
   box?: ReactNode;
   /** A line above the hand: what is to be done. */
   prompt?: ReactNode;
+  /** The hand takes two rows where it is narrow. */
+  deep?: boolean;
   /** The viewer's cards; null: they have none to see. */
   hand: ReactNode | null;
   /** Panels over all of it. */
@@ -23,9 +25,14 @@ interface Props {
 }
 
 /** The table of every game of cards: cloth with its four places, one's hand below. Cards on it are `--card-width`. */
-export function CardTable({ top, marks, centre, left, right, box, prompt, hand, children }: Props) {
+export function CardTable({ top, marks, centre, left, right, box, prompt, deep, hand, children }: Props) {
   return (
-    <div className={styles.table} data-hand={hand !== null}>
+    <div
+      className={styles.table}
+      data-hand={hand !== null}
+      data-asked={Boolean(box) || undefined}
+      data-deep={deep || undefined}
+    >
       {top}
       <div className={styles.cloth}>
         <div className={styles.centre}>{centre}</div>

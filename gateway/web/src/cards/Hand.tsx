@@ -117,10 +117,10 @@ function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], r
       data-standing={why === null ? "fits" : "unfit"}
       data-coming={going || undefined}
       data-marked={marked.includes(id) || undefined}
-      aria-label={words}
       aria-pressed={lifted}
       title={why ?? undefined}
     >
+      <span className="sr">{words}</span>
       <CardFace code={code} pack={pack} />
     </button>
   );

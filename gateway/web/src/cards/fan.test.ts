@@ -19,6 +19,8 @@ describe("a hand of cards", () => {
     const spots = Array.from({ length: count }, (_, at) => spotOf(fan, at, count, width));
     expect(Math.min(...spots.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.01);
     expect(Math.max(...spots.map(({ left }) => left + fan.cardWidth))).toBeLessThanOrEqual(width + 0.01);
+    const room = fan.cardWidth > 38 ? height : Infinity; // it does not get smaller than that
+    expect(Math.max(...spots.map(({ top }) => top + fan.cardHeight))).toBeLessThanOrEqual(room + 0.01);
     expect(fan.cardHeight * RATIO).toBeCloseTo(fan.cardWidth);
   });
 

@@ -41,7 +41,8 @@ export function fanned(count: number, width: number, height: number): Fan {
 
 function row(count: number, rows: number, width: number, height: number): Fan {
   const perRow = Math.max(1, Math.ceil(count / rows));
-  const tallest = (height - LIFT_PX) / (1 + (rows - 1) * ROW_SHARE);
+  const drop = rows === 1 ? dropOf((perRow - 1) / 2) : 0;
+  const tallest = (height - LIFT_PX - drop) / (1 + (rows - 1) * ROW_SHARE);
   const covered = perRow - 1;
   const roomy = width - FREE_PX * covered;
   const free = roomy >= COMFORT_PX ? roomy : width / (1 + covered * 0.6);
@@ -51,6 +52,9 @@ function row(count: number, rows: number, width: number, height: number): Fan {
   return { rows, perRow, cardWidth, cardHeight: cardWidth / RATIO, step };
 }
 
+/** How much lower a card lies in the arc, so many places from the middle. */
+const dropOf = (off: number) => off * off * 0.45;
+
 /** Where the card with this number lies: rows in the middle, a single row in a slight arc. */
 export function spotOf(fan: Fan, at: number, count: number, width: number): Spot {
   const line = Math.floor(at / fan.perRow);
@@ -58,6 +62,6 @@ export function spotOf(fan: Fan, at: number, count: number, width: number): Spot
   const column = at - line * fan.perRow;
   const left = (width - (inLine - 1) * fan.step - fan.cardWidth) / 2 + column * fan.step;
   const off = column - (inLine - 1) / 2;
-  const arc = fan.rows === 1 ? off * off * 0.45 : 0;
+  const arc = fan.rows === 1 ? dropOf(off) : 0;
   return { left, top: LIFT_PX + line * fan.cardHeight * ROW_SHARE + arc, turn: fan.rows === 1 ? off * 0.9 : 0 };
 }

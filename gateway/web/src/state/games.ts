@@ -1,3 +1,4 @@
+import { family } from "../games/registry";
 import type { GameInfo } from "../generated/rest";
 
 export type Options = Record<string, unknown>;
@@ -7,9 +8,9 @@ export function defaultOptions(info: GameInfo): Options {
   return Object.fromEntries(Object.entries(info.options).map(([option, values]) => [option, values[0]]));
 }
 
-/** How many people these options seat. */
+/** How many people these options seat: as the game knows, or an option says, else as the defaults do. */
 export function seatsOf(info: GameInfo, options: Options): number {
-  const said = options["players"] ?? options["seats"];
+  const said = family(info.game)?.seats?.(options) ?? options["players"] ?? options["seats"];
   return typeof said === "number" && info.seats.includes(said) ? said : (info.seats[0] ?? 2);
 }
 

@@ -27,14 +27,15 @@ export function saveSettings(settings: Settings): void {
   applyLook(settings);
 }
 
-/** Theme, motion and suits as attributes of the page; `auto` leaves them to the system. */
+/** Theme, motion and suits as attributes of the page; what is as usual has none. */
 export function applyLook({ theme, motion, suits }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === "auto") delete dataset["theme"];
   else dataset["theme"] = theme;
   if (motion === "auto") delete dataset["motion"];
   else dataset["motion"] = motion;
-  dataset["suits"] = suits;
+  if (suits === "two") delete dataset["suits"];
+  else dataset["suits"] = suits;
 }
 
 /** The first language of the list that is ours, English if none is. */

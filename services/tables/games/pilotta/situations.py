@@ -162,6 +162,10 @@ class _Reader:
         self.trick = self._cards(given.trick, "trick")
         _must(len(self.trick) < self.seats, "trick")
         self.phase = self._phase()
+        _must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
+        _must(self.phase != "deal" or not any(self.hands), "hands")
+        _must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
+        _must(self.trump is not None or not (self.phase == "tricks" or self.tricks or self.trick), "trump")
 
     def state(self) -> State:
         """The state, if nothing contradicts itself."""
@@ -244,19 +248,19 @@ class _Reader:
             _must(getattr(given, name) in (None, *range(self.seats)), name)
         said = [call for each in given.bidding for call in each.calls] + list(given.calls)
         _must(all(call.seat in range(self.seats) and _is_call(call.call) for call in said), "calls, bidding")
+        _must(all(_fits_phase(call.call, self.phase) for call in given.calls), "calls")
         _must(given.value in (None, *VALUES), "value")
         _must(given.multiplier in (1, 2, 4), "multiplier")
 
     def _phase(self) -> Phase:
-        """As given; else the match's end by its totals, the tricks once there are trumps, else the first calls."""
+        """As given; else with cards the tricks, or before trumps the first calls; else the match's end, or a deal."""
         given = self.given
         if given.phase is not None:
             return given.phase
-        if given.left is not None or match_end(self.totals, self.options.target, self.options.ratings):
-            return "match_over"
-        if not self.hands:
-            return "deal"
-        return FIRST_PHASE[self.options.variant] if self.trump is None else "tricks"
+        if any(self.hands) and given.left is None:
+            return FIRST_PHASE[self.options.variant] if self.trump is None else "tricks"
+        ended = given.left is not None or match_end(self.totals, self.options.target, self.options.ratings)
+        return "match_over" if ended else "deal"
 
     def _lead(self) -> Seat | None:
         """Who led the trick: as given; else by the turn, or the winner of the last trick."""
@@ -267,7 +271,9 @@ class _Reader:
             return (given.turn - len(self.trick)) % self.seats
         if self.tricks and self.trump is not None:
             return tricks.winner(self.tricks[-1], self.trump, self.seats)
-        return None if given.dealer is None else forehand(self.options.variant, given.dealer)
+        if given.dealer is None or self.phase != "tricks":
+            return None
+        return forehand(self.options.variant, given.dealer)
 
     def _dealer(self, lead: Seat | None) -> Seat | None:
         """As given; else before the seat that called or led first, else 0; before a deal it is not drawn yet."""
@@ -353,6 +359,12 @@ def _is_call(text: str) -> bool:
     if text in ("pass", "contra", "recontra", "take", "take_seven", *SUITS):
         return True
     return bool(text) and text[-1] in SUITS and text[:-1] in {str(value) for value in VALUES}
+
+
+def _fits_phase(text: str, phase: Phase) -> bool:
+    """Whether a call leaves a phase of calls running: a bid in the auction; elsewhere only passes do."""
+    bid = text not in ("contra", "recontra", "take", "take_seven") and len(text) > 1
+    return phase not in CALLS or text == "pass" or (phase == "auction" and bid)
 
 
 def _by_team(given: ByTeam, name: str) -> Pair:

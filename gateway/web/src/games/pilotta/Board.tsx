@@ -40,8 +40,9 @@ export default function Board(props: GameProps<View, Move>) {
         </>
       }
       right={<Tricks {...words} />}
-      box={asked && <Asking key={view.number} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
+      box={asked && <Asking key={askedOf(view)} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
       prompt={<Prompt {...words} yourTurn={yourTurn} pending={pending} move={move} />}
+      deep={seatsOf(view) === 2}
       hand={
         own ? (
           <Hand
@@ -60,6 +61,9 @@ export default function Board(props: GameProps<View, Move>) {
     </CardTable>
   );
 }
+
+/** What tells one question of a deal from the next. */
+const askedOf = ({ hand_number, bidding }: View) => `${hand_number} ${bidding.length}`;
 
 const reasonOf = (code: string | null, say: ReturnType<typeof useGameSay>) => code && say(`errors.${code}`);
 

@@ -27,17 +27,17 @@ export function SeatMark({ seat, place, below, view, seats, say }: Props) {
   const open = seat === below ? undefined : view.hands[seat];
   const upright = place === "left" || place === "right";
   return (
-    <>
-      <div className={styles.mark} role="group" aria-label={nameOf(view, seats, seat, say)} data-upright={upright}>
+    <div className={styles.seat} role="group" aria-label={nameOf(view, seats, seat, say)}>
+      <div className={styles.mark} data-upright={upright}>
         {open ? (
           <OpenCards cards={inOrder(open, view.contract?.trump ?? null)} upright={upright} />
         ) : (
-          seat !== below && view.counts[seat] !== undefined && <Backs count={view.counts[seat]} />
+          seat !== below && <Backs count={view.counts[seat] ?? 0} />
         )}
         <Coins seat={seat} view={view} say={say} />
       </div>
       <Speech seat={seat} place={place} view={view} say={say} />
-    </>
+    </div>
   );
 }
 

@@ -23,15 +23,10 @@ export function Tricks({ view, seats, say }: Props) {
   const [one, other] = paired(view.tricks_won, sidesFor(view.seat));
   return (
     <>
-      <button
-        type="button"
-        className={styles.tricks}
-        aria-haspopup="dialog"
-        aria-label={say("tricks.open", { one, other })}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.tricks} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="history" size={20} />
-        <span className="num" aria-hidden="true">
+        <span className="num">
+          <span className="sr">{say("tricks.title")} </span>
           {one}–{other}
         </span>
       </button>

@@ -33,4 +33,5 @@ export const family = defineFamily<View, Move>({
     match_over: "match",
   },
   tell,
+  seats: ({ variant }) => (variant === "classic2" ? 2 : 4),
 });

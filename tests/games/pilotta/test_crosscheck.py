@@ -1,0 +1,118 @@
+"""The engine agrees with the slow rules of reference.py, and the comparison finds a wrong engine out."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.tables.games.pilotta import declarations, scoring, tricks
+from services.tables.games.pilotta.cards import BY_TEXT, TEXTS, cards_of, mask_of
+from services.tables.games.pilotta.scoring import Contract, Played
+from tests.games.pilotta import reference
+from tests.games.pilotta.positions import Position, played, text, thrown
+
+
+def differences(positions: Iterator[Position], count: int) -> list[Position]:
+    """The positions in which legal cards, codes or the holder of the trick differ."""
+    return [position for position in islice(positions, count) if not alike(position)]
+
+
+def alike(position: Position) -> bool:
+    own, trick, trump = text(position)
+    found = {TEXTS[card] for card in cards_of(tricks.legal_cards(position.hand, position.trick, position.trump))}
+    codes = [
+        tricks.duty(position.hand, position.trick, position.trump, BY_TEXT[card])
+        == reference.refusal(own, trick, trump, card)
+        for card in own
+    ]
+    holder = not trick or tricks.best_place(position.trick, position.trump) == reference.winning(trick, trump)
+    return found == reference.legal(own, trick, trump) and all(codes) and holder
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_engine_and_reference_allow_the_same_cards(seed: int) -> None:
+    """By hand as many as you like, and against another engine (crosscheck.py)."""
+    assert differences(played(seed), 1500) == []
+    assert differences(played(seed, seats=2), 800) == []
+    assert differences(thrown(seed), 1500) == []
+
+
+@pytest.mark.parametrize("table", ["TRUMP_ABOVE", "SUIT_MASKS"])
+def test_an_engine_with_a_wrong_table_is_found_out(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tricks, table, getattr(tricks, table)[::-1])
+    assert differences(thrown(1), 500)
+
+
+def test_an_engine_that_relieves_who_has_only_lower_trumps_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = tricks.legal_cards
+
+    def relieved(own: int, trick: tuple[int, ...], trump: int) -> int:
+        found = legal(own, trick, trump)
+        lower = any(card >> 3 == trump for card in trick) and trick[0] >> 3 != trump
+        return own if lower and all(card >> 3 == trump for card in cards_of(found)) else found
+
+    monkeypatch.setattr(tricks, "legal_cards", relieved)
+    assert differences(thrown(2), 500)
+
+
+CARDS = st.sets(st.integers(0, 31), min_size=3, max_size=9)
+
+
+@given(CARDS, st.integers(0, 3))
+@settings(max_examples=200)
+def test_engine_and_reference_find_the_same_best_declaration(cards: set[int], trump: int) -> None:
+    found = declarations.best_declaration(mask_of(cards), trump)
+    best = reference.best([TEXTS[card] for card in cards], "cdhs"[trump])
+    assert (found and found.points) == (best and best[1])
+
+
+@given(st.permutations(range(32)), st.integers(0, 3))
+@settings(max_examples=150)
+def test_engine_and_reference_compare_declarations_alike(deck: list[int], trump: int) -> None:
+    hands = [sorted(deck[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    found = declarations.compare([declarations.best_declaration(mask_of(each), trump) for each in hands])
+    assert found.points == reference.compared([[TEXTS[card] for card in each] for each in hands], "cdhs"[trump])
+
+
+@given(
+    st.sampled_from(["palatisti", "classic", "classic2"]),
+    st.integers(0, 1),
+    st.integers(0, 162),
+    st.integers(0, 162),
+    st.sampled_from([None, None, 0, 1]),
+    st.tuples(*[st.sampled_from([0, 0, 20, 50, 100, 170])] * 2),
+    st.sampled_from([(0, 0), (20, 0), (0, 20)]),
+    st.sampled_from([*range(80, 250, 10), "capot"]),
+    st.sampled_from([1, 2, 4]),
+)
+@settings(max_examples=300)
+def test_engine_and_reference_score_alike(
+    variant: str,
+    taker: int,
+    one: int,
+    other: int,
+    all_by: int | None,
+    declared: tuple[int, int],
+    belote: tuple[int, int],
+    value: int | str,
+    multiplier: int,
+) -> None:
+    tp = (one, other if variant == "classic2" else 162 - one)
+    bid, times = (value, multiplier) if variant == "palatisti" else (None, 1)
+    found = scoring.score(Contract(variant, taker, bid, times), Played(tp, all_by, declared, belote))  # type: ignore[arg-type]
+    expected = reference.score(
+        {
+            "taker_team": taker,
+            "trick_points": tp,
+            "all_tricks_by": all_by,
+            "declaration_points": declared,
+            "belote": belote,
+            "value": bid,
+            "multiplier": times,
+        }
+    )
+    assert {"made": found.made, "exact": list(found.exact), "units": list(found.units)} == expected
+    if found.made and variant != "classic2" and all_by is None:
+        assert sum(found.trick_units) == 16
