@@ -24,6 +24,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Folder of the built web client; empty: the packaged one."""
     gateway_allowed_origins: list[str] = []
     """Origins (`https://play.example`) that may use socket and API besides the gateway's own host."""
+    gateway_home: str = ""
+    """The site's address in links that leave it (`https://play.example`); empty: as the client reaches it."""
     gateway_proxy_hops: Count = 0
     """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
     gateway_hsts_s: Count = 0

@@ -6,6 +6,7 @@ kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio tables void ID --reason  end a running or stopped match without a result
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
+kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -163,13 +164,27 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
-    ledger = actions.add_parser("ledger", help="recompute the ledger's invariants, or audit its history")
-    ledger.add_argument("what", nargs="?", choices=["check", "audit"], default="check")
-    ledger.set_defaults(action=_ledger)
+    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match"))
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
     chance.set_defaults(action=_verify)
     return parser
+
+
+def _add_ledger(ledger: argparse.ArgumentParser) -> None:
+    ledger.set_defaults(action=_ledger)
+    whats = ledger.add_subparsers(dest="what", metavar="WHAT")
+    whats.add_parser("check", help="recompute the ledger's invariants (the default)")
+    whats.add_parser("audit", help="look for changes of its history")
+    correct = whats.add_parser("correct", help="replace the result of a settled match")
+    correct.add_argument("match", help="the match's id")
+    correct.add_argument("--result", required=True, help="void, tie, or the winning seats: 0 or 0,2")
+    correct.add_argument("--reason", required=True, help="10 to 500 characters; kept with the correction")
+    correct.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    correct.add_argument("--players-mistake", action="store_true", help="it was the player's own: never a ground")
+    correct.add_argument("--departed", default="", help="seats that left for good, in order: 1 or 1,3")
+    correct.add_argument("--first-round-done", action="store_true", help="whether it was when the first one left")
+    correct.set_defaults(action=_correct)
 
 
 # --- actions ---
@@ -284,6 +299,31 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
         console.say_json(found)
     database.close()
     return 0 if sound else 1
+
+
+def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: what was corrected, or why it was not."""
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+    from services.wallet.settings import WalletSettings
+
+    try:
+        departed = _seats(args.departed)
+        result = args.result if args.result in ("void", "tie") else _seats(args.result)
+    except ValueError:
+        console.error("seats are numbers with commas between them")
+        return 2
+    first_round_done = args.first_round_done if departed else None
+    order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
+    database = Database(database_url("wallet", common), "wallet")
+    done = database.run(handlers.correct_match, load(WalletSettings), order)
+    database.close()
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in text.split(",") if each.strip())
 
 
 def _verify(args: argparse.Namespace, _common: CommonSettings) -> int:

@@ -1,8 +1,9 @@
-"""Checks the chance of a recording without the server: `kafeneio verify FILE`, or `python services/verify.py FILE`.
+"""Checks chance without the server: `kafeneio verify FILE`, or `python services/verify.py FILE`.
 
-It stands alone on purpose: standard library only, none of the code that dealt (services/tables/RULES.md §14). It
-reads a recording as JSON, computes every draw again from the published root and seeds, and says line by line what
-matched and what did not. Exit code 0: everything matched; 1: something did not; 2: the file could not be read.
+The file is a recording, or a drawn lottery ticket as the API answers it. This stands alone on purpose: standard library
+only, none of the code that dealt (services/tables/RULES.md §14). It computes every draw again from the published root
+and seeds, and says line by line what matched and what did not. Exit code 0: everything matched; 1: something did not;
+2: the file could not be read.
 
 What it cannot know is what was promised before the match. Whoever noted the commitment then, and the seed that their
 own client sent, gives them: `--commit HEX`, `--seed HEX`.
@@ -24,6 +25,7 @@ _WORDS = 2**32
 _SEED = re.compile(r"[0-9a-f]{32}")
 _HEX_32 = re.compile(r"[0-9a-f]{64}")
 _VALUES_SHOWN = 12
+_TICKET_DRAWS = 10_000
 _DRAW_MAX = 1_000
 """No game asks for more pieces, a greater bound or more dice at a time: what does is no recording of ours."""
 
@@ -105,6 +107,9 @@ def check(recording: dict[str, Any], commit: str | None = None, seed: str | None
 
 
 def _check(recording: dict[str, Any], commit: str | None, seed: str | None) -> Iterator[Finding]:
+    if "ticket" in recording:
+        yield from _check_ticket(recording, commit, seed)
+        return
     if recording["format"] != FORMAT:
         raise Unreadable(f"format {recording['format']}; this reads format {FORMAT}")
     if not _HEX_32.fullmatch(recording["root"]):
@@ -116,6 +121,18 @@ def _check(recording: dict[str, Any], commit: str | None, seed: str | None) -> I
         key = deal_key(root, recording["match"], hand["number"])
         yield Finding(key == hand["deal_key"], f"hand {hand['number']}: its key is {hand['deal_key']}")
     yield from _check_draws(root, recording)
+
+
+def _check_ticket(ticket: dict[str, Any], commit: str | None, seed: str | None) -> Iterator[Finding]:
+    """A drawn lottery ticket, as its owner is shown it."""
+    if not _HEX_32.fullmatch(ticket["root"]):
+        raise Unreadable("the root is not 64 lower-case hex digits")
+    root = bytes.fromhex(ticket["root"])
+    own = ticket["seed"] or "0" * 32
+    yield from _check_commitment(root, ticket["commit"], commit)
+    yield from _check_seeds([own], 1, seed)
+    draw = below(numbers(root, deal_key(root, ticket["ticket"], 1), "lottery", own), _TICKET_DRAWS)
+    yield Finding(draw == ticket["draw"], f"the draw is {ticket['draw']}; by the rules {draw}")
 
 
 def _check_commitment(root: bytes, recorded: str, noted: str | None) -> Iterator[Finding]:

@@ -22,6 +22,9 @@ _STATUS = {
     "internal_error": grpc.StatusCode.INTERNAL,
     "service_unavailable": grpc.StatusCode.UNAVAILABLE,
     "token_unknown": grpc.StatusCode.UNAUTHENTICATED,
+    "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
+    "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
+    "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
 }
 _STATUS_BY_ENDING = {
     "_unknown": grpc.StatusCode.NOT_FOUND,

@@ -1,13 +1,14 @@
 """What happens to every call before and after its servicer: token, trace, metrics, failures."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from typing import Any
 
 import grpc
 
 from gateway.grpc.asking import refuse
-from gateway.grpc.tokens import Tokens
+from gateway.grpc.tokens import Caller, Tokens
 from gateway.metrics import grpc_seconds
 from gateway.ws.frames import is_command_id
 from services.kernel.ids import new_id
@@ -19,6 +20,16 @@ log = get_logger(__name__)
 TRACE_KEY = "x-trace-id"
 _OPEN = "/grpc.health.v1."
 """Methods that need no token: probes have none."""
+
+SCOPE_OF = {
+    "/kafeneio.wallet.v1.WalletService/Credit": "wallet.credit",
+    "/kafeneio.wallet.v1.WalletService/Debit": "wallet.debit",
+    "/kafeneio.wallet.v1.WalletService/WatchLedger": "wallet.follow",
+}
+"""Methods that a token must be allowed by name; every other one only reads what its caller names."""
+
+caller_now: ContextVar[str] = ContextVar("caller_now")
+"""The name of who makes the call that is worked on."""
 
 _Behaviour = Callable[[Any, grpc.ServicerContext], Any]
 
@@ -42,8 +53,10 @@ class Guard(grpc.ServerInterceptor):
             return handler
         caller = self._tokens.caller(metadata)
         if caller is None:
-            return _turned_away(handler)
-        return _watched(handler, method, caller, _trace_of(metadata)) if handler.unary_unary else handler
+            return _turned_away(handler, "token_unknown")
+        if method in SCOPE_OF and SCOPE_OF[method] not in caller.scopes:
+            return _turned_away(handler, "scope_missing")
+        return _let_in(handler, method, caller, _trace_of(metadata))
 
 
 def _trace_of(metadata: Any) -> str:
@@ -51,12 +64,20 @@ def _trace_of(metadata: Any) -> str:
     return told if isinstance(told, str) and is_command_id(told) else new_id()
 
 
-def _turned_away(handler: grpc.RpcMethodHandler) -> grpc.RpcMethodHandler:
+def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace: str) -> grpc.RpcMethodHandler:
+    if handler.unary_unary:
+        return _watched(handler, method, caller.name, trace)
+    return _followed(handler, method, caller.name, trace) if handler.unary_stream else handler
+
+
+def _turned_away(handler: grpc.RpcMethodHandler, error: str) -> grpc.RpcMethodHandler:
     def refuse_all(_request: Any, context: grpc.ServicerContext) -> Any:
-        refuse(context, Refusal("token_unknown"))
+        refuse(context, Refusal(error))
 
     if handler.unary_unary:
         return grpc.unary_unary_rpc_method_handler(refuse_all)
+    if handler.unary_stream:
+        return grpc.unary_stream_rpc_method_handler(refuse_all)
     return grpc.stream_stream_rpc_method_handler(refuse_all)
 
 
@@ -65,6 +86,7 @@ def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: st
         started = time.perf_counter()
         context.set_trailing_metadata(((TRACE_KEY, trace),))
         with traced(trace):
+            caller_now.set(caller)
             try:
                 return _call_safely(handler.unary_unary, request, context, method)
             finally:
@@ -73,6 +95,25 @@ def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: st
                 log.info("grpc_call", method=method, caller=caller, code=code)
 
     return grpc.unary_unary_rpc_method_handler(call, handler.request_deserializer, handler.response_serializer)
+
+
+def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: str) -> grpc.RpcMethodHandler:
+    """A stream: it lasts as long as its caller likes, so it is logged, not timed."""
+
+    def follow(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
+        context.set_trailing_metadata(((TRACE_KEY, trace),))
+        with traced(trace):
+            caller_now.set(caller)
+            log.info("grpc_stream", method=method, caller=caller)
+            try:
+                yield from handler.unary_stream(request, context)
+            except Exception:
+                if context.code() is None:
+                    log.exception("grpc_failed", method=method)
+                    refuse(context, Refusal("internal_error"))
+                raise
+
+    return grpc.unary_stream_rpc_method_handler(follow, handler.request_deserializer, handler.response_serializer)
 
 
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:

@@ -16,9 +16,10 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
-from gateway.grpc.servicers import Lobby, Ranking, Tables, Wallet
+from gateway.grpc.servicers import Lobby, Ranking, Tables
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
+from gateway.grpc.wallet import Wallet
 from gateway.rpc import Rpc
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger
@@ -50,7 +51,7 @@ class GrpcFront:
                 ("grpc.so_reuseport", 0),
             ),
         )
-        self._add_services(Asker(rpc, settings))
+        self._add_services(Asker(rpc, settings), settings)
         self.port = _listen(self._server, settings)
 
     def start(self) -> None:
@@ -64,8 +65,8 @@ class GrpcFront:
         self.checks.stop()
         self._server.stop(grace_s).wait()
 
-    def _add_services(self, asker: Asker) -> None:
-        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker), self._server)
+    def _add_services(self, asker: Asker, settings: GrpcSettings) -> None:
+        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, settings), self._server)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
         tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
         ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker), self._server)

@@ -5,45 +5,11 @@ from typing import Any
 import grpc
 from google.protobuf import struct_pb2
 
-from gateway.grpc.asking import Asker, refuse
+from gateway.grpc.asking import Asker
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
-from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
-from services.contracts import lobby, ranking, tables, wallet
-from services.kernel.refusal import Refusal
-
-_PAGE_SIZE = 50
-_PAGE_SIZE_MAX = 100
-
-
-class Wallet(wallet_pb2_grpc.WalletServiceServicer):
-    """kafeneio.wallet.v1.WalletService."""
-
-    def __init__(self, asker: Asker) -> None:
-        """`asker` reaches the wallet."""
-        self._asker = asker
-
-    def GetBalance(
-        self, request: wallet_pb2.GetBalanceRequest, context: grpc.ServicerContext
-    ) -> wallet_pb2.GetBalanceResponse:
-        """The chips of an account."""
-        found = self._asker.ask(context, wallet.GetBalance(account=request.account))
-        return wallet_pb2.GetBalanceResponse(account=found.account, chips=found.chips)
-
-    def ListTransfers(
-        self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
-    ) -> wallet_pb2.ListTransfersResponse:
-        """A page of an account's transfers."""
-        if request.page_token and not (request.page_token.isascii() and request.page_token.isdigit()):
-            refuse(context, Refusal("page_token_invalid"))
-        before = int(request.page_token) if request.page_token else None
-        limit = min(request.page_size, _PAGE_SIZE_MAX) if request.page_size > 0 else _PAGE_SIZE
-        page = self._asker.ask(context, wallet.ListTransfers(account=request.account, before=before, limit=limit))
-        return wallet_pb2.ListTransfersResponse(
-            transfers=[_transfer(transfer) for transfer in page.transfers],
-            next_page_token="" if page.next_before is None else str(page.next_before),
-        )
+from services.contracts import lobby, ranking, tables
 
 
 class Ranking(ranking_pb2_grpc.RankingServiceServicer):
@@ -98,17 +64,6 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
         """A stored match."""
         found = self._asker.ask(context, tables.GetMatch(match=request.match))
         return _match(found)
-
-
-def _transfer(found: wallet.Transfer) -> wallet_pb2.Transfer:
-    return wallet_pb2.Transfer(
-        id=found.id,
-        at_ms=found.at_ms,
-        kind=found.kind,
-        chips=found.chips,
-        balance_chips=found.balance_chips,
-        reference=found.reference,
-    )
 
 
 def _player(line: lobby.PlayerLine) -> lobby_pb2.Player:

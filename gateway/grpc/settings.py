@@ -14,7 +14,8 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 50_051
     """0: any free port (tests)."""
     grpc_tokens: list[str] = []
-    """Who may call: `name=sha256-of-token` in hex. Nobody is let in while it is empty."""
+    """Who may call: `name=sha256-of-token` in hex, for more than reading with scopes after a colon:
+    `name=sha256:wallet.credit+wallet.debit+wallet.follow`. Nobody is let in while it is empty."""
     grpc_tls_certificate: str = ""
     """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
     grpc_tls_key: str = ""
@@ -22,6 +23,10 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Calls that are worked on at once."""
     grpc_calls_max: Positive = 64
     """Calls taken in at once; more are refused with RESOURCE_EXHAUSTED."""
+    grpc_streams_max: Positive = 8
+    """Followers of the ledger at once; each keeps a worker."""
+    grpc_stream_poll_ms: Positive = 500
+    """How often a follower's next transfers are looked for while there are none."""
     grpc_message_bytes_max: Positive = 65_536
     """The longest request."""
     grpc_default_timeout_ms: Positive = 2_000

@@ -27,6 +27,8 @@ class Accounts:
                 language=body.language,
                 device=call.device,
                 address=call.address,
+                code=body.code,
+                channel=body.channel,
             )
         )
 

@@ -19,6 +19,8 @@ _STATUS = {
     "body_too_large": 413,
     "content_type_unsupported": 415,
     "login_locked": 429,
+    "notice_invalid": 400,
+    "provider_unavailable": 503,
     "registration_limit": 429,
     "rate_limited": 429,
     "internal_error": 500,

@@ -12,6 +12,8 @@ from gateway.http.bodies import (
     ReplayQuery,
     StudyBody,
 )
+from gateway.http.economy import Economy
+from gateway.http.economy_routes import economy_routes
 from gateway.http.queries import Queries
 from gateway.http.records import Records
 from gateway.http.routes import Route
@@ -27,6 +29,7 @@ _REGISTER_ERRORS = (
     "registration_limit",
     "username_taken",
     "email_taken",
+    "channel_unknown",
 )
 _RECORDING_ERRORS = ("recording_unknown", "recording_forbidden", "rules_missing")
 _STUDY_ERRORS = (
@@ -51,6 +54,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
+        *economy_routes(Economy(rpc)),
     ]
 
 

@@ -1,10 +1,10 @@
 """What clients send to the REST API. What the rules ask of the fields is the lobby's to say."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.contracts import lobby
+from services.contracts import economy, lobby
 from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
 
 
@@ -21,6 +21,9 @@ class RegisterBody(Body, frozen=True, kw_only=True):
     birth_date: str
     """ISO date, `1990-12-31`."""
     language: lobby.Language = "en"
+    code: Name | None = None
+    """Of the invitation that one comes by, and the way by which it came."""
+    channel: Name | None = None
 
 
 class LoginBody(Body, frozen=True, kw_only=True):
@@ -70,6 +73,87 @@ class BranchesQuery(Query, frozen=True, kw_only=True):
     """The branches of one match, or all."""
 
     match: Name | None = None
+
+
+class TransfersQuery(Query, frozen=True, kw_only=True):
+    """A page of one's transfers: those before an id."""
+
+    before: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    limit: economy.Page = 50
+
+
+class TicketsQuery(Query, frozen=True, kw_only=True):
+    """A page of one's drawn tickets: those before a moment."""
+
+    before_ms: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    limit: economy.Page = 20
+
+
+class DrawBody(Body, frozen=True, kw_only=True):
+    """The buyer's share of chance: 32 lower-case hex digits; null: zeros."""
+
+    seed: Name | None = None
+
+
+class PaymentBody(Body, frozen=True, kw_only=True):
+    """A pack to be bought, under an id of the sender's making."""
+
+    id: economy.Name
+    pack: economy.Name
+
+
+class AvatarBody(Body, frozen=True, kw_only=True):
+    """An avatar to be bought, under an id of the sender's making; `place`: where it is asked for."""
+
+    id: economy.Name
+    avatar: economy.Name
+    place: Name = "profile"
+
+
+class WearBody(Body, frozen=True, kw_only=True):
+    """One of one's own avatars, or none."""
+
+    avatar: economy.Name | None
+
+
+class GiftBody(Body, frozen=True, kw_only=True):
+    """Something for another seat, under an id of the sender's making."""
+
+    id: economy.Name
+    item: economy.Name
+    seat: Count
+
+
+class GiftsQuery(Query, frozen=True, kw_only=True):
+    """What was given since a moment."""
+
+    since_ms: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class InviteQuery(Query, frozen=True, kw_only=True):
+    """What the share links say, in the player's language."""
+
+    text: Annotated[str, msgspec.Meta(max_length=280)] = ""
+    subject: Annotated[str, msgspec.Meta(max_length=140)] = ""
+
+
+class LimitBody(Body, frozen=True, kw_only=True):
+    """A limit of one's own: cents, chips or minutes; null: none."""
+
+    name: economy.LimitName
+    value: economy.Balance | None
+
+
+class ExclusionBody(Body, frozen=True, kw_only=True):
+    """For how long one shuts the money games to oneself."""
+
+    period: economy.Name
+
+
+class AcknowledgeBody(Body, frozen=True, kw_only=True):
+    """What one has seen."""
+
+    what: Literal["check", "notice"]
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):

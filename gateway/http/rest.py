@@ -49,6 +49,7 @@ class Rest:
     def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
         call.path = path
+        call.home = self.settings.gateway_home or request.host_url.rstrip("/")
         for step in (self._within_rate, self._read_query, self._read_body, self._look_up_session):
             refused = step(route, call)
             if refused is not None:
@@ -72,6 +73,8 @@ class Rest:
     def _read_body(self, route: Route, call: Call) -> Refusal | None:
         if not origin_allowed(request.environ, self.settings.gateway_allowed_origins):
             return Refusal("origin_forbidden")
+        if route.body_is_raw:
+            return self._keep_body(call)
         if route.body is None:
             return None
         if request.mimetype != "application/json":
@@ -82,6 +85,16 @@ class Rest:
             call.body = msgspec.json.decode(request.get_data(cache=False), type=route.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Refusal("bad_request", str(error))
+        return None
+
+    def _keep_body(self, call: Call) -> Refusal | None:
+        """Signed as it is, so it is not touched; who sent it the signature shows, not a session."""
+        request.max_content_length = self.settings.gateway_study_bytes_max
+        try:
+            call.raw = request.get_data(cache=False).decode()
+        except UnicodeDecodeError as error:
+            return Refusal("bad_request", str(error))
+        call.signature = request.headers.get("Stripe-Signature", "")
         return None
 
     def _look_up_session(self, route: Route, call: Call) -> Refusal | None:

@@ -20,6 +20,11 @@ class Call(msgspec.Struct, kw_only=True):
     device: str = ""
     address: str = ""
     path: dict[str, str] = {}
+    home: str = ""
+    """The site's own address, as the client reaches it."""
+    raw: str = ""
+    """The body as it came, where the route asks for it, and the signature that came with it."""
+    signature: str = ""
 
     @property
     def account_id(self) -> str:
@@ -40,6 +45,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     body: type[Body] | None = None
     body_is_long: bool = False
     """Whether its body may be as long as a study."""
+    body_is_raw: bool = False
+    """Whether the body is another system's, handed on as it came."""
     query: type[Query] | None = None
     session: bool = True
     """Whether `Authorization: Bearer <token>` is needed."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from services.contracts import lobby
+from services.contracts import economy, lobby
 from services.contracts.tables import EndChoice
 
 PROTOCOL = 1
@@ -224,6 +224,12 @@ class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
     chips: int
 
 
+class GiftFrame(ServerFrame, frozen=True, kw_only=True, tag="gift"):
+    """Somebody at your table was given something; shown at the seat until the match ends."""
+
+    gift: economy.Gift
+
+
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
     """The last frame: the socket closes because of `error`."""
 
@@ -378,6 +384,7 @@ ToClient = (
     | InvitationFrame
     | SentFrame
     | ChipsFrame
+    | GiftFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from services.contracts import economy
 from services.contracts.base import Done, Event, Message, Request
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
@@ -28,13 +29,16 @@ class Session(Message, frozen=True):
 
     token: str
     account: Account
+    invite_result: str | None = None
+    """What the invitation brought that a new account came by: `rewarded`, `invite_unknown`, `invite_self`,
+    `invite_capped`, `inviter_inactive`; null without one, or while the wallet is away."""
 
 
 class Register(Request[Session], frozen=True, kw_only=True):
     """A new account, logged in at once.
 
     Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
-    `registration_limit`, `username_taken`, `email_taken`.
+    `registration_limit`, `username_taken`, `email_taken`. `code`: of an invitation, which came by `channel`.
     """
 
     answer: ClassVar[type] = Session
@@ -47,6 +51,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     """The client's network address, for the limit per day."""
+    code: str | None = None
+    channel: str | None = None
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
@@ -274,6 +280,18 @@ class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
     accept: bool
 
 
+class GiveItem(Request[economy.Gift], frozen=True, kw_only=True):
+    """Buy something for another seat of the table at which one plays. Refusals: `not_in_match`, and those of
+    `economy.BuyItem`."""
+
+    answer: ClassVar[type] = economy.Gift
+    account: str
+    id: str
+    table: str
+    item: str
+    seat: int
+
+
 # --- chat --------------------------------------------------------------------------------------------------------
 
 
@@ -346,3 +364,20 @@ class Registered(Event, frozen=True, kw_only=True):
     name: str
     device: str
     created_at_ms: int
+    birth_date: str = ""
+    email_key: str = ""
+    """SHA-256 of the address without `+tag`, lower-cased."""
+
+
+class SessionBegan(Event, frozen=True, kw_only=True):
+    """An account has logged in."""
+
+    account: str
+    at_ms: int
+
+
+class SessionEnded(Event, frozen=True, kw_only=True):
+    """An account's session is over, by itself or by the next one."""
+
+    account: str
+    at_ms: int

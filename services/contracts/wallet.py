@@ -50,7 +50,11 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
 class CheckStake(Request[Done], frozen=True, kw_only=True):
     """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
 
-    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `insufficient_chips` (detail: account).
+    `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table.
+
+    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`; then, with the account in their detail,
+    `insufficient_chips`, `same_device`, `new_account_stake`, `pair_limit`, `self_excluded`, `session_limit`,
+    `reality_check`, `own_stake_limit`, `loss_limit`.
     """
 
     answer: ClassVar[type] = Done
@@ -58,6 +62,9 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
     stake_chips: int
     accounts: list[str]
     practice: bool = False
+    seated: list[str] = []
+    devices: dict[str, str] = {}
+    seats: int = 0
 
 
 class GuestPurse(Message, frozen=True):

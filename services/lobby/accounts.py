@@ -1,5 +1,6 @@
 """Accounts: names, addresses, passwords, ages, and what a registration must bring (RULES.md §1)."""
 
+import hashlib
 import re
 import unicodedata
 from datetime import date
@@ -96,6 +97,12 @@ def check_password_change(
     if not current_matches:
         return Refusal("password_wrong")
     return Refusal("password_same") if same else check_password(new, username, email, settings)
+
+
+def email_key(email: str) -> str:
+    """What the wallet may know of an address: the SHA-256 of it without `+tag`, in lower case."""
+    name, _, host = email.strip().lower().rpartition("@")
+    return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
 
 
 def age(birth_date: date, today: date) -> int:

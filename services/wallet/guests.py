@@ -31,9 +31,6 @@ class Standing(msgspec.Struct, frozen=True):
     session_spent: bool = False
 
 
-NONE_SET = Standing()
-
-
 def caps(standing: Standing) -> dict[str, int]:
     """The most that may be bet in a round, by the code that says so beyond it; the strictest of its kind."""
     found: dict[str, int] = {}

@@ -65,6 +65,8 @@ PATHS: dict[str, frozenset[tuple[str, str]]] = {
     "prize": frozenset({(ESCROW_TOURNAMENT, PLAYER), (HOUSE_PRIZES, PLAYER)}),
     "entry_income": frozenset({(ESCROW_TOURNAMENT, HOUSE_PRIZES), (ESCROW_TOURNAMENT, HOUSE_RAKE)}),
     "board_prize": frozenset({(HOUSE_PRIZES, PLAYER)}),
+    "external_credit": frozenset({(HOUSE_ISSUANCE, PLAYER)}),
+    "external_debit": frozenset({(PLAYER, HOUSE_ISSUANCE)}),
 }
 """Kind of transfer → the classes of accounts it goes between; `correction` is not listed, it may go any way."""
 

@@ -55,8 +55,10 @@ def hold_batch(hold: Hold) -> Batch:
 
 def blamed(refusal: Refusal, hold: Hold) -> str | None:
     """The account because of which a hold was refused, if it was because of one."""
-    if not isinstance(refusal.detail, dict) or "transfer" not in refusal.detail:
+    if not isinstance(refusal.detail, dict):
         return None
+    if "transfer" not in refusal.detail:
+        return refusal.detail.get("account")
     return str(escrow.name_seat(refusal, dict(enumerate(hold.accounts))).detail["account"])
 
 

@@ -102,3 +102,11 @@ def board_prize(board: str, period: str, account_id: str, chips: int) -> Batch:
     return Batch(
         f"lb:{board}:{period}:{account_id}", (Transfer(HOUSE_PRIZES, player(account_id), chips, "board_prize"),)
     )
+
+
+def outside(caller: str, key: str, account_id: str, chips: int) -> Batch:
+    """Chips that another system gives (above 0) or takes (below)."""
+    idem = f"ext:{caller}:{key}"
+    if chips > 0:
+        return _issue(idem, account_id, chips, "external_credit")
+    return Batch(idem, (Transfer(player(account_id), HOUSE_ISSUANCE, -chips, "external_debit"),))

@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import lobby, rounds, tables
+from services.contracts import economy, lobby, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -18,6 +18,8 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
+from services.wallet.paying import PaymentProvider
+from services.wallet.payments import make_provider
 from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
@@ -29,10 +31,15 @@ _COMPANY_MS = 3
 class App:
     """What the entrypoints work with."""
 
-    def __init__(self, base: Base, settings: WalletSettings) -> None:
-        """Made once a process."""
+    def __init__(self, base: Base, settings: WalletSettings, provider: PaymentProvider | None = None) -> None:
+        """Made once a process. `provider` takes payments; None: the one of the settings."""
         self.base = base
         self.settings = settings
+        self.provider = provider or make_provider(settings)
+
+    def run(self, handler: Any, request: Any) -> Any:
+        """One unit of work: `handler(work, settings, request)`."""
+        return self.base.database.run(handler, self.settings, request)
 
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
@@ -113,6 +120,140 @@ class WalletService:
         """The ledger's invariants, computed again."""
         return self.app.base.database.run(handlers.check_ledger, request)
 
+    # --- beside the matches ---
+
+    @rpc(economy.ListLotteries)
+    def list_lotteries(self, request: economy.ListLotteries) -> economy.Lotteries:
+        """The lotteries and their odds."""
+        return self.app.run(handlers.list_lotteries, request)
+
+    @rpc(economy.OpenTicket)
+    def open_ticket(self, request: economy.OpenTicket) -> economy.Ticket | Refusal:
+        """A ticket's promise."""
+        return self.app.run(handlers.open_ticket, request)
+
+    @rpc(economy.DrawTicket)
+    def draw_ticket(self, request: economy.DrawTicket) -> economy.Drawn | Refusal:
+        """A ticket's price and prize."""
+        return self.app.run(handlers.draw_ticket, request)
+
+    @rpc(economy.ListTickets)
+    def list_tickets(self, request: economy.ListTickets) -> economy.Tickets:
+        """One's drawn tickets."""
+        return self.app.run(handlers.list_tickets, request)
+
+    @rpc(economy.ListShop)
+    def list_shop(self, request: economy.ListShop) -> economy.Shop:
+        """The shop."""
+        return self.app.run(handlers.list_shop, request)
+
+    @rpc(economy.BuyAvatar)
+    def buy_avatar(self, request: economy.BuyAvatar) -> economy.Wardrobe | Refusal:
+        """A picture for chips."""
+        return self.app.run(handlers.buy_avatar, request)
+
+    @rpc(economy.WearAvatar)
+    def wear_avatar(self, request: economy.WearAvatar) -> economy.Wardrobe | Refusal:
+        """One of one's own pictures."""
+        return self.app.run(handlers.wear_avatar, request)
+
+    @rpc(economy.BuyItem)
+    def buy_item(self, request: economy.BuyItem) -> economy.Gift | Refusal:
+        """Something for another seat."""
+        return self.app.run(handlers.buy_item, request)
+
+    @rpc(economy.ListGifts)
+    def list_gifts(self, request: economy.ListGifts) -> economy.Gifts | Refusal:
+        """What was given."""
+        return self.app.run(handlers.list_gifts, request)
+
+    @rpc(economy.ListPayments)
+    def list_payments(self, request: economy.ListPayments) -> economy.Payments:
+        """One's purchases."""
+        return self.app.run(handlers.list_payments, request)
+
+    @rpc(economy.GetInviteCard)
+    def get_invite_card(self, request: economy.GetInviteCard) -> economy.InviteCard | Refusal:
+        """What a player shares."""
+        return self.app.run(handlers.get_invite_card, request)
+
+    @rpc(economy.FindInviter)
+    def find_inviter(self, request: economy.FindInviter) -> economy.Inviter:
+        """Whose code it is."""
+        return self.app.run(handlers.find_inviter, request)
+
+    @rpc(economy.Welcome)
+    def welcome(self, request: economy.Welcome) -> economy.Welcomed | Refusal:
+        """A new account that came by an invitation."""
+        return self.app.run(handlers.welcome_invited, request)
+
+    @rpc(economy.GetCare)
+    def get_care(self, request: economy.GetCare) -> economy.CareCard | Refusal:
+        """How an account stands."""
+        return self.app.run(handlers.get_care, request)
+
+    @rpc(economy.SetLimit)
+    def set_limit(self, request: economy.SetLimit) -> economy.CareCard | Refusal:
+        """A limit of one's own."""
+        return self.app.run(handlers.set_limit, request)
+
+    @rpc(economy.Exclude)
+    def exclude(self, request: economy.Exclude) -> economy.CareCard | Refusal:
+        """Shut the money games."""
+        return self.app.run(handlers.exclude, request)
+
+    @rpc(economy.RevokeExclusion)
+    def revoke_exclusion(self, request: economy.RevokeExclusion) -> economy.CareCard | Refusal:
+        """Ask to open them again."""
+        return self.app.run(handlers.revoke_exclusion, request)
+
+    @rpc(economy.Acknowledge)
+    def acknowledge(self, request: economy.Acknowledge) -> economy.CareCard | Refusal:
+        """The player has seen it."""
+        return self.app.run(handlers.acknowledge, request)
+
+    @rpc(economy.CheckHouseGame)
+    def check_house_game(self, request: economy.CheckHouseGame) -> Done | Refusal:
+        """May they sit down at a house-banked game?"""
+        return self.app.run(handlers.check_house_game, request)
+
+    @rpc(economy.MoveChips)
+    def move_chips(self, request: economy.MoveChips) -> economy.Moved | Refusal:
+        """Another system gives or takes chips."""
+        return self.app.run(handlers.move_chips, request)
+
+    @rpc(economy.ListLedger)
+    def list_ledger(self, request: economy.ListLedger) -> economy.LedgerPage:
+        """The ledger, for who follows it."""
+        return self.app.run(handlers.list_ledger, request)
+
+    @rpc(economy.BeginPayment)
+    def begin_payment(self, request: economy.BeginPayment) -> economy.Payment | Refusal:
+        """Begin to buy a pack."""
+        return handlers.begin_payment(self.app.base.database, self.app.settings, self.app.provider, request)
+
+    @rpc(economy.ConfirmPayment)
+    def confirm_payment(self, request: economy.ConfirmPayment) -> economy.Payment | Refusal:
+        """Has it been paid?"""
+        return handlers.confirm_payment(self.app.base.database, self.app.provider, request)
+
+    @rpc(economy.HearProvider)
+    def hear_provider(self, request: economy.HearProvider) -> Done | Refusal:
+        """What the provider has sent."""
+        return handlers.hear_provider(self.app.base.database, self.app.provider, request)
+
+    # --- events ---
+
+    @on_events(lobby.SessionBegan)
+    def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
+        """Sessions have limits."""
+        handlers.sessions_began(work, events)
+
+    @on_events(lobby.SessionEnded)
+    def on_session_ended(self, work: Work, events: list[lobby.SessionEnded]) -> None:
+        """Sessions have limits."""
+        handlers.sessions_ended(work, events)
+
     @on_events(lobby.Registered)
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
         """Welcome chips."""
@@ -121,7 +262,7 @@ class WalletService:
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
-        handlers.hold(work, self.app.settings.rake_steps, events)
+        handlers.hold(work, self.app.settings, events)
 
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:

@@ -1,12 +1,23 @@
-"""The operator's settings of the wallet (RULES.md §3, §4, §7), read from `KAFENEIO_<NAME>`."""
+"""The operator's settings of the wallet (RULES.md §3, §4, §7–§11), read from `KAFENEIO_<NAME>`."""
+
+from typing import Literal
 
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.wallet import rake
+from services.wallet import invites, limits, lottery, rake, shop
+from services.wallet.age import MIN_AGE_HOUSE
+from services.wallet.corrections import CORRECTION_WINDOW_DAYS
 from services.wallet.house import LIMITS, Limits
+from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
-from services.wallet.stakes import FRIENDLY_GAMES, MAX_STAKE_CHIPS, MIN_STAKE_CHIPS
+from services.wallet.stakes import (
+    FRIENDLY_GAMES,
+    MAX_STAKE_CHIPS,
+    MIN_STAKE_CHIPS,
+    NEW_ACCOUNT_MAX_STAKE_CHIPS,
+    PAIR_NET_LIMIT_CHIPS,
+)
 
 
 class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +37,34 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     welcome_chips: int = 5_000
     welcome_per_device: int = 3
     """How many accounts of one device get welcome chips (§7)."""
+    invite_inviter_chips: int = invites.SETTINGS.inviter_chips
+    invite_invitee_chips: int = invites.SETTINGS.invitee_chips
+    invite_daily_cap: int = invites.SETTINGS.daily_cap
+    invite_monthly_cap: int = invites.SETTINGS.monthly_cap
+    packs: dict[str, shop.Pack] = msgspec.field(default_factory=lambda: dict(shop.PACKS))
+    """JSON: name → `chips`, `price_cents` (§8)."""
+    avatars: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.AVATARS))
+    """JSON: name → chips."""
+    items: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.ITEMS))
+    """JSON: name → chips."""
+    item_recipients: shop.ItemRecipients = "partner"
+    payment_provider: Literal["simulated", "stripe"] = "simulated"
+    stripe_key: str = ""
+    """The provider's secret key, and below the secret that its notices are signed with."""
+    stripe_webhook_secret: str = ""
+    stripe_timeout_s: float = 8.0
+    lotteries: dict[str, Lottery] = msgspec.field(default_factory=lambda: dict(LOTTERIES))
+    """JSON: name → `price_chips`, `rows` of [weight, prize] (§9)."""
+    lottery_daily_tickets: int = lottery.DAILY_TICKETS
+    free_ticket_min: int = lottery.FREE_TICKET_MIN_CHIPS
+    free_ticket_interval_s: int = lottery.FREE_TICKET_INTERVAL_S
+    new_account_max_stake: int = NEW_ACCOUNT_MAX_STAKE_CHIPS
+    pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
+    min_age_house: int = MIN_AGE_HOUSE
+    rg_helpline: str = "2109237777"
+    limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS
+    reality_check_minutes: int = limits.REALITY_CHECK_MINUTES
+    correction_window_days: int = CORRECTION_WINDOW_DAYS
     ledger_check_s: int = 60
     """How often a wallet process compares the ledger's sums."""
 
@@ -34,14 +73,34 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
         """What house.py takes."""
         return Limits(self.house_min_main, self.house_min_side, self.house_max_round)
 
+    @property
+    def invites(self) -> invites.Settings:
+        """What an invitation brings."""
+        return invites.Settings(
+            self.invite_inviter_chips, self.invite_invitee_chips, self.invite_daily_cap, self.invite_monthly_cap
+        )
+
     def check(self) -> Refusal | None:
-        """Whether the settings fit together. Refusals: `rake_steps_invalid`, `bad_parameters`."""
-        for field in ("min_stake", "max_stake", "welcome_chips", "welcome_per_device", "ledger_check_s"):
-            if getattr(self, field) < (0 if field.startswith("welcome") else 1):
-                return Refusal("bad_parameters", {"field": field})
+        """Whether the settings fit together.
+
+        Refusals: `rake_steps_invalid`, `lottery_table_invalid`, `bad_parameters` (detail: the field).
+        """
+        if field := self._first_too_small():
+            return Refusal("bad_parameters", {"field": field})
         if self.max_stake < self.min_stake:
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
+        if any(price not in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()):
+            return Refusal("bad_parameters", {"field": "avatars"})
+        if self.payment_provider == "stripe" and not (self.stripe_key and self.stripe_webhook_secret):
+            return Refusal("bad_parameters", {"field": "stripe_key"})
         steps = rake.load(msgspec.to_builtins(self.rake_steps), self.min_stake)
-        return steps if isinstance(steps, Refusal) else None
+        tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
+        return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
+
+    def _first_too_small(self) -> str | None:
+        """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""
+        numbers = [field.name for field in msgspec.structs.fields(self) if field.type is int]
+        given = ("welcome_", "invite_", "lottery_daily", "free_ticket_interval")
+        return next((name for name in numbers if getattr(self, name) < (0 if name.startswith(given) else 1)), None)

@@ -40,3 +40,9 @@ def share_link(host: str, code: str, channel: str, text: str, subject: str) -> s
 def _escape(text: str) -> str:
     """Percent-encoding in which only RFC 3986's unreserved characters stand for themselves; half a character is `?`."""
     return quote(text, safe="", errors="replace")
+
+
+def share_links(host: str, code: str, text: str, subject: str) -> dict[str, str]:
+    """The links of all channels."""
+    found = {channel: share_link(host, code, channel, text, subject) for channel in _LINKS}
+    return {channel: url for channel, url in found.items() if isinstance(url, str)}

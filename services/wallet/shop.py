@@ -34,6 +34,21 @@ ITEMS: Mapping[str, int] = {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers
 """Setting `items`: price in chips."""
 
 
+AVATARS: Mapping[str, int] = {
+    "cup": 500,
+    "dice": 1_000,
+    "olive": 1_500,
+    "lemon": 2_000,
+    "sail": 3_000,
+    "owl": 5_000,
+    "cat": 7_500,
+    "lantern": 10_000,
+    "amphora": 15_000,
+    "sun": 20_000,
+}
+"""Setting `avatars`: price in chips."""
+
+
 def find_pack(name: str, packs: Mapping[str, Pack] = PACKS) -> Pack | Refusal:
     """A pack by its name. Refusal: `pack_unknown`."""
     return packs.get(name) or Refusal("pack_unknown")
@@ -44,6 +59,16 @@ def check_avatar(owned: bool, asked_from: str) -> Refusal | None:
     if asked_from != "profile":
         return Refusal("wrong_place")
     return Refusal("avatar_owned") if owned else None
+
+
+def find_avatar(name: str, avatars: Mapping[str, int] = AVATARS) -> int | Refusal:
+    """An avatar's price. Refusal: `avatar_unknown`."""
+    return avatars.get(name) or Refusal("avatar_unknown")
+
+
+def find_item(name: str, items: Mapping[str, int] = ITEMS) -> int | Refusal:
+    """An item's price. Refusal: `item_unknown`."""
+    return items.get(name) or Refusal("item_unknown")
 
 
 class Table(msgspec.Struct, frozen=True):

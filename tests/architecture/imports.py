@@ -14,12 +14,13 @@ _WORKER = frozenset(
     {"shard", "round", "holdings", "ownership", "batch", "journal", "commit", "writing", "speaker"}
     | {"bots", "thinkers", "operator", "archive"}
 )
-EDGES = {service: _EVERY_EDGE | (_WORKER if service == "tables" else frozenset()) for service in SERVICES}
+_MORE_EDGES = {"tables": _WORKER, "wallet": frozenset({"payments"})}
+EDGES = {service: _EVERY_EDGE | _MORE_EDGES.get(service, frozenset()) for service in SERVICES}
 """The modules of a service that touch the world (or packages of that name). Every other one is its domain: pure."""
 
 FRAMEWORKS = (
     *("nameko", "kombu", "amqp", "eventlet", "sqlalchemy", "alembic", "psycopg", "flask", "werkzeug", "grpc"),
-    *("prometheus_client", "structlog", "requests"),
+    *("prometheus_client", "structlog", "requests", "stripe"),
 )
 DOORS = {
     "nameko.events.event_handler": "plumbing's events (retried, remembered, parked)",

@@ -22,7 +22,7 @@ from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.settings import GrpcSettings
-from gateway.grpc.tokens import Tokens
+from gateway.grpc.tokens import Caller, Tokens
 from services.contracts import lobby, tables, wallet
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import CommonSettings, SettingsError
@@ -32,6 +32,7 @@ from tests.gateway.test_rest import match_record
 
 TOKEN = "open sesame"
 LINE = f"partner={hashlib.sha256(TOKEN.encode()).hexdigest()}"
+MAY_MOVE = f"{LINE}:wallet.credit+wallet.debit+wallet.follow"
 WITH_TOKEN = (("authorization", f"Bearer {TOKEN}"),)
 
 
@@ -233,8 +234,9 @@ def test_without_any_tokens_nobody_is_let_in() -> None:
 
 
 def test_the_scheme_may_be_written_in_any_case() -> None:
-    assert Tokens([LINE]).caller((("authorization", f"bearer {TOKEN}"),)) == "partner"
-    assert Tokens([LINE, LINE.replace("partner", "other")]).caller(WITH_TOKEN) == "partner"
+    partner = Caller("partner", frozenset())
+    assert Tokens([LINE]).caller((("authorization", f"bearer {TOKEN}"),)) == partner
+    assert Tokens([LINE, LINE.replace("partner", "other")]).caller(WITH_TOKEN) == partner
 
 
 @pytest.mark.parametrize("line", ["", "partner", "partner=abc", f"={'0' * 64}", f"a b={'0' * 64}"])

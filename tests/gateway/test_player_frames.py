@@ -381,3 +381,14 @@ def test_only_what_a_person_does_counts_as_activity() -> None:
     assert desk.dispatch.acted == set()
     desk.say(MOVE)
     assert desk.dispatch.acted == {"a-ann"}
+
+
+def test_who_is_too_young_does_not_look_at_a_house_banked_table() -> None:
+    desk = Desk()
+    desk.directory.learn([("h-1", "baccarat", True)])
+    watch = {"t": "watch", "id": "w1", "table": "h-1", "version": -1}
+    assert desk.say(watch) == [{"t": "refused", "error": "age_restricted", "id": "w1"}]
+    assert desk.commands == []
+    desk.conn.may_bank = True
+    desk.say(watch | {"id": "w2"})
+    assert [type(command) for command in desk.commands] == [tables.Watch]

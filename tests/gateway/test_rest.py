@@ -84,6 +84,7 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
     assert answer.json == {
         "token": "token-ann",
         "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1},
+        "invite_result": None,
     }
     (asked,) = site.rpc.requests(lobby.Register)
     assert (asked.username, asked.birth_date, asked.address) == ("ann", "1990-12-31", "192.0.2.7")

@@ -252,9 +252,10 @@ class House:
         rows = [row for row in self.rows(outbox.outbox) if not row.exchange]
         return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
 
-    def told(self) -> list[tuple[str, Any]]:
-        """Events: routing key and body."""
+    def told(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
+        """Events: routing key and body; those of sessions or all others."""
         rows = [row for row in self.rows(outbox.outbox) if row.exchange]
+        rows = [row for row in rows if row.routing_key.startswith("lobby.session_") is sessions]
         return [(row.routing_key, msgspec.json.decode(row.body)[3]) for row in rows]
 
     def wipe(self) -> None:
@@ -290,6 +291,7 @@ _ASKING: dict[type, Any] = {
     contract.JoinTable: handlers.join_table,
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
+    contract.GiveItem: handlers.give_item,
 }
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,

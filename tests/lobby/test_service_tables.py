@@ -88,8 +88,9 @@ def test_the_wallet_is_asked_for_everybody_and_only_when_nothing_else_is_wrong(h
     house.create(ana, name="x")
     assert house.rpc.asked(CheckStake) == []
     house.create(ana, mode="invite", invite={"2": "Ben", "1": "Eva"}, stake_chips=700)
+    accounts = [ana.account, eva.account, ben.account]
     assert house.rpc.asked(CheckStake) == [
-        CheckStake(game="tictactoe", stake_chips=700, accounts=[ana.account, eva.account, ben.account], practice=False)
+        CheckStake(game="tictactoe", stake_chips=700, accounts=accounts, practice=False, seats=3)
     ]
 
 
@@ -267,7 +268,7 @@ def test_a_table_against_computers_starts_at_once(house, people):
         SeatPlayer(name="Ana", account=ana.account), SeatPlayer(name="bot-1"), SeatPlayer(name="bot-2"),
     ]  # fmt: skip
     assert house.rpc.asked(CheckStake)[-1] == CheckStake(
-        game="tictactoe", stake_chips=0, accounts=[ana.account], practice=True
+        game="tictactoe", stake_chips=0, accounts=[ana.account], practice=True, seats=3
     )
     assert house.statuses()["Ana"] == "playing"
 

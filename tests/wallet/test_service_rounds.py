@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from services.contracts.economy import Exclude, SetLimit
 from services.contracts.rounds import PurseAsked
 from services.contracts.tables import Banked, Purse, PurseNow
 from services.contracts.wallet import CheckGuest, GuestPurse, LedgerCheck, ListTransfers
@@ -234,3 +235,18 @@ def test_whatever_order_holds_and_ends_come_in_the_ledger_is_sound(
     assert sum(wallet.chips(ana, ben)) + in_escrow + wallet.house("house:bank") - bank == 10_000
     wallet.hear("on_round_ended", *(round_void(names[n]) for n in range(3) if held[n] and n not in over))
     wallet.told()
+
+
+def test_what_players_have_set_for_themselves_counts_at_the_table(players: Wallet) -> None:
+    players.ask(SetLimit(account="ana", name="stake", value=250))
+    players.ask(SetLimit(account="ben", name="loss_day", value=500))
+    asked(players, round_asked("1", ben=300))
+    ended(players, round_ended("1"))
+    assert players.ask(CheckGuest(account="ben")).caps == {"loss_limit": 200}
+    (answer,) = asked(players, round_asked("2", ana=300, ben=201, eva=5_000))
+    assert answer.refused == {"ana": "own_stake_limit", "ben": "loss_limit"}
+    players.ask(Exclude(account="ana", period="24h"))
+    assert players.ask(CheckGuest(account="ana")).error == "self_excluded"
+    (answer,) = asked(players, round_asked("3", ana=200))
+    assert answer.refused == {"ana": "self_excluded"}
+    assert_sound(players, open_escrows=1)

@@ -4,7 +4,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from services.contracts import economy
 from services.contracts import tables as contract
+from services.contracts.base import topic_of
 from services.contracts.lobby import Registered
 from services.contracts.wallet import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
 from services.kernel.clock import FakeClock
@@ -18,11 +20,18 @@ from tests.wallet.process import Process
 __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 
 
+TOLD = (
+    ChipsChanged,
+    *(economy.ItemGiven, economy.AvatarWorn, economy.PackBought, economy.PaymentReversed),
+    *(economy.SelfExcluded, economy.LimitChanged, economy.MatchCorrected),
+)
+
+
 class Wallet(Process):
     """One wallet process without a broker."""
 
     sent = contract.Held | contract.Settled | contract.Banked | contract.Purse
-    events = {"wallet.chips_changed": ChipsChanged}
+    events = {topic_of(kind): kind for kind in TOLD}
 
     def __init__(self, url: str, settings: WalletSettings | None = None, clock: FakeClock | None = None) -> None:
         super().__init__(url, "wallet", clock)

@@ -6,6 +6,7 @@ others take `(work, ports, …)`.
 
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import chips_changed, rated, seats_freed, tables_done
 from services.lobby.handlers.house import keep_house_tables
 from services.lobby.handlers.leaving import leave_table
@@ -33,6 +34,8 @@ __all__ = [
     "disconnected",
     "find_gateways",
     "get_player",
+    "give_item",
+    "items_given",
     "join_table",
     "keep_house_tables",
     "leave_table",

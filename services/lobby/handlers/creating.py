@@ -44,7 +44,8 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     if isinstance(planned, Refusal):
         return answered(ports, request) or planned  # it may be refused because it has just been done
     invited = [player for _, player in sorted(asked.table.invite.items())]
-    stake = check_stake(ports, asked.table, [request.account, *invited])
+    seats = asked.game.seats if asked.game else 0
+    stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
     return ports.run(_create, request, asked, stake)
 
 

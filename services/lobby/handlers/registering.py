@@ -1,12 +1,14 @@
 """A new account (RULES.md §1)."""
 
+import msgspec
+
 from services.contracts import lobby as contract
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics
 from services.lobby.accounts import NewAccount, Registration
-from services.lobby.handlers import sessions
+from services.lobby.handlers import inviting, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import accounts as stored
@@ -20,10 +22,15 @@ def register(ports: Ports, request: contract.Register) -> contract.Session | Ref
     found = ports.run(_check, request)
     if isinstance(found, Refusal):
         return found
+    if request.code and (refusal := _check_channel(request.channel)):
+        return refusal
     password_hash = ports.passwords.hash(request.password)
     if isinstance(password_hash, Refusal):
         return password_hash
-    return ports.run(_register, request, password_hash)
+    session = ports.run(_register, request, password_hash)
+    if isinstance(session, Refusal) or not request.code:
+        return session
+    return msgspec.structs.replace(session, invite_result=inviting.reward(ports, request, session.account, found))
 
 
 def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
@@ -54,9 +61,23 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
         return Refusal("username_taken")
     if not stored.add(work, _credentials(work, account, new, request, password_hash)):
         return Refusal("email_taken")
-    work.tell(contract.Registered(account=account, name=player.name, device=request.device, created_at_ms=work.now_ms))
+    work.tell(
+        contract.Registered(
+            account=account,
+            name=player.name,
+            device=request.device,
+            created_at_ms=work.now_ms,
+            birth_date=new.birth_date.isoformat(),
+            email_key=accounts.email_key(new.email),
+        )
+    )
     metrics.registrations.inc()
     return sessions.begin(work, ports, account, request.device)
+
+
+def _check_channel(channel: str | None) -> Refusal | None:
+    known = channel is None or channel in inviting.CHANNELS
+    return None if known else Refusal("channel_unknown")
 
 
 def _credentials(

@@ -101,7 +101,9 @@ def _carry_out(
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
         return answered(ports, request) or tried  # it may be refused because it has just been done
-    stake = check_stake(ports, tried.request, _who_pays(request, tried)) if has_stake else None
+    payers = _who_pays(request, tried)
+    others = _people(tried) - {*payers}
+    stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
     return ports.run(_do, request, table_id, step, stake, answer)
 
 
@@ -109,6 +111,10 @@ def _who_pays(request: Command, table: Gathering) -> list[str]:
     if not isinstance(request, contract.StartTable):
         return [request.account]
     return [name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots]
+
+
+def _people(table: Gathering) -> set[str]:
+    return {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
 
 
 def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> Gathering | Refusal:

@@ -33,12 +33,14 @@ def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Sessi
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.token_hash, "replaced")
         metrics.sessions_ended.labels("replaced").inc()
+        work.tell(contract.SessionEnded(account=account, at_ms=work.now_ms))
         telling.end(work, ports, account, "session_replaced")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
         activity = sessions.seated(activity, work.now_ms)
     stored.add(work, token_hash(token), account, device, activity)
+    work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     telling.players(work, ports, [account] if player.status != "absent" else [])
@@ -104,6 +106,7 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
     if leaving.go(work, ports, session.account, still):
         stored.end(work, session.token_hash, reason)
+        work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
         telling.end(work, ports, session.account, code)
 

@@ -1,13 +1,34 @@
 """Asking the wallet whether players may sit down for a stake."""
 
+from collections.abc import Collection
+
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
+from services.lobby.store import sessions
 from services.lobby.tables import TableRequest
+from services.plumbing.database import Work
 
 
-def check_stake(ports: Ports, table: TableRequest, accounts: list[str]) -> Refusal | None:
-    """The wallet's refusal, if it has one. Asked before the unit of work, never inside."""
-    request = CheckStake(game=table.game, stake_chips=table.stake, accounts=accounts, practice=bool(table.bots))
+def check_stake(
+    ports: Ports, table: TableRequest, accounts: list[str], seated: Collection[str] = (), seats: int = 0
+) -> Refusal | None:
+    """The wallet's refusal, if it has one. Asked before the unit of work, never inside.
+
+    `seated`: who sits there already; `seats`: of the table.
+    """
+    request = CheckStake(
+        game=table.game,
+        stake_chips=table.stake,
+        accounts=accounts,
+        practice=bool(table.bots),
+        seated=sorted(seated),
+        devices=ports.run(_find_devices, [*accounts, *seated]) if table.stake else {},
+        seats=seats,
+    )
     answer = ports.rpc.call(request, timeout_ms=ports.settings.table_checks_timeout_ms)
     return answer if isinstance(answer, Refusal) else None
+
+
+def _find_devices(work: Work, _ports: Ports, accounts: list[str]) -> dict[str, str]:
+    return sessions.devices_of(work, accounts)

@@ -4,6 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
+from services.contracts import economy
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.ranking import Rated
@@ -126,6 +127,11 @@ class LobbyService:
         """Accept or reject."""
         return handlers.answer_invitation(self.app.ports, request)
 
+    @rpc(contract.GiveItem)
+    def give_item(self, request: contract.GiveItem) -> economy.Gift | Refusal:
+        """Something for another seat."""
+        return handlers.give_item(self.app.ports, request)
+
     # --- chat ---
 
     @rpc(contract.Say)
@@ -144,6 +150,11 @@ class LobbyService:
     def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
         """Players have left matches that go on."""
         handlers.seats_freed(work, self.app.ports, events)
+
+    @on_events(economy.ItemGiven)
+    def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:
+        """Gifts at tables."""
+        handlers.items_given(work, self.app.ports, events)
 
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:

@@ -45,6 +45,12 @@ def find(work: Work, token_hash: str) -> SessionRow | None:
     return None if row is None else _session(row)
 
 
+def devices_of(work: Work, accounts: Collection[str]) -> dict[str, str]:
+    """The devices of accounts that are logged in; a session of a client that names none is left out."""
+    chosen = sa.select(sessions.c.account, sessions.c.device).where(sessions.c.account.in_(accounts), _LIVE)
+    return {row.account: row.device for row in work.execute(chosen) if row.device}
+
+
 def lock_live(work: Work, accounts: Collection[str]) -> dict[str, SessionRow]:
     """The live sessions of accounts, by account, locked."""
     chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)

@@ -1,25 +1,70 @@
 """The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
 
+from services.wallet.handlers.caring import (
+    acknowledge,
+    check_house_game,
+    exclude,
+    get_care,
+    revoke_exclusion,
+    sessions_began,
+    sessions_ended,
+    set_limit,
+)
+from services.wallet.handlers.correcting import Order, correct_match
 from services.wallet.handlers.guests import check_guest, tell_purses
+from services.wallet.handlers.inviting import find_inviter, get_invite_card, welcome_invited
 from services.wallet.handlers.ledger import audit, check_ledger, reconcile
+from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list_tickets, open_ticket
 from services.wallet.handlers.matches import Unsettled, hold, settle
+from services.wallet.handlers.outside import list_ledger, move_chips
+from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
 from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
+from services.wallet.handlers.shopping import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
 from services.wallet.handlers.welcome import welcome
 
 __all__ = [
+    "NotCredited",
+    "Order",
     "Unsettled",
+    "acknowledge",
     "audit",
+    "begin_payment",
+    "buy_avatar",
+    "buy_item",
     "check_guest",
+    "check_house_game",
     "check_ledger",
     "check_stake",
+    "confirm_payment",
+    "correct_match",
+    "draw_ticket",
+    "exclude",
+    "find_inviter",
     "get_balance",
+    "get_care",
+    "get_invite_card",
+    "hear_provider",
     "hold",
     "hold_rounds",
+    "list_gifts",
+    "list_ledger",
+    "list_lotteries",
+    "list_payments",
+    "list_shop",
+    "list_tickets",
     "list_transfers",
+    "move_chips",
+    "open_ticket",
     "pay_rounds",
     "reconcile",
+    "revoke_exclusion",
+    "sessions_began",
+    "sessions_ended",
+    "set_limit",
     "settle",
     "tell_purses",
+    "wear_avatar",
     "welcome",
+    "welcome_invited",
 ]

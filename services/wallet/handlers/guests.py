@@ -7,10 +7,12 @@ from services.contracts import wallet as contract
 from services.contracts.rounds import PurseAsked
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import guests
+from services.wallet import care, guests, limits
 from services.wallet.accounts import is_player, player
-from services.wallet.guests import Standing
+from services.wallet.guests import Standing, Window
+from services.wallet.store import people, windows
 from services.wallet.store.balances import read_balances
+from services.wallet.store.people import Person
 
 
 def check_guest(work: Work, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
@@ -38,9 +40,26 @@ def purses(work: Work, accounts: Collection[str]) -> dict[str, events.PurseNow]:
     return {each: events.PurseNow(chips.get(each, 0), guests.caps(known[each])) for each in accounts}
 
 
-def standings(_work: Work, accounts: Collection[str]) -> dict[str, Standing]:
-    """What these players have set for themselves. Nothing of it is kept yet: nobody has a limit."""
-    return dict.fromkeys(accounts, guests.NONE_SET)
+def standings(work: Work, accounts: Collection[str]) -> dict[str, Standing]:
+    """What these players have set for themselves, as it counts now."""
+    known = people.find(work, accounts)
+    return {account: _standing(work, known[account]) for account in accounts}
+
+
+def _standing(work: Work, person: Person) -> Standing:
+    """History is read only for who has a loss limit."""
+    now_ms = work.now_ms
+    closed = care.check_play(person.care, now_ms)
+    losses = care.windows(person.care, "loss", now_ms)
+    return Standing(
+        own_stake_chips=person.care.limit("stake", now_ms),
+        losses=tuple(
+            Window(limit, *windows.moved_chips(work, person.account, limits.window_start_ms(period, now_ms)))
+            for period, limit in sorted(losses.items())
+        ),
+        excluded=closed is not None and closed.error == guests.SELF_EXCLUDED,
+        session_spent=closed is not None and closed.error == guests.SESSION_LIMIT,
+    )
 
 
 def _chips(work: Work, accounts: Collection[str]) -> dict[str, int]:

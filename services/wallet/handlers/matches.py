@@ -11,11 +11,14 @@ from services.contracts import tables as contract
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
+from services.wallet.handlers import guarding
+from services.wallet.handlers.guarding import Party
 from services.wallet.handlers.telling import players, tell_chips
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
-from services.wallet.rake import RakeSteps
+from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
-from services.wallet.store import stakes
+from services.wallet.store import duels, stakes
+from services.wallet.store.duels import Duel
 from services.wallet.store.posting import post
 
 ALREADY_SETTLED = Refusal("match_already_settled")
@@ -26,15 +29,17 @@ class Unsettled(Exception):
     """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
 
 
-def hold(work: Work, steps: RakeSteps, events: Sequence[contract.MatchAsked]) -> None:
+def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked]) -> None:
     """Hold all stakes of each match, or none, and answer its table.
 
-    A match that has ended already, even before its hold came, is refused with `match_already_settled`.
+    A match that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against
+    fraud and players' own (guarding.py) hold here too: whoever plays again never comes past the lobby.
     """
-    holds = [hold_of(event, steps) for event in events]
+    holds = [hold_of(event, settings.rake_steps) for event in events]
     first = {each.match: each for each in reversed(holds)}
     known = stakes.claim_holds(work, list(first.values()))
-    refusals = [_refusal(each, first, known) for each in holds]
+    guarded = _guard(work, settings, [each for match, each in first.items() if match not in known])
+    refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
     batches = [hold_batch(each) for each in wanted]
     traces = {each.match: work.trace_of(event) for event, each in zip(events, holds, strict=True)}
@@ -45,6 +50,14 @@ def hold(work: Work, steps: RakeSteps, events: Sequence[contract.MatchAsked]) ->
     for event, each, refusal in zip(events, holds, refusals, strict=True):
         _answer_hold(work, event, each, refusal or next(found))
     tell_chips(work, answers)
+
+
+def _guard(work: Work, settings: WalletSettings, new: Sequence[Hold]) -> dict[str, Refusal]:
+    """By match, why its players may not play for this stake."""
+    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts, len(each.accounts)) for each in new}
+    facts = guarding.look_up(work, list(parties.values()))
+    checked = {match: guarding.check_party(work, settings, facts, party) for match, party in parties.items()}
+    return {match: refusal for match, refusal in checked.items() if refusal is not None}
 
 
 def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.Stakes]) -> Refusal | None:
@@ -77,9 +90,15 @@ def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
     stakes.end_holds(work, {each.match: each.record for each in fresh})
+    duels.add(work, [_duel(each, held[each.match]) for each in fresh if len(held[each.match].accounts) == 2])
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
     tell_chips(work, answers)
+
+
+def _duel(paid: Payment, held: Hold) -> Duel:
+    first, second = held.accounts
+    return Duel(paid.match, (first, second), paid.payouts[0] - held.stake_chips)
 
 
 def _payment(event: contract.MatchFinished, held: Hold) -> Payment:

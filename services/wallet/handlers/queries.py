@@ -6,6 +6,8 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules
 from services.wallet.accounts import is_player, player
+from services.wallet.handlers import guarding
+from services.wallet.handlers.guarding import Party
 from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import read_balances
 from services.wallet.store.history import ID_MAX
@@ -40,8 +42,9 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
 def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
     """May these accounts sit down for this stake (RULES.md §3)? Nobody plays the computer for chips.
 
-    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `insufficient_chips` (the first account
-    that lacks them, one that the wallet has not heard of yet among them), `bad_parameters` (too many accounts).
+    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
+    `insufficient_chips` (the first account that lacks them, one that the wallet has not heard of yet among them),
+    `same_device`, and those of `guarding.check_party`.
     """
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
@@ -49,9 +52,17 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
     refusal = rules.check_stake(request.stake_chips, free, settings.min_stake, settings.max_stake)
     if refusal is not None or not request.stake_chips:
         return refusal or Done()
-    if len(request.accounts) > ACCOUNTS_MAX:
+    if len(request.accounts) + len(request.seated) > ACCOUNTS_MAX:
         return Refusal("bad_parameters", {"field": "accounts"})
-    return _check_chips(work, request) or Done()
+    return _check_chips(work, request) or _check_players(work, settings, request) or Done()
+
+
+def _check_players(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
+    """Who may not play with whom, or for so much."""
+    if refusal := guarding.check_devices(request.devices, request.accounts, request.seated):
+        return refusal
+    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), request.seats)
+    return guarding.check_party(work, settings, guarding.look_up(work, [party]), party)
 
 
 def _check_chips(work: Work, request: contract.CheckStake) -> Refusal | None:

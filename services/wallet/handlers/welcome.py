@@ -10,8 +10,9 @@ from services.wallet import postings
 from services.wallet.accounts import player
 from services.wallet.handlers.telling import tell_chips
 from services.wallet.settings import WalletSettings
+from services.wallet.store import devices, people
 from services.wallet.store.balances import open_account, read_balances
-from services.wallet.store.devices import count_account
+from services.wallet.store.people import Person
 from services.wallet.store.posting import post
 
 
@@ -25,6 +26,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     Raises:
         NotWelcomed: an account's id cannot name a ledger account.
     """
+    people.add(work, [_person(event) for event in events])
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of devices, so that two of us never wait for each other; of one device the first come first.
@@ -36,9 +38,14 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     _open_empty(work, [account for account, amount in chips.items() if not amount])
 
 
+def _person(event: Registered) -> Person:
+    device = devices.hash_of(event.device) if event.device else ""
+    return Person(event.account, event.created_at_ms, event.birth_date, device, event.email_key)
+
+
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:
     """What this account is given. Without a device (a client that keeps no cookie) there is nothing to count."""
-    if event.device and count_account(work, event.device) > settings.welcome_per_device:
+    if event.device and devices.count_account(work, event.device) > settings.welcome_per_device:
         return 0
     return settings.welcome_chips
 

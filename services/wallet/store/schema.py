@@ -114,3 +114,129 @@ rounds = sa.Table(
 )
 """Rounds of house-banked games: what was asked (account → chips), what of it is held, why not the rest. It ends once,
 at once where nothing could be held. Without `asked` it is the mark of a round that was void before its hold came."""
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("birth_date", sa.Text, nullable=False, server_default=""),
+    sa.Column("device", sa.Text, nullable=False, server_default=""),
+    sa.Column("email_key", sa.Text, nullable=False, server_default=""),
+    sa.Column("code", sa.Text),
+    sa.Column("avatar", sa.Text),
+    sa.Column("item_at_ms", sa.BigInteger),
+    sa.Column("free_ticket_at_ms", sa.BigInteger),
+    sa.Column("care", sa.Text, nullable=False, server_default="{}"),
+    sa.Index("people_by_code", "code", unique=True),
+)
+"""What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON. Lock before accounts."""
+
+invites = sa.Table(
+    "invites",
+    metadata,
+    sa.Column("invitee", sa.Text, primary_key=True),
+    sa.Column("inviter", sa.Text),
+    sa.Column("channel", sa.Text, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("inviter_chips", sa.BigInteger, nullable=False),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("invites_by_inviter", "inviter", "at_ms"),
+)
+
+tickets = sa.Table(
+    "tickets",
+    metadata,
+    sa.Column("ticket", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("lottery", sa.Text, nullable=False),
+    sa.Column("price_chips", sa.BigInteger, nullable=False),
+    sa.Column("root", sa.Text, nullable=False),
+    sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.Text),
+    sa.Column("draw", sa.Integer),
+    sa.Column("prize_chips", sa.BigInteger),
+    sa.Column("drawn_at_ms", sa.BigInteger),
+    sa.Index("tickets_drawn", "account", "drawn_at_ms"),
+    sa.Index(
+        "tickets_open",
+        "account",
+        "lottery",
+        unique=True,
+        postgresql_where=sa.text("drawn_at_ms IS NULL"),
+        sqlite_where=sa.text("drawn_at_ms IS NULL"),
+    ),
+)
+"""`root` is the house's secret until the ticket is drawn."""
+
+payments = sa.Table(
+    "payments",
+    metadata,
+    sa.Column("payment", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("order_id", sa.Text, nullable=False),
+    sa.Column("pack", sa.Text, nullable=False),
+    sa.Column("chips", sa.BigInteger, nullable=False),
+    sa.Column("price_cents", sa.BigInteger, nullable=False),
+    sa.Column("provider", sa.Text, nullable=False),
+    sa.Column("reference", sa.Text),
+    sa.Column("other_reference", sa.Text),
+    sa.Column("url", sa.Text),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("confirmed_at_ms", sa.BigInteger),
+    sa.Column("reversed_at_ms", sa.BigInteger),
+    sa.Index("payments_by_order", "account", "order_id", unique=True),
+    sa.Index("payments_by_account", "account", "created_at_ms"),
+    sa.Index("payments_by_reference", "reference"),
+    sa.Index("payments_by_other_reference", "other_reference"),
+)
+
+avatars = sa.Table(
+    "avatars",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("avatar", sa.Text, primary_key=True),
+    sa.Column("order_id", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+
+gifts = sa.Table(
+    "gifts",
+    metadata,
+    sa.Column("gift", sa.Text, primary_key=True),
+    sa.Column("order_id", sa.Text, nullable=False),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("item", sa.Text, nullable=False),
+    sa.Column("from_seat", sa.Integer, nullable=False),
+    sa.Column("to_seat", sa.Integer, nullable=False),
+    sa.Column("giver", sa.Text, nullable=False),
+    sa.Column("receiver", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("gifts_by_order", "giver", "order_id", unique=True),
+    sa.Index("gifts_by_table", "table_id", "at_ms"),
+    sa.Index("gifts_by_receiver", "receiver", "at_ms"),
+)
+
+duels = sa.Table(
+    "duels",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("pair", sa.Text, nullable=False),
+    sa.Column("net_chips", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("duels_by_pair", "pair", "at_ms"),
+)
+"""Settled matches of two: what the first of the pair, by name, has won from the other."""
+
+corrections = sa.Table(
+    "corrections",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True),
+    sa.Column("ordered_by", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("settlement", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Results that operators have replaced."""

@@ -26,6 +26,7 @@ export type ToClient =
   | InvitationFrame
   | SentFrame
   | ChipsFrame
+  | GiftFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -331,6 +332,26 @@ export interface SentFrame {
 export interface ChipsFrame {
   t: "chips";
   chips: number;
+}
+/**
+ * Somebody at your table was given something; shown at the seat until the match ends.
+ */
+export interface GiftFrame {
+  t: "gift";
+  gift: Gift;
+}
+/**
+ * An item that was given at a table.
+ */
+export interface Gift {
+  gift: string;
+  table: string;
+  item: string;
+  from_seat: number;
+  to_seat: number;
+  giver: string;
+  receiver: string;
+  at_ms: number;
 }
 /**
  * The last frame: the socket closes because of `error`.

@@ -26,6 +26,8 @@ export interface RegisterBody {
   password: string;
   birth_date: string;
   language?: "el" | "en" | "es";
+  code?: string | null;
+  channel?: string | null;
 }
 /**
  * A new session of an account.
@@ -100,6 +102,7 @@ export interface BranchBody {
 export interface Session {
   token: string;
   account: Account;
+  invite_result: string | null;
 }
 /**
  * Who somebody is, as they see themselves.

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/wallet/v1/wallet.proto\x12\x12kafeneio.wallet.v1\"$\n\x11GetBalanceRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"4\n\x12GetBalanceResponse\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\"N\n\x14ListTransfersRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"l\n\x08Transfer\x12\n\n\x02id\x18\x01 \x01(\x03\x12\r\n\x05\x61t_ms\x18\x02 \x01(\x03\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\r\n\x05\x63hips\x18\x04 \x01(\x03\x12\x15\n\rbalance_chips\x18\x05 \x01(\x03\x12\x11\n\treference\x18\x06 \x01(\t\"a\n\x15ListTransfersResponse\x12/\n\ttransfers\x18\x01 \x03(\x0b\x32\x1c.kafeneio.wallet.v1.Transfer\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t2\xd2\x01\n\rWalletService\x12[\n\nGetBalance\x12%.kafeneio.wallet.v1.GetBalanceRequest\x1a&.kafeneio.wallet.v1.GetBalanceResponse\x12\x64\n\rListTransfers\x12(.kafeneio.wallet.v1.ListTransfersRequest\x1a).kafeneio.wallet.v1.ListTransfersResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/wallet/v1/wallet.proto\x12\x12kafeneio.wallet.v1\"$\n\x11GetBalanceRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"4\n\x12GetBalanceResponse\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\"N\n\x14ListTransfersRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"l\n\x08Transfer\x12\n\n\x02id\x18\x01 \x01(\x03\x12\r\n\x05\x61t_ms\x18\x02 \x01(\x03\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\r\n\x05\x63hips\x18\x04 \x01(\x03\x12\x15\n\rbalance_chips\x18\x05 \x01(\x03\x12\x11\n\treference\x18\x06 \x01(\t\"a\n\x15ListTransfersResponse\x12/\n\ttransfers\x18\x01 \x03(\x0b\x32\x1c.kafeneio.wallet.v1.Transfer\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"<\n\rCreditRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\x12\x0b\n\x03key\x18\x03 \x01(\t\"L\n\x0e\x43reditResponse\x12\x11\n\treference\x18\x01 \x01(\t\x12\x15\n\rbalance_chips\x18\x02 \x01(\x03\x12\x10\n\x08replayed\x18\x03 \x01(\x08\";\n\x0c\x44\x65\x62itRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\x12\x0b\n\x03key\x18\x03 \x01(\t\"K\n\rDebitResponse\x12\x11\n\treference\x18\x01 \x01(\t\x12\x15\n\rbalance_chips\x18\x02 \x01(\x03\x12\x10\n\x08replayed\x18\x03 \x01(\x08\"C\n\x12WatchLedgerRequest\x12\x12\n\x05\x61\x66ter\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07\x61\x63\x63ount\x18\x02 \x01(\tB\x08\n\x06_after\"\x8d\x01\n\x13WatchLedgerResponse\x12\n\n\x02id\x18\x01 \x01(\x03\x12\r\n\x05\x61t_ms\x18\x02 \x01(\x03\x12\x11\n\treference\x18\x03 \x01(\t\x12\x0b\n\x03leg\x18\x04 \x01(\x05\x12\x0c\n\x04kind\x18\x05 \x01(\t\x12\x0e\n\x06source\x18\x06 \x01(\t\x12\x0e\n\x06target\x18\x07 \x01(\t\x12\r\n\x05\x63hips\x18\x08 \x01(\x03\x32\xd3\x03\n\rWalletService\x12[\n\nGetBalance\x12%.kafeneio.wallet.v1.GetBalanceRequest\x1a&.kafeneio.wallet.v1.GetBalanceResponse\x12\x64\n\rListTransfers\x12(.kafeneio.wallet.v1.ListTransfersRequest\x1a).kafeneio.wallet.v1.ListTransfersResponse\x12O\n\x06\x43redit\x12!.kafeneio.wallet.v1.CreditRequest\x1a\".kafeneio.wallet.v1.CreditResponse\x12L\n\x05\x44\x65\x62it\x12 .kafeneio.wallet.v1.DebitRequest\x1a!.kafeneio.wallet.v1.DebitResponse\x12`\n\x0bWatchLedger\x12&.kafeneio.wallet.v1.WatchLedgerRequest\x1a\'.kafeneio.wallet.v1.WatchLedgerResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,6 +41,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_TRANSFER']._serialized_end=335
   _globals['_LISTTRANSFERSRESPONSE']._serialized_start=337
   _globals['_LISTTRANSFERSRESPONSE']._serialized_end=434
-  _globals['_WALLETSERVICE']._serialized_start=437
-  _globals['_WALLETSERVICE']._serialized_end=647
+  _globals['_CREDITREQUEST']._serialized_start=436
+  _globals['_CREDITREQUEST']._serialized_end=496
+  _globals['_CREDITRESPONSE']._serialized_start=498
+  _globals['_CREDITRESPONSE']._serialized_end=574
+  _globals['_DEBITREQUEST']._serialized_start=576
+  _globals['_DEBITREQUEST']._serialized_end=635
+  _globals['_DEBITRESPONSE']._serialized_start=637
+  _globals['_DEBITRESPONSE']._serialized_end=712
+  _globals['_WATCHLEDGERREQUEST']._serialized_start=714
+  _globals['_WATCHLEDGERREQUEST']._serialized_end=781
+  _globals['_WATCHLEDGERRESPONSE']._serialized_start=784
+  _globals['_WATCHLEDGERRESPONSE']._serialized_end=925
+  _globals['_WALLETSERVICE']._serialized_start=928
+  _globals['_WALLETSERVICE']._serialized_end=1395
 # @@protoc_insertion_point(module_scope)

@@ -53,3 +53,71 @@ class ListTransfersResponse(_message.Message):
     transfers: _containers.RepeatedCompositeFieldContainer[Transfer]
     next_page_token: str
     def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class CreditRequest(_message.Message):
+    __slots__ = ("account", "chips", "key")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CHIPS_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    chips: int
+    key: str
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+
+class CreditResponse(_message.Message):
+    __slots__ = ("reference", "balance_chips", "replayed")
+    REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    reference: str
+    balance_chips: int
+    replayed: bool
+    def __init__(self, reference: _Optional[str] = ..., balance_chips: _Optional[int] = ..., replayed: _Optional[bool] = ...) -> None: ...
+
+class DebitRequest(_message.Message):
+    __slots__ = ("account", "chips", "key")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CHIPS_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    chips: int
+    key: str
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+
+class DebitResponse(_message.Message):
+    __slots__ = ("reference", "balance_chips", "replayed")
+    REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    reference: str
+    balance_chips: int
+    replayed: bool
+    def __init__(self, reference: _Optional[str] = ..., balance_chips: _Optional[int] = ..., replayed: _Optional[bool] = ...) -> None: ...
+
+class WatchLedgerRequest(_message.Message):
+    __slots__ = ("after", "account")
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    after: int
+    account: str
+    def __init__(self, after: _Optional[int] = ..., account: _Optional[str] = ...) -> None: ...
+
+class WatchLedgerResponse(_message.Message):
+    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    LEG_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    CHIPS_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    at_ms: int
+    reference: str
+    leg: int
+    kind: str
+    source: str
+    target: str
+    chips: int
+    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...

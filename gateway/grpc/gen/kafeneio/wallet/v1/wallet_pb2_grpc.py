@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class WalletServiceStub:
-    """Reads the ledger. It never moves chips.
+    """Reads the ledger, and moves chips for callers whose token has the scope for it (PERMISSION_DENIED `scope_missing`).
     """
 
     def __init__(self, channel):
@@ -45,10 +45,25 @@ class WalletServiceStub:
                 request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersResponse.FromString,
                 _registered_method=True)
+        self.Credit = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/Credit',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditResponse.FromString,
+                _registered_method=True)
+        self.Debit = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/Debit',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.FromString,
+                _registered_method=True)
+        self.WatchLedger = channel.unary_stream(
+                '/kafeneio.wallet.v1.WalletService/WatchLedger',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerResponse.FromString,
+                _registered_method=True)
 
 
 class WalletServiceServicer:
-    """Reads the ledger. It never moves chips.
+    """Reads the ledger, and moves chips for callers whose token has the scope for it (PERMISSION_DENIED `scope_missing`).
     """
 
     def GetBalance(self, request, context):
@@ -60,6 +75,30 @@ class WalletServiceServicer:
 
     def ListTransfers(self, request, context):
         """An account's transfers, newest first, in pages. INVALID_ARGUMENT `page_token_invalid`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Credit(self, request, context):
+        """Gives an account chips, once for each key. Scope `wallet.credit`. INVALID_ARGUMENT `amount_invalid`,
+        `key_invalid`; NOT_FOUND `account_unknown`; ALREADY_EXISTS `idempotency_conflict`: the key moved something else.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Debit(self, request, context):
+        """Takes chips of an account, once for each key. Scope `wallet.debit`. As Credit; FAILED_PRECONDITION
+        `insufficient_chips`: nothing is taken, and the key may be tried again.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WatchLedger(self, request, context):
+        """Every transfer from now on, or after one that was seen, each once and in order; it goes on until the caller ends
+        it. Scope `wallet.follow`. RESOURCE_EXHAUSTED `streams_busy`. Whoever is cut off goes on after the last id seen.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -78,6 +117,21 @@ def add_WalletServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersRequest.FromString,
                     response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersResponse.SerializeToString,
             ),
+            'Credit': grpc.unary_unary_rpc_method_handler(
+                    servicer.Credit,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditResponse.SerializeToString,
+            ),
+            'Debit': grpc.unary_unary_rpc_method_handler(
+                    servicer.Debit,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.SerializeToString,
+            ),
+            'WatchLedger': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchLedger,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.wallet.v1.WalletService', rpc_method_handlers)
@@ -87,7 +141,7 @@ def add_WalletServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class WalletService:
-    """Reads the ledger. It never moves chips.
+    """Reads the ledger, and moves chips for callers whose token has the scope for it (PERMISSION_DENIED `scope_missing`).
     """
 
     @staticmethod
@@ -134,6 +188,87 @@ class WalletService:
             '/kafeneio.wallet.v1.WalletService/ListTransfers',
             kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersRequest.SerializeToString,
             kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Credit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/Credit',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Debit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/Debit',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchLedger(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/WatchLedger',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.WatchLedgerResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,122 @@
+"""kafeneio.wallet.v1: balances and transfers, chips given and taken by other systems, the ledger as it grows."""
+
+import re
+import threading
+from collections.abc import Iterator
+
+import grpc
+
+from gateway.grpc.asking import Asker, refuse
+from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
+from gateway.grpc.guard import caller_now
+from gateway.grpc.settings import GrpcSettings
+from services.contracts import economy, wallet
+from services.kernel.refusal import Refusal
+
+_PAGE_SIZE = 50
+_PAGE_SIZE_MAX = 100
+_ENTRIES_MAX = 200
+_KEY = re.compile(r"[!-~]{1,56}")
+
+
+class Wallet(wallet_pb2_grpc.WalletServiceServicer):
+    """kafeneio.wallet.v1.WalletService."""
+
+    def __init__(self, asker: Asker, settings: GrpcSettings) -> None:
+        """`asker` reaches the wallet; `settings` say how many may follow the ledger at once, and how closely."""
+        self._asker = asker
+        self._streams = threading.BoundedSemaphore(settings.grpc_streams_max)
+        self._poll_s = settings.grpc_stream_poll_ms / 1000
+
+    def GetBalance(
+        self, request: wallet_pb2.GetBalanceRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.GetBalanceResponse:
+        """The chips of an account."""
+        found = self._asker.ask(context, wallet.GetBalance(account=request.account))
+        return wallet_pb2.GetBalanceResponse(account=found.account, chips=found.chips)
+
+    def ListTransfers(
+        self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.ListTransfersResponse:
+        """A page of an account's transfers."""
+        if request.page_token and not (request.page_token.isascii() and request.page_token.isdigit()):
+            refuse(context, Refusal("page_token_invalid"))
+        before = int(request.page_token) if request.page_token else None
+        limit = min(request.page_size, _PAGE_SIZE_MAX) if request.page_size > 0 else _PAGE_SIZE
+        page = self._asker.ask(context, wallet.ListTransfers(account=request.account, before=before, limit=limit))
+        return wallet_pb2.ListTransfersResponse(
+            transfers=[_transfer(transfer) for transfer in page.transfers],
+            next_page_token="" if page.next_before is None else str(page.next_before),
+        )
+
+    def Credit(self, request: wallet_pb2.CreditRequest, context: grpc.ServicerContext) -> wallet_pb2.CreditResponse:
+        """Chips for an account."""
+        moved = self._move(context, request.account, request.key, request.chips, 1)
+        return wallet_pb2.CreditResponse(
+            reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
+        )
+
+    def Debit(self, request: wallet_pb2.DebitRequest, context: grpc.ServicerContext) -> wallet_pb2.DebitResponse:
+        """Chips of an account."""
+        moved = self._move(context, request.account, request.key, request.chips, -1)
+        return wallet_pb2.DebitResponse(
+            reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
+        )
+
+    def _move(self, context: grpc.ServicerContext, account: str, key: str, chips: int, sign: int) -> economy.Moved:
+        if not _KEY.fullmatch(key):
+            refuse(context, Refusal("key_invalid"))
+        if chips <= 0:
+            refuse(context, Refusal("amount_invalid"))
+        request = economy.MoveChips(caller=caller_now.get(), key=key, account=account, chips=sign * chips)
+        return self._asker.ask(context, request)
+
+    def WatchLedger(
+        self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext
+    ) -> Iterator[wallet_pb2.WatchLedgerResponse]:
+        """Transfers as they come."""
+        if not self._streams.acquire(blocking=False):
+            refuse(context, Refusal("streams_busy"))
+        over = threading.Event()
+        context.add_callback(over.set)
+        try:
+            yield from self._follow(request, context, over)
+        finally:
+            self._streams.release()
+
+    def _follow(
+        self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext, over: threading.Event
+    ) -> Iterator[wallet_pb2.WatchLedgerResponse]:
+        after = request.after if request.HasField("after") else None
+        while not over.is_set() and context.is_active():
+            page = self._asker.ask(
+                context, economy.ListLedger(after=after, account=request.account or None, limit=_ENTRIES_MAX)
+            )
+            yield from map(_entry, page.entries)
+            if page.last == after:
+                over.wait(self._poll_s)
+            after = page.last
+
+
+def _transfer(found: wallet.Transfer) -> wallet_pb2.Transfer:
+    return wallet_pb2.Transfer(
+        id=found.id,
+        at_ms=found.at_ms,
+        kind=found.kind,
+        chips=found.chips,
+        balance_chips=found.balance_chips,
+        reference=found.reference,
+    )
+
+
+def _entry(found: economy.LedgerEntry) -> wallet_pb2.WatchLedgerResponse:
+    return wallet_pb2.WatchLedgerResponse(
+        id=found.id,
+        at_ms=found.at_ms,
+        reference=found.reference,
+        leg=found.leg,
+        kind=found.kind,
+        source=found.source,
+        target=found.target,
+        chips=found.chips,
+    )

@@ -1,0 +1,171 @@
+"""Chips, lotteries, shop, invitations, limits: what the wallet is asked for the player who asks."""
+
+from typing import Any
+
+from gateway.http.bodies import (
+    AcknowledgeBody,
+    AvatarBody,
+    DrawBody,
+    ExclusionBody,
+    GiftBody,
+    GiftsQuery,
+    InviteQuery,
+    LimitBody,
+    Nothing,
+    PaymentBody,
+    TicketsQuery,
+    TransfersQuery,
+    WearBody,
+)
+from gateway.http.routes import Call
+from gateway.rpc import Rpc
+from services.contracts import economy, lobby, wallet
+from services.kernel.refusal import Refusal
+
+PAYMENT_TIMEOUT_MS = 20_000
+"""A provider elsewhere is asked meanwhile."""
+_NAME_LENGTH_MAX = 64
+
+
+class Economy:
+    """Handlers of everything about chips."""
+
+    def __init__(self, rpc: Rpc) -> None:
+        """`rpc` asks the wallet, and the lobby about gifts."""
+        self._rpc = rpc
+
+    # --- the wallet ---
+
+    def list_transfers(self, call: Call) -> wallet.TransferPage | Refusal:
+        """One's own, newest first."""
+        query: TransfersQuery = call.query
+        request = wallet.ListTransfers(account=call.account_id, before=query.before, limit=query.limit)
+        return self._rpc.call(request)
+
+    # --- lotteries ---
+
+    def list_lotteries(self, call: Call) -> economy.Lotteries | Refusal:
+        """With odds."""
+        return self._rpc.call(economy.ListLotteries(account=call.account_id))
+
+    def open_ticket(self, call: Call) -> economy.Ticket | Refusal:
+        """The promise."""
+        lottery = call.path["lottery"]
+        if len(lottery) > _NAME_LENGTH_MAX:
+            return Refusal("lottery_unknown")
+        return self._rpc.call(economy.OpenTicket(account=call.account_id, lottery=lottery))
+
+    def draw_ticket(self, call: Call) -> economy.Drawn | Refusal:
+        """Price and prize."""
+        body: DrawBody = call.body
+        ticket = call.path["ticket"]
+        if len(ticket) > _NAME_LENGTH_MAX:
+            return Refusal("ticket_unknown")
+        return self._rpc.call(economy.DrawTicket(account=call.account_id, ticket=ticket, seed=body.seed))
+
+    def list_tickets(self, call: Call) -> economy.Tickets | Refusal:
+        """One's own."""
+        query: TicketsQuery = call.query
+        return self._rpc.call(
+            economy.ListTickets(account=call.account_id, before_ms=query.before_ms, limit=query.limit)
+        )
+
+    # --- shop ---
+
+    def list_shop(self, call: Call) -> economy.Shop | Refusal:
+        """Packs, avatars, items."""
+        return self._rpc.call(economy.ListShop(account=call.account_id))
+
+    def begin_payment(self, call: Call) -> economy.Payment | Refusal:
+        """Where to pay."""
+        body: PaymentBody = call.body
+        request = economy.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
+        return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
+
+    def list_payments(self, call: Call) -> economy.Payments | Refusal:
+        """One's own."""
+        return self._rpc.call(economy.ListPayments(account=call.account_id))
+
+    def confirm_payment(self, call: Call) -> economy.Payment | Refusal:
+        """Back from paying."""
+        payment = call.path["payment"]
+        if len(payment) > _NAME_LENGTH_MAX:
+            return Refusal("payment_unknown")
+        request = economy.ConfirmPayment(account=call.account_id, payment=payment)
+        return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
+
+    def hear_provider(self, call: Call) -> Nothing | Refusal:
+        """A provider's notice, handed on as it came: the wallet checks the signature."""
+        provider = call.path["provider"]
+        if len(provider) > _NAME_LENGTH_MAX:
+            return Refusal("notice_invalid")
+        request = economy.HearProvider(provider=provider, body=call.raw, signature=call.signature)
+        answer = self._rpc.call(request, PAYMENT_TIMEOUT_MS)
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def buy_avatar(self, call: Call) -> economy.Wardrobe | Refusal:
+        """Bought and worn."""
+        body: AvatarBody = call.body
+        return self._rpc.call(
+            economy.BuyAvatar(account=call.account_id, id=body.id, avatar=body.avatar, place=body.place)
+        )
+
+    def wear_avatar(self, call: Call) -> economy.Wardrobe | Refusal:
+        """Worn, or none."""
+        body: WearBody = call.body
+        return self._rpc.call(economy.WearAvatar(account=call.account_id, avatar=body.avatar))
+
+    # --- gifts ---
+
+    def give_item(self, call: Call) -> economy.Gift | Refusal:
+        """For another seat of one's table."""
+        body: GiftBody = call.body
+        return self._rpc.call(
+            lobby.GiveItem(
+                account=call.account_id, id=body.id, table=call.path["table"], item=body.item, seat=body.seat
+            )
+        )
+
+    def list_gifts(self, call: Call) -> economy.Gifts | Refusal:
+        """At a table."""
+        query: GiftsQuery = call.query
+        return self._rpc.call(economy.ListGifts(table=call.path["table"], since_ms=query.since_ms))
+
+    def list_gallery(self, call: Call) -> economy.Gifts | Refusal:
+        """What one was given."""
+        return self._rpc.call(economy.ListGifts(receiver=call.account_id))
+
+    # --- invitations ---
+
+    def get_invite_card(self, call: Call) -> economy.InviteCard | Refusal:
+        """Code and links."""
+        query: InviteQuery = call.query
+        host = call.home.partition("://")[2]
+        return self._rpc.call(
+            economy.GetInviteCard(account=call.account_id, host=host, text=query.text, subject=query.subject)
+        )
+
+    # --- responsible gaming ---
+
+    def get_care(self, call: Call) -> economy.CareCard | Refusal:
+        """Limits, exclusion, session."""
+        return self._rpc.call(economy.GetCare(account=call.account_id))
+
+    def set_limit(self, call: Call) -> economy.CareCard | Refusal:
+        """One limit."""
+        body: LimitBody = call.body
+        return self._rpc.call(economy.SetLimit(account=call.account_id, name=body.name, value=body.value))
+
+    def exclude(self, call: Call) -> economy.CareCard | Refusal:
+        """At once."""
+        body: ExclusionBody = call.body
+        return self._rpc.call(economy.Exclude(account=call.account_id, period=body.period))
+
+    def revoke_exclusion(self, call: Call) -> economy.CareCard | Refusal:
+        """An indefinite one."""
+        return self._rpc.call(economy.RevokeExclusion(account=call.account_id))
+
+    def acknowledge(self, call: Call) -> Any | Refusal:
+        """The reality check, or the notice."""
+        body: AcknowledgeBody = call.body
+        return self._rpc.call(economy.Acknowledge(account=call.account_id, what=body.what))

@@ -1,0 +1,576 @@
+"""The wallet beside the matches: lotteries, shop, invitations, responsible gaming, other systems
+(services/wallet/RULES.md §7–§11)."""
+
+from typing import Annotated, ClassVar, Literal, TypeVar
+
+import msgspec
+
+from services.contracts.base import Done, Event, Message, Request
+
+A = TypeVar("A")
+
+PAGE_MAX = 100
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
+Balance = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _OfWallet(Request[A], frozen=True, kw_only=True):
+    """What is asked of the wallet."""
+
+    answered_by: ClassVar[str] = "wallet"
+
+
+class _ByWallet(Event, frozen=True, kw_only=True):
+    """What the wallet tells."""
+
+    answered_by: ClassVar[str] = "wallet"
+
+
+# --- lotteries ---------------------------------------------------------------------------------------------------
+
+
+class PrizeRow(Message, frozen=True):
+    """Draws `first` … `last` of 0 … 9999 win this prize."""
+
+    first: int
+    last: int
+    prize_chips: int
+
+
+class LotteryLine(Message, frozen=True):
+    """A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay."""
+
+    lottery: str
+    price_chips: int
+    rows: list[PrizeRow]
+    worth_chips_10000: int
+
+
+class Ticket(Message, frozen=True):
+    """A ticket. `commit` is published when it is opened, all below only with its prize: anybody can draw it again."""
+
+    ticket: str
+    lottery: str
+    price_chips: int
+    commit: str
+    opened_at_ms: int
+    seed: str | None = None
+    root: str | None = None
+    draw: int | None = None
+    prize_chips: int | None = None
+    drawn_at_ms: int | None = None
+
+
+class Lotteries(Message, frozen=True):
+    """All lotteries, and how the asker stands: when a free ticket is ready, paid tickets left today, tickets opened
+    and not drawn."""
+
+    lotteries: list[LotteryLine]
+    free_ready_at_ms: int
+    tickets_left_today: int
+    opened: list[Ticket]
+    helpline: str
+
+
+class ListLotteries(_OfWallet[Lotteries], frozen=True, kw_only=True):
+    """The lotteries."""
+
+    answer: ClassVar[type] = Lotteries
+    account: str
+
+
+class OpenTicket(_OfWallet[Ticket], frozen=True, kw_only=True):
+    """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one.
+
+    Refusals: `lottery_unknown`, `account_unknown`, `ticket_not_ready`, `lottery_limit`, `insufficient_chips`, and
+    those of responsible gaming.
+    """
+
+    answer: ClassVar[type] = Ticket
+    account: str
+    lottery: Name
+
+
+class Drawn(Message, frozen=True):
+    """A ticket with its prize, and the chips that its owner has now."""
+
+    ticket: Ticket
+    chips: int
+
+
+class DrawTicket(_OfWallet[Drawn], frozen=True, kw_only=True):
+    """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before.
+
+    Refusals: `ticket_unknown`, `seed_invalid`, and those of `OpenTicket`.
+    """
+
+    answer: ClassVar[type] = Drawn
+    account: str
+    ticket: Name
+    seed: str | None = None
+
+
+class Tickets(Message, frozen=True):
+    """Drawn tickets, newest first; `next_before_ms` asks for older ones."""
+
+    tickets: list[Ticket]
+    next_before_ms: int | None
+
+
+class ListTickets(_OfWallet[Tickets], frozen=True, kw_only=True):
+    """One's drawn tickets."""
+
+    answer: ClassVar[type] = Tickets
+    account: str
+    before_ms: int | None = None
+    limit: Page = 20
+
+
+# --- shop --------------------------------------------------------------------------------------------------------
+
+
+class PackLine(Message, frozen=True):
+    """Chips for euro cents."""
+
+    pack: str
+    chips: int
+    price_cents: int
+
+
+class AvatarLine(Message, frozen=True):
+    """A picture for chips; owned for ever."""
+
+    avatar: str
+    price_chips: int
+    owned: bool
+
+
+class ItemLine(Message, frozen=True):
+    """Something to give at the table."""
+
+    item: str
+    price_chips: int
+
+
+class Shop(Message, frozen=True):
+    """What can be bought. `provider` takes the money: `simulated` in development, else its name."""
+
+    packs: list[PackLine]
+    avatars: list[AvatarLine]
+    items: list[ItemLine]
+    worn: str | None
+    provider: str
+    helpline: str
+
+
+class ListShop(_OfWallet[Shop], frozen=True, kw_only=True):
+    """The shop as an account sees it."""
+
+    answer: ClassVar[type] = Shop
+    account: str
+
+
+PaymentState = Literal["pending", "confirmed", "failed", "reversed"]
+
+
+class Payment(Message, frozen=True):
+    """A purchase of a pack. `url` is where it is paid; chips come with `confirmed`."""
+
+    payment: str
+    pack: str
+    chips: int
+    price_cents: int
+    state: PaymentState
+    created_at_ms: int
+    url: str | None = None
+
+
+class BeginPayment(_OfWallet[Payment], frozen=True, kw_only=True):
+    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
+
+    Refusals: `pack_unknown`, `account_unknown`, `self_excluded`, `deposit_limit`, `provider_unavailable`.
+    """
+
+    answer: ClassVar[type] = Payment
+    account: str
+    id: Name
+    pack: Name
+    home: str = ""
+
+
+class Payments(Message, frozen=True):
+    """Newest first."""
+
+    payments: list[Payment]
+
+
+class ListPayments(_OfWallet[Payments], frozen=True, kw_only=True):
+    """One's purchases."""
+
+    answer: ClassVar[type] = Payments
+    account: str
+    limit: Page = 20
+
+
+class ConfirmPayment(_OfWallet[Payment], frozen=True, kw_only=True):
+    """Ask the provider whether one's payment has been made, and credit it if so.
+
+    Refusals: `payment_unknown`, `payment_not_confirmed`, `provider_unavailable`.
+    """
+
+    answer: ClassVar[type] = Payment
+    account: str
+    payment: Name
+
+
+class HearProvider(_OfWallet[Done], frozen=True, kw_only=True):
+    """What the provider has sent, as it came, with its signature. Refusals: `notice_invalid`, `payment_unknown`."""
+
+    answer: ClassVar[type] = Done
+    provider: Name
+    body: str
+    signature: str
+
+
+class Wardrobe(Message, frozen=True):
+    """The avatars that an account owns and the one it wears."""
+
+    owned: list[str]
+    worn: str | None
+    chips: int
+
+
+class BuyAvatar(_OfWallet[Wardrobe], frozen=True, kw_only=True):
+    """Buy an avatar and wear it. Refusals: `avatar_unknown`, `wrong_place`, `avatar_owned`, `account_unknown`,
+    `insufficient_chips`."""
+
+    answer: ClassVar[type] = Wardrobe
+    account: str
+    id: Name
+    avatar: Name
+    place: str
+
+
+class WearAvatar(_OfWallet[Wardrobe], frozen=True, kw_only=True):
+    """Wear an avatar that one owns, or none. Refusals: `avatar_unknown`, `account_unknown`."""
+
+    answer: ClassVar[type] = Wardrobe
+    account: str
+    avatar: Name | None
+
+
+class Gift(Message, frozen=True):
+    """An item that was given at a table."""
+
+    gift: str
+    table: str
+    item: str
+    from_seat: int
+    to_seat: int
+    giver: str
+    receiver: str
+    at_ms: int
+
+
+class BuyItem(_OfWallet[Gift], frozen=True, kw_only=True):
+    """Buy an item for another seat. Asked by the lobby, which knows who sits at the table (`accounts` by seat, null:
+    the computer or nobody; `running`: a match is on) and who plays with whom (`sides`).
+
+    Refusals: `item_unknown`, `not_in_match`, `bad_parameters`, `no_teammate`, `not_teammate`, `recipient_not_human`,
+    `recipient_self`, `too_fast`, `insufficient_chips`, `account_unknown`.
+    """
+
+    answer: ClassVar[type] = Gift
+    account: str
+    id: Name
+    item: Name
+    table: str
+    running: bool
+    accounts: list[str | None]
+    sides: list[list[int]]
+    to_seat: int
+
+
+class Gifts(Message, frozen=True):
+    """Oldest first."""
+
+    gifts: list[Gift]
+
+
+class ListGifts(_OfWallet[Gifts], frozen=True, kw_only=True):
+    """What was given at a table since a moment, or to an account (its gallery, the last hundred)."""
+
+    answer: ClassVar[type] = Gifts
+    table: str | None = None
+    receiver: str | None = None
+    since_ms: int = 0
+
+
+class ItemGiven(_ByWallet, frozen=True, kw_only=True):
+    """Somebody was given something; `accounts`: everybody who sits there."""
+
+    gift: Gift
+    accounts: list[str]
+
+
+class AvatarWorn(_ByWallet, frozen=True, kw_only=True):
+    """An account wears an avatar now, or none."""
+
+    account: str
+    avatar: str | None
+
+
+class PackBought(_ByWallet, frozen=True, kw_only=True):
+    """A payment was confirmed and its chips credited."""
+
+    account: str
+    payment: str
+    chips: int
+    price_cents: int
+
+
+class PaymentReversed(_ByWallet, frozen=True, kw_only=True):
+    """A payment was taken back; a signal for the staff. `taken_chips`: what the balance still had of `chips`."""
+
+    account: str
+    payment: str
+    chips: int
+    taken_chips: int
+
+
+# --- invitations -------------------------------------------------------------------------------------------------
+
+
+class Invited(Message, frozen=True):
+    """A friend who came."""
+
+    at_ms: int
+    result: str
+    chips: int
+
+
+class InviteCard(Message, frozen=True):
+    """One's code, the link with it, links by channel, who came, and how many rewards are left today and this month."""
+
+    code: str
+    link: str
+    share: dict[str, str]
+    invited: list[Invited]
+    inviter_chips: int
+    invitee_chips: int
+    left_today: int
+    left_month: int
+
+
+class GetInviteCard(_OfWallet[InviteCard], frozen=True, kw_only=True):
+    """What a player shares; `text` and `subject` are in the player's language. Refusals: `account_unknown`."""
+
+    answer: ClassVar[type] = InviteCard
+    account: str
+    host: str
+    text: str
+    subject: str
+
+
+class Inviter(Message, frozen=True):
+    """Whose code it is; null: nobody's."""
+
+    account: str | None
+
+
+class FindInviter(_OfWallet[Inviter], frozen=True, kw_only=True):
+    """Whose invitation code this is."""
+
+    answer: ClassVar[type] = Inviter
+    code: str
+
+
+class Welcomed(Message, frozen=True):
+    """A new account is open; `invite_result` as in the rules, null without a code."""
+
+    chips: int
+    invite_result: str | None
+
+
+class Welcome(_OfWallet[Welcomed], frozen=True, kw_only=True):
+    """Open a new account now, with what its invitation brings. The event `Registered` does the same without a code.
+
+    `email_key`: SHA-256 of the address without `+tag`, lower-cased. `inviter_state`: `active`, `suspended`, `blocked`
+    or `closed`, as the asker knows it. Asked again, the same answer.
+    """
+
+    answer: ClassVar[type] = Welcomed
+    account: str
+    device: str
+    created_at_ms: int
+    birth_date: str
+    email_key: str
+    code: str
+    channel: str | None = None
+    inviter_state: str = "active"
+
+
+# --- responsible gaming ------------------------------------------------------------------------------------------
+
+LimitName = Literal[
+    "deposit_day", "deposit_week", "deposit_month", "loss_day", "loss_week", "loss_month", "stake", "session"
+]
+
+
+class LimitLine(Message, frozen=True):
+    """A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
+
+    `used`: how much of it is used in its window.
+    """
+
+    name: LimitName
+    value: int | None
+    pending: int | None
+    pending_at_ms: int | None
+    used: int
+
+
+class CareCard(Message, frozen=True):
+    """How an account stands: its limits, its exclusion, how long it has been here, and what it must acknowledge."""
+
+    limits: list[LimitLine]
+    excluded_from_ms: int | None
+    excluded_until_ms: int | None
+    """Null while `excluded_from_ms` is set: until a revocation counts."""
+    login_at_ms: int | None
+    check_due: bool
+    """Whether a reality check waits to be acknowledged."""
+    played_ms: int
+    net_chips: int
+    """Won (above 0) or lost since the session began."""
+    notice_seen: bool
+    reality_check_minutes: int
+    helpline: str
+
+
+class GetCare(_OfWallet[CareCard], frozen=True, kw_only=True):
+    """How an account stands. Refusals: `account_unknown`."""
+
+    answer: ClassVar[type] = CareCard
+    account: str
+
+
+class SetLimit(_OfWallet[CareCard], frozen=True, kw_only=True):
+    """Set, change or (null) remove a limit; a looser one counts after a while. Refusals: `account_unknown`."""
+
+    answer: ClassVar[type] = CareCard
+    account: str
+    name: LimitName
+    value: Balance | None
+
+
+class Exclude(_OfWallet[CareCard], frozen=True, kw_only=True):
+    """Shut the money games to oneself, or lengthen that. Refusals: `period_unknown`, `exclusion_active`."""
+
+    answer: ClassVar[type] = CareCard
+    account: str
+    period: Name
+
+
+class RevokeExclusion(_OfWallet[CareCard], frozen=True, kw_only=True):
+    """Ask to end an indefinite exclusion. Refusals: `not_excluded`, `exclusion_active`, `exclusion_minimum`."""
+
+    answer: ClassVar[type] = CareCard
+    account: str
+
+
+class Acknowledge(_OfWallet[CareCard], frozen=True, kw_only=True):
+    """The player has seen the reality check, or the notice on risks."""
+
+    answer: ClassVar[type] = CareCard
+    account: str
+    what: Literal["check", "notice"]
+
+
+class CheckHouseGame(_OfWallet[Done], frozen=True, kw_only=True):
+    """May this account sit down at a house-banked game? Refusals: `age_restricted`, `self_excluded`,
+    `session_limit`, `reality_check`, `account_unknown`."""
+
+    answer: ClassVar[type] = Done
+    account: str
+
+
+class SelfExcluded(_ByWallet, frozen=True, kw_only=True):
+    """A player has shut the money games; null: indefinitely. Entries in competitions not yet running go back."""
+
+    account: str
+    until_ms: int | None
+
+
+class LimitChanged(_ByWallet, frozen=True, kw_only=True):
+    """A player has changed a limit."""
+
+    account: str
+    name: LimitName
+    value: int | None
+    counts_from_ms: int
+
+
+# --- operators and other systems ---------------------------------------------------------------------------------
+
+
+class MatchCorrected(_ByWallet, frozen=True, kw_only=True):
+    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one."""
+
+    match: str
+    revision: int
+    outcome: str
+    payouts: list[int]
+    last_payouts: list[int]
+    accounts: list[str]
+
+
+class Moved(Message, frozen=True):
+    """Chips that another system has moved."""
+
+    reference: str
+    balance_chips: int
+    replayed: bool
+
+
+class MoveChips(_OfWallet[Moved], frozen=True, kw_only=True):
+    """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`.
+
+    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`.
+    """
+
+    answer: ClassVar[type] = Moved
+    caller: Name
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=56, pattern="^[!-~]+$")]
+    account: str
+    chips: int
+
+
+class LedgerEntry(Message, frozen=True):
+    """One transfer as the ledger has it."""
+
+    id: int
+    at_ms: int
+    reference: str
+    leg: int
+    kind: str
+    source: str
+    target: str
+    chips: int
+
+
+class LedgerPage(Message, frozen=True):
+    """Transfers in the order of their ids, without gaps that could still be filled; `last` is asked after next."""
+
+    entries: list[LedgerEntry]
+    last: int
+
+
+class ListLedger(_OfWallet[LedgerPage], frozen=True, kw_only=True):
+    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
+
+    answer: ClassVar[type] = LedgerPage
+    after: int | None
+    account: str | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200

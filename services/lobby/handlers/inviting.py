@@ -1,0 +1,40 @@
+"""A newcomer who came by an invitation: the wallet judges and rewards it (services/wallet/RULES.md §7)."""
+
+from services.contracts import economy
+from services.contracts import lobby as contract
+from services.contracts.moderation import Conduct, GetConduct
+from services.kernel.refusal import Refusal
+from services.lobby import accounts
+from services.lobby.accounts import NewAccount
+from services.lobby.handlers.ports import Ports
+
+CHANNELS = frozenset({"facebook", "email", "whatsapp", "viber", "telegram", "twitter"})
+CODE_LENGTH_MAX = 64
+
+
+def reward(ports: Ports, request: contract.Register, account: contract.Account, new: NewAccount) -> str | None:
+    """What the invitation brought; None while the wallet is away: the account stands, and is opened by its event."""
+    answer = ports.rpc.call(
+        economy.Welcome(
+            account=account.account,
+            device=request.device,
+            created_at_ms=account.created_at_ms,
+            birth_date=new.birth_date.isoformat(),
+            email_key=accounts.email_key(new.email),
+            code=(request.code or "")[:CODE_LENGTH_MAX],
+            channel=request.channel,
+            inviter_state=_inviter_state(ports, request.code or ""),
+        )
+    )
+    return None if isinstance(answer, Refusal) else answer.invite_result
+
+
+def _inviter_state(ports: Ports, code: str) -> str:
+    """How the inviter stands with the house; as far as nobody can say, well."""
+    found = ports.rpc.call(economy.FindInviter(code=code[:CODE_LENGTH_MAX]))
+    if isinstance(found, Refusal) or found.account is None:
+        return "active"
+    conduct = ports.rpc.call(GetConduct(account=found.account))
+    if not isinstance(conduct, Conduct) or conduct.suspension is None:
+        return "active"
+    return "blocked" if conduct.suspension.until_ms is None else "suspended"

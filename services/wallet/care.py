@@ -1,0 +1,130 @@
+"""What the house keeps of a player to look after them: limits, exclusion, session (RULES.md §11)."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.wallet import exclusion, limits
+from services.wallet.exclusion import Exclusion
+from services.wallet.limits import Limit, Period
+
+PERIODS: tuple[Period, ...] = ("day", "week", "month")
+LIMITS = (*(f"deposit_{period}" for period in PERIODS), *(f"loss_{period}" for period in PERIODS), "stake", "session")
+_MINUTE_MS = 60_000
+
+
+class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last session: when it began and ended; when one reached its limit; the last reality check acknowledged."""
+
+    login_at_ms: TimeMs | None = None
+    logout_at_ms: TimeMs | None = None
+    spent_at_ms: TimeMs | None = None
+    checked_at_ms: TimeMs | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody is logged in."""
+        return self.login_at_ms is not None and self.logout_at_ms is None
+
+
+class Care(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything of one player; what was never set is not there."""
+
+    limits: dict[str, Limit] = {}
+    exclusion: Exclusion | None = None
+    sitting: Sitting = Sitting()
+    notice_at_ms: TimeMs | None = None
+
+    def limit(self, name: str, now_ms: TimeMs) -> int | None:
+        """A limit as it counts now."""
+        found = self.limits.get(name)
+        return found.at(now_ms) if found else None
+
+
+def begin_session(care: Care, at_ms: TimeMs) -> Care:
+    """Somebody has logged in; an older session that was not heard to end ends now."""
+    before = care.sitting
+    if before.login_at_ms is not None and at_ms < before.login_at_ms:
+        return care
+    ended = end_session(care, at_ms).sitting if before.runs else before
+    sitting = Sitting(login_at_ms=at_ms, spent_at_ms=ended.spent_at_ms)
+    return msgspec.structs.replace(care, sitting=sitting)
+
+
+def end_session(care: Care, at_ms: TimeMs) -> Care:
+    """The session is over; one that began later is not meant."""
+    before = care.sitting
+    if before.login_at_ms is None or not before.runs or at_ms < before.login_at_ms:
+        return care
+    spent_at_ms = _spent_at_ms(care, at_ms) or before.spent_at_ms
+    sitting = msgspec.structs.replace(before, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)
+    return msgspec.structs.replace(care, sitting=sitting)
+
+
+def _spent_at_ms(care: Care, now_ms: TimeMs) -> TimeMs | None:
+    """When the running session reached its limit, if it has; one that began too soon after another was spent has
+    been of no use, and spends nothing."""
+    minutes, login_at_ms = care.limit("session", now_ms), care.sitting.login_at_ms
+    if login_at_ms is not None and limits.check_session(care.sitting.spent_at_ms, login_at_ms) is not None:
+        return None
+    if minutes is None or login_at_ms is None or not limits.session_spent(minutes, login_at_ms, now_ms):
+        return None
+    return login_at_ms + minutes * _MINUTE_MS
+
+
+def set_limit(care: Care, name: str, value: int | None, now_ms: TimeMs, cooloff_hours: int) -> Care:
+    """A limit after the player's wish."""
+    changed = limits.change(care.limits.get(name, Limit()), value, now_ms, cooloff_hours)
+    return msgspec.structs.replace(care, limits=care.limits | {name: changed})
+
+
+def check_due(care: Care, now_ms: TimeMs, minutes: int) -> bool:
+    """Whether a reality check waits to be acknowledged."""
+    sitting = care.sitting
+    if not sitting.runs or sitting.login_at_ms is None:
+        return False
+    return limits.reality_check_due(sitting.login_at_ms, sitting.checked_at_ms, now_ms, minutes)
+
+
+def check_play(care: Care, now_ms: TimeMs) -> Refusal | None:
+    """A new match, bet or ticket, whatever it costs. Refusals: `self_excluded`, `session_limit`."""
+    if refusal := exclusion.check(care.exclusion, now_ms):
+        return refusal
+    sitting = care.sitting
+    if sitting.login_at_ms is None:
+        return None
+    spent_at_ms = (_spent_at_ms(care, now_ms) if sitting.runs else None) or sitting.spent_at_ms
+    return limits.check_session(spent_at_ms, sitting.login_at_ms)
+
+
+def check_match(care: Care, now_ms: TimeMs, stake_chips: int, minutes: int) -> Refusal | None:
+    """A new match for chips. Refusals: those of `check_play`, `reality_check`, `own_stake_limit`."""
+    if refusal := check_play(care, now_ms):
+        return refusal
+    if check_due(care, now_ms, minutes):
+        return Refusal("reality_check", {"login_at_ms": care.sitting.login_at_ms})
+    return limits.check_own_stake(care.limit("stake", now_ms), stake_chips)
+
+
+def windows(care: Care, kind: str, now_ms: TimeMs) -> dict[Period, int]:
+    """The windows in which the player has a limit of this kind (`loss`, `deposit`): its value."""
+    found = {period: care.limit(f"{kind}_{period}", now_ms) for period in PERIODS}
+    return {period: value for period, value in found.items() if value is not None}
+
+
+def check_losses(caps: Mapping[Period, int], moved: Mapping[Period, tuple[int, int]], chips: int) -> Refusal | None:
+    """May so much be put in as well? `moved`: put in and returned in each window. Refusal: `loss_limit`."""
+    for period, cap in caps.items():
+        if refusal := limits.check_loss(cap, *moved[period], chips):
+            return Refusal(refusal.error, {"period": period})
+    return None
+
+
+def check_purchases(caps: Mapping[Period, int], confirmed: Mapping[Period, int], cents: int) -> Refusal | None:
+    """May a pack of this price be bought as well? `confirmed`: cents in each window. Refusal: `deposit_limit`."""
+    for period, cap in caps.items():
+        if refusal := limits.check_purchase(cap, confirmed[period], cents):
+            return Refusal(refusal.error, {"period": period})
+    return None

@@ -1,0 +1,39 @@
+"""Other systems: chips that they give and take, and the ledger as they read it."""
+
+from services.contracts import economy as contract
+from services.kernel.chips import is_amount
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import postings
+from services.wallet.accounts import is_player, player
+from services.wallet.following import settled_prefix
+from services.wallet.handlers.telling import tell_chips
+from services.wallet.settings import WalletSettings
+from services.wallet.store import following
+from services.wallet.store.posting import post
+
+
+def move_chips(work: Work, _settings: WalletSettings, request: contract.MoveChips) -> contract.Moved | Refusal:
+    """Once for each of the caller's keys."""
+    if not is_amount(abs(request.chips)):
+        return Refusal("amount_invalid")
+    name = player(request.account)
+    if not is_player(name):
+        return Refusal("account_unknown", {"account": request.account})
+    batch = postings.outside(request.caller, request.key, request.account, request.chips)
+    (answer,) = answers = post(work, [batch])
+    if isinstance(answer, Refusal):
+        return answer
+    tell_chips(work, answers)
+    return contract.Moved(reference=batch.idem, balance_chips=answer.balances[name], replayed=answer.replayed)
+
+
+def list_ledger(work: Work, _settings: WalletSettings, request: contract.ListLedger) -> contract.LedgerPage:
+    """Transfers after an id, as far as nothing can come in between any more."""
+    if request.after is None:
+        return contract.LedgerPage(entries=[], last=following.last_id(work))
+    found = settled_prefix(request.after, following.read(work, request.after, request.limit), work.now_ms)
+    last = found[-1].id if found else request.after
+    own = None if request.account is None else player(request.account)
+    entries = [each for each in found if own is None or own in (each.source, each.target)]
+    return contract.LedgerPage(entries=entries, last=last)

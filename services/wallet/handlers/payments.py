@@ -1,0 +1,200 @@
+"""Packs: begun, paid at the provider, credited once, taken back when the payment is (RULES.md §8).
+
+The provider is never asked inside a unit of work: it takes as long as it takes.
+"""
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from services.contracts import economy as contract
+from services.contracts.base import Done
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Database, Work
+from services.plumbing.logs import get_logger
+from services.wallet import exclusion, metrics, postings, shop
+from services.wallet.accounts import player
+from services.wallet.handlers import guarding
+from services.wallet.handlers.telling import tell_chips
+from services.wallet.paying import Checkout, Notice, Order, PaymentProvider, next_state
+from services.wallet.settings import WalletSettings
+from services.wallet.store import payments, people
+from services.wallet.store.balances import lock_balances
+from services.wallet.store.payments import PaymentRow
+from services.wallet.store.posting import post
+
+log = get_logger(__name__)
+
+
+class NotCredited(Exception):
+    """A payment was made and its chips cannot be credited: the provider tells of it again, and an operator hears."""
+
+
+def begin_payment(
+    database: Database, settings: WalletSettings, provider: PaymentProvider, request: contract.BeginPayment
+) -> contract.Payment | Refusal:
+    """Begin to buy a pack; the same order again is the same payment."""
+    row = database.run(_begin, settings, provider.name, request)
+    if isinstance(row, Refusal) or row.url is not None:
+        return row if isinstance(row, Refusal) else _told(row)
+    order = Order(row.payment, row.account, row.pack, row.chips, row.price_cents, request.home)
+    checkout = provider.begin(order)
+    return checkout if isinstance(checkout, Refusal) else database.run(_opened, row.payment, checkout)
+
+
+def _begin(work: Work, settings: WalletSettings, provider: str, request: contract.BeginPayment) -> PaymentRow | Refusal:
+    person = people.lock(work, request.account)
+    if person is None:
+        return Refusal("account_unknown", {"account": request.account})
+    known = payments.find_order(work, request.account, request.id)
+    if known is not None:
+        return known
+    pack = shop.find_pack(request.pack, settings.packs)
+    if isinstance(pack, Refusal):
+        return pack
+    if refusal := exclusion.check(person.care.exclusion, work.now_ms):
+        return refusal
+    if refusal := guarding.check_purchases(work, person, pack.price_cents):
+        return refusal
+    row = PaymentRow(
+        payment=new_id(),
+        account=request.account,
+        order_id=request.id,
+        pack=request.pack,
+        chips=pack.chips,
+        price_cents=pack.price_cents,
+        provider=provider,
+        created_at_ms=work.now_ms,
+    )
+    payments.add(work, row)
+    return row
+
+
+def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | Refusal:
+    row = payments.lock(work, payment)
+    if row is None:
+        return Refusal("payment_unknown")
+    row = msgspec.structs.replace(row, reference=checkout.reference, url=checkout.url)
+    payments.save(work, row)
+    return _told(row)
+
+
+def confirm_payment(
+    database: Database, provider: PaymentProvider, request: contract.ConfirmPayment
+) -> contract.Payment | Refusal:
+    """Ask the provider how one's payment stands, without waiting for its notice."""
+    row = database.run(_own, request)
+    if isinstance(row, Refusal):
+        return row
+    if row.state in ("confirmed", "reversed") or row.reference is None or row.provider != provider.name:
+        return _told(row) if row.state != "pending" else Refusal("payment_not_confirmed")
+    notice = provider.ask(row.payment, row.reference)
+    if isinstance(notice, Refusal):
+        return notice
+    heard = database.run(_hear, provider.name, notice)
+    return heard if isinstance(heard, Refusal) else _told(heard)
+
+
+def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
+    row = payments.lock(work, request.payment)
+    return row if row is not None and row.account == request.account else Refusal("payment_unknown")
+
+
+def hear_provider(database: Database, provider: PaymentProvider, request: contract.HearProvider) -> Done | Refusal:
+    """What the provider has sent: believed only with its signature, and any number of times."""
+    if request.provider != provider.name:
+        return Refusal("notice_invalid")
+    notice = provider.read(request.body, request.signature)
+    if notice is None or isinstance(notice, Refusal):
+        return notice or Done()
+    heard = database.run(_hear, provider.name, notice)
+    return heard if isinstance(heard, Refusal) else Done()
+
+
+def _hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
+    """A payment goes on by what its provider has told.
+
+    Raises:
+        NotCredited: its chips cannot be credited.
+    """
+    row = _find(work, provider, notice)
+    if row is None:
+        return Refusal("payment_unknown")
+    if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.news == "paid":
+        log.error("payment_amount_differs", payment=row.payment, paid=notice.amount_cents, price=row.price_cents)
+        return Refusal("notice_invalid", {"field": "amount"})
+    after = msgspec.structs.replace(_with_names(row, notice.references), state=next_state(row.state, notice.news))
+    if (row.state, after.state) in _EFFECTS:
+        after = _EFFECTS[row.state, after.state](work, after)
+        work.after(metrics.payments.labels(after.state).inc)
+    payments.save(work, after)
+    return after
+
+
+def _find(work: Work, provider: str, notice: Notice) -> PaymentRow | None:
+    row = payments.lock(work, notice.payment) if notice.payment else None
+    if row is not None:
+        return row if row.provider == provider else None
+    return payments.lock_by_reference(work, provider, notice.references)
+
+
+def _with_names(row: PaymentRow, references: Collection[str]) -> PaymentRow:
+    other = [each for each in references if each != row.reference]
+    return msgspec.structs.replace(row, other_reference=row.other_reference or (other[0] if other else None))
+
+
+def _credit(work: Work, row: PaymentRow) -> PaymentRow:
+    (answer,) = answers = post(work, [postings.pack(row.payment, row.account, row.chips)])
+    if isinstance(answer, Refusal):
+        raise NotCredited(row.payment, answer.error)
+    tell_chips(work, answers)
+    work.tell(
+        contract.PackBought(account=row.account, payment=row.payment, chips=row.chips, price_cents=row.price_cents)
+    )
+    return msgspec.structs.replace(row, confirmed_at_ms=work.now_ms)
+
+
+def _take_back(work: Work, row: PaymentRow) -> PaymentRow:
+    """As far as the balance goes; the staff hears of it."""
+    balance_chips = lock_balances(work, [player(row.account)]).get(player(row.account), 0)
+    batch = postings.takeback(f"pack:{row.payment}", row.account, row.chips, balance_chips)
+    tell_chips(work, post(work, [batch] if batch else []))
+    taken_chips = min(row.chips, balance_chips)
+    work.tell(
+        contract.PaymentReversed(account=row.account, payment=row.payment, chips=row.chips, taken_chips=taken_chips)
+    )
+    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms)
+
+
+def _note_reversal(work: Work, row: PaymentRow) -> PaymentRow:
+    """Nothing had been credited, and nothing will be."""
+    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms)
+
+
+_EFFECTS: dict[tuple[str, str], Callable[[Work, PaymentRow], PaymentRow]] = {
+    ("pending", "confirmed"): _credit,
+    ("failed", "confirmed"): _credit,
+    ("confirmed", "reversed"): _take_back,
+    ("pending", "reversed"): _note_reversal,
+    ("failed", "reversed"): _note_reversal,
+}
+
+
+def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
+    """One's purchases, newest first."""
+    return contract.Payments(
+        payments=[_told(row) for row in payments.list_newest(work, request.account, request.limit)]
+    )
+
+
+def _told(row: PaymentRow) -> contract.Payment:
+    return contract.Payment(
+        payment=row.payment,
+        pack=row.pack,
+        chips=row.chips,
+        price_cents=row.price_cents,
+        state=row.state,
+        created_at_ms=row.created_at_ms,
+        url=row.url if row.state == "pending" else None,
+    )

@@ -1,0 +1,77 @@
+"""Paying for a pack: what a payment goes through, and what a provider must be able to do (RULES.md §8).
+
+A payment is `pending` until its provider says that it has been paid (`confirmed`) or never will be (`failed`); one
+that the provider takes back is `reversed`, whenever that comes. No state is left but by these ways, so a notice may
+come any number of times and in any order.
+"""
+
+from typing import Literal, Protocol
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+
+State = Literal["pending", "confirmed", "failed", "reversed"]
+News = Literal["paid", "failed", "reversed"]
+
+_WAYS: dict[tuple[State, News], State] = {
+    ("pending", "paid"): "confirmed",
+    ("failed", "paid"): "confirmed",
+    ("pending", "failed"): "failed",
+    ("pending", "reversed"): "reversed",
+    ("failed", "reversed"): "reversed",
+    ("confirmed", "reversed"): "reversed",
+}
+
+
+def next_state(state: State, news: News) -> State:
+    """The state after what a provider has told; news that came late change nothing."""
+    return _WAYS.get((state, news), state)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is to be paid. `home`: the address that the buyer comes back to."""
+
+    payment: str
+    account: str
+    pack: str
+    chips: int
+    price_cents: int
+    home: str
+
+
+class Checkout(msgspec.Struct, frozen=True):
+    """Where the buyer pays, and the provider's own name for it."""
+
+    reference: str
+    url: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What a provider has told of a payment, found by our id or by the provider's `references`.
+
+    `amount_cents`: what was paid in euro cents, where it says so; -1: in another currency.
+    """
+
+    news: News
+    payment: str | None
+    references: tuple[str, ...] = ()
+    amount_cents: int | None = None
+
+
+class PaymentProvider(Protocol):
+    """Takes money. Every call may fail with the refusal `provider_unavailable`, and may be repeated."""
+
+    name: str
+
+    def begin(self, order: Order) -> Checkout | Refusal:
+        """Let a buyer pay; the same order again is the same checkout."""
+        ...
+
+    def ask(self, payment: str, reference: str) -> Notice | Refusal:
+        """How a payment stands. Refusal: `payment_not_confirmed`: nothing is known yet."""
+        ...
+
+    def read(self, body: str, signature: str) -> Notice | Refusal | None:
+        """What the provider has sent; None: nothing of a payment. Refusal `notice_invalid`: somebody else sent it."""
+        ...

@@ -1,0 +1,14 @@
+"""Who takes the money for packs: the adapters behind `paying.PaymentProvider`."""
+
+from services.wallet.paying import PaymentProvider
+from services.wallet.payments.simulated import SimulatedProvider
+from services.wallet.settings import WalletSettings
+
+
+def make_provider(settings: WalletSettings) -> PaymentProvider:
+    """The provider of the settings; a library is only loaded where its provider is chosen."""
+    if settings.payment_provider == "stripe":
+        from services.wallet.payments.stripe_provider import StripeProvider
+
+        return StripeProvider(settings.stripe_key, settings.stripe_webhook_secret, settings.stripe_timeout_s)
+    return SimulatedProvider()

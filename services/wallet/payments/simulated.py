@@ -1,0 +1,22 @@
+"""For development: nobody pays anything, and whoever says so has paid."""
+
+from services.kernel.refusal import Refusal
+from services.wallet.paying import Checkout, Notice, Order
+
+
+class SimulatedProvider:
+    """Every order can be paid on a page of our own, by pressing a button."""
+
+    name = "simulated"
+
+    def begin(self, order: Order) -> Checkout | Refusal:
+        """The page is the client's."""
+        return Checkout(f"sim_{order.payment}", f"{order.home}/shop/pay/{order.payment}")
+
+    def ask(self, payment: str, _reference: str) -> Notice | Refusal:
+        """Asking is paying."""
+        return Notice("paid", payment)
+
+    def read(self, _body: str, _signature: str) -> Notice | Refusal | None:
+        """It sends nothing, so whatever comes is somebody else's."""
+        return Refusal("notice_invalid")

@@ -1,0 +1,154 @@
+"""Stripe: its checkout page takes the money, its signed notices tell of it."""
+
+from typing import Any
+
+import msgspec
+import stripe
+
+from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger
+from services.wallet.paying import Checkout, News, Notice, Order
+
+log = get_logger(__name__)
+
+CURRENCY = "eur"
+TOLERANCE_S = 300
+"""How old a notice's signature may be; its sender signs each try anew."""
+UNAVAILABLE = Refusal("provider_unavailable")
+
+
+class _Named(msgspec.Struct, frozen=True):
+    payment: str | None = None
+
+
+class _Thing(msgspec.Struct, frozen=True):
+    """What we read of a checkout session, a charge or a dispute."""
+
+    id: str
+    metadata: _Named | None = None
+    client_reference_id: str | None = None
+    payment_intent: str | None = None
+    payment_status: str | None = None
+    status: str | None = None
+    amount_total: int | None = None
+    currency: str | None = None
+    refunded: bool = False
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The provider's names for the payment: the intent, which charges and disputes know too, first."""
+        return tuple(each for each in (self.payment_intent, self.id) if each)
+
+    @property
+    def payment(self) -> str | None:
+        """Our name for it."""
+        return self.client_reference_id or (self.metadata.payment if self.metadata else None)
+
+
+class _Data(msgspec.Struct, frozen=True):
+    object: msgspec.Raw
+
+
+class _Event(msgspec.Struct, frozen=True):
+    type: str
+    data: _Data
+
+
+class StripeProvider:
+    """One checkout session for each payment, created once: the payment's id is its idempotency key."""
+
+    name = "stripe"
+
+    def __init__(self, key: str, webhook_secret: str, timeout_s: float, client: Any = None) -> None:
+        """`client`: what speaks to Stripe; None: the library's own."""
+        self._secret = webhook_secret
+        self._client = client or stripe.StripeClient(
+            key, http_client=stripe.RequestsClient(timeout=timeout_s), max_network_retries=1
+        )
+
+    def begin(self, order: Order) -> Checkout | Refusal:
+        """A page of Stripe's on which the buyer pays."""
+        try:
+            session = self._client.v1.checkout.sessions.create(
+                params=_params(order), options={"idempotency_key": order.payment}
+            )
+        except stripe.StripeError as error:
+            return _failed("begin", error)
+        return Checkout(session.id, session.url)
+
+    def ask(self, payment: str, reference: str) -> Notice | Refusal:
+        """How the checkout stands."""
+        try:
+            session = self._client.v1.checkout.sessions.retrieve(reference)
+        except stripe.StripeError as error:
+            return _failed("ask", error)
+        found = msgspec.json.decode(str(session), type=_Thing)
+        if found.payment_status == "paid":
+            return _of_session("paid", found)
+        if found.status == "expired":
+            return Notice("failed", payment, found.references)
+        return Refusal("payment_not_confirmed")
+
+    def read(self, body: str, signature: str) -> Notice | Refusal | None:
+        """A notice, believed only if Stripe has signed it lately."""
+        try:
+            stripe.WebhookSignature.verify_header(body, signature, self._secret, TOLERANCE_S)
+            event = msgspec.json.decode(body, type=_Event)
+            return _notice(event)
+        except (stripe.SignatureVerificationError, msgspec.DecodeError, msgspec.ValidationError) as error:
+            log.warning("stripe_notice_refused", error=type(error).__name__)
+            return Refusal("notice_invalid")
+
+
+def _params(order: Order) -> dict[str, Any]:
+    named = {"payment": order.payment}
+    product = {"name": f"{order.chips} chips"}
+    line = {"quantity": 1, "price_data": _price(order.price_cents) | {"product_data": product}}
+    back = f"{order.home}/shop/pay/{order.payment}"
+    return {
+        "mode": "payment",
+        "line_items": [line],
+        "client_reference_id": order.payment,
+        "metadata": named,
+        "payment_intent_data": {"metadata": named},
+        "success_url": back,
+        "cancel_url": f"{order.home}/shop",
+    }
+
+
+def _price(cents: int) -> dict[str, Any]:
+    return {"currency": CURRENCY, "unit_amount": cents}
+
+
+def _notice(event: _Event) -> Notice | None:
+    """What an event tells of a payment; None for those that tell nothing."""
+    if event.type not in _NEWS:
+        return None
+    found = msgspec.json.decode(event.data.object, type=_Thing)
+    news = _NEWS[event.type]
+    if event.type == "checkout.session.completed" and found.payment_status == "unpaid":
+        return None  # a slow way of paying: another event tells how it ended
+    if event.type == "charge.refunded" and not found.refunded:
+        log.warning("stripe_partial_refund", charge=found.id)
+        return None  # a part given back by hand takes no chips
+    return _of_session(news, found) if news == "paid" else Notice(news, found.payment, found.references)
+
+
+_NEWS: dict[str, News] = {
+    "checkout.session.completed": "paid",
+    "checkout.session.async_payment_succeeded": "paid",
+    "checkout.session.async_payment_failed": "failed",
+    "checkout.session.expired": "failed",
+    "charge.refunded": "reversed",
+    "charge.dispute.created": "reversed",
+}
+
+
+def _of_session(news: News, found: _Thing) -> Notice:
+    cents = found.amount_total if found.currency == CURRENCY else -1
+    return Notice(news, found.payment, found.references, cents)
+
+
+def _failed(what: str, error: stripe.StripeError) -> Refusal:
+    log.warning("stripe_failed", what=what, error=type(error).__name__, code=error.code)
+    return UNAVAILABLE

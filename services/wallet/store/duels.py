@@ -1,0 +1,47 @@
+"""Settled matches of two: what one has won from the other (RULES.md §10)."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing import rows
+from services.plumbing.database import Work
+from services.wallet.store.schema import duels
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """A match of two; `net_chips`: what the first of the pair has won from the second, rake aside."""
+
+    match: str
+    accounts: tuple[str, str]
+    net_chips: int
+
+
+def pair_of(accounts: Sequence[str]) -> str:
+    """Two accounts as one text, in the order of names."""
+    return "|".join(sorted(accounts))
+
+
+def add(work: Work, found: Sequence[Duel]) -> None:
+    """Remember settled matches."""
+    lines = [
+        {
+            "match_id": duel.match,
+            "pair": pair_of(duel.accounts),
+            "net_chips": duel.net_chips if duel.accounts[0] <= duel.accounts[1] else -duel.net_chips,
+            "at_ms": work.now_ms,
+        }
+        for duel in found
+    ]
+    rows.insert(work.connection, duels, lines)
+
+
+def net_chips(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:
+    """By pair, what its first has won from its second since then; pairs that have not met are left out."""
+    if not pairs:
+        return {}
+    chosen = sa.select(duels.c.pair, sa.func.sum(duels.c.net_chips).label("chips")).group_by(duels.c.pair)
+    found = work.execute(chosen.where(duels.c.pair.in_(sorted(pairs)), duels.c.at_ms >= since_ms))
+    return {row.pair: int(row.chips) for row in found}

@@ -1,0 +1,78 @@
+"""Payments for packs. Lock a payment before its player's account."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing.database import Work
+from services.wallet.paying import State
+from services.wallet.store.schema import payments
+from services.wallet.store.sql import insert_new
+
+
+class PaymentRow(msgspec.Struct, frozen=True):
+    """A payment; `reference` and `other_reference` are the provider's names for it."""
+
+    payment: str
+    account: str
+    order_id: str
+    pack: str
+    chips: int
+    price_cents: int
+    provider: str
+    created_at_ms: TimeMs
+    reference: str | None = None
+    other_reference: str | None = None
+    url: str | None = None
+    state: State = "pending"
+    confirmed_at_ms: TimeMs | None = None
+    reversed_at_ms: TimeMs | None = None
+
+
+def add(work: Work, row: PaymentRow) -> None:
+    """A payment that is begun."""
+    insert_new(work, payments, [msgspec.structs.asdict(row)])
+
+
+def save(work: Work, row: PaymentRow) -> None:
+    """Write a payment that is locked."""
+    values = msgspec.structs.asdict(row)
+    work.execute(payments.update().where(payments.c.payment == values.pop("payment")).values(**values))
+
+
+def find_order(work: Work, account: str, order_id: str) -> PaymentRow | None:
+    """The payment that an order began."""
+    return _one(work, sa.select(payments).where(payments.c.account == account, payments.c.order_id == order_id))
+
+
+def lock(work: Work, payment: str) -> PaymentRow | None:
+    """A payment, ours until the end of the transaction."""
+    if not payment.isprintable():
+        return None
+    return _one(work, sa.select(payments).where(payments.c.payment == payment).with_for_update())
+
+
+def lock_by_reference(work: Work, provider: str, references: Collection[str]) -> PaymentRow | None:
+    """The payment that a provider calls by one of these names, locked."""
+    names = sorted(references)
+    called = sa.or_(payments.c.reference.in_(names), payments.c.other_reference.in_(names))
+    chosen = sa.select(payments).where(payments.c.provider == provider, called).limit(1)
+    return _one(work, chosen.with_for_update()) if names else None
+
+
+def list_newest(work: Work, account: str, limit: int) -> list[PaymentRow]:
+    """One's payments, newest first."""
+    chosen = sa.select(payments).where(payments.c.account == account)
+    return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms.desc()).limit(limit))]
+
+
+def _one(work: Work, statement: sa.Select[Any]) -> PaymentRow | None:
+    row = work.execute(statement).one_or_none()
+    return None if row is None else _payment(row)
+
+
+def _payment(row: Any) -> PaymentRow:
+    return PaymentRow(**row._mapping)

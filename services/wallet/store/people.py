@@ -1,0 +1,80 @@
+"""What the money rules know of players. A player from before this was kept has no row until one is needed."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing import rows
+from services.plumbing.database import Work
+from services.plumbing.json import encode_text
+from services.wallet.accounts import player
+from services.wallet.care import Care
+from services.wallet.store.balances import read_balances
+from services.wallet.store.schema import people
+from services.wallet.store.sql import insert_new
+
+
+class Person(msgspec.Struct, frozen=True):
+    """One player. `device` and `email_key` are hashes; `code` invites friends, None until it was asked for."""
+
+    account: str
+    created_at_ms: TimeMs = 0
+    birth_date: str = ""
+    device: str = ""
+    email_key: str = ""
+    code: str | None = None
+    avatar: str | None = None
+    item_at_ms: TimeMs | None = None
+    free_ticket_at_ms: TimeMs | None = None
+    care: Care = Care()
+
+
+def add(work: Work, persons: Collection[Person]) -> None:
+    """New players; one that is there already stays as it is."""
+    insert_new(work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)])
+
+
+def find(work: Work, accounts: Collection[str]) -> dict[str, Person]:
+    """These players; one without a row is there with nothing known."""
+    found = _find(work, accounts, lock=False)
+    return {account: found.get(account) or Person(account) for account in accounts}
+
+
+def lock(work: Work, account: str) -> Person | None:
+    """This player, ours until the end of the transaction; None: there is no such account."""
+    found = _find(work, [account], lock=True)
+    if not found and player(account) in read_balances(work, [player(account)]):
+        add(work, [Person(account)])
+        found = _find(work, [account], lock=True)
+    return found.get(account)
+
+
+def save(work: Work, person: Person) -> None:
+    """Write a player who is locked."""
+    values = _row(person)
+    work.execute(people.update().where(people.c.account == values.pop("account")).values(**values))
+
+
+def find_by_code(work: Work, code: str) -> str | None:
+    """Whose invitation code this is."""
+    if not code.isascii() or not code.isprintable():
+        return None
+    return work.execute(sa.select(people.c.account).where(people.c.code == code.upper())).scalar()
+
+
+def _find(work: Work, accounts: Collection[str], *, lock: bool) -> dict[str, Person]:
+    printable = [account for account in accounts if account.isprintable()]
+    found = rows.find(work.connection, people, "account", printable, lock=lock)
+    return {row.account: _person(row) for row in found}
+
+
+def _person(row: Any) -> Person:
+    fields = {name: getattr(row, name) for name in Person.__struct_fields__ if name != "care"}
+    return Person(**fields, care=msgspec.json.decode(row.care, type=Care))
+
+
+def _row(person: Person) -> dict[str, Any]:
+    return msgspec.structs.asdict(person) | {"care": encode_text(person.care)}

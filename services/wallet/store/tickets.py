@@ -1,0 +1,73 @@
+"""Lottery tickets: opened, drawn once."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing.database import Work
+from services.wallet.lottery import FREE
+from services.wallet.store.schema import tickets
+from services.wallet.store.sql import insert_new
+
+
+class TicketRow(msgspec.Struct, frozen=True):
+    """A ticket; `root` is secret until it is drawn."""
+
+    ticket: str
+    account: str
+    lottery: str
+    price_chips: int
+    root: str
+    opened_at_ms: TimeMs
+    seed: str | None = None
+    draw: int | None = None
+    prize_chips: int | None = None
+    drawn_at_ms: TimeMs | None = None
+
+
+def add(work: Work, row: TicketRow) -> None:
+    """A ticket that was opened."""
+    insert_new(work, tickets, [msgspec.structs.asdict(row)])
+
+
+def find(work: Work, account: str, ticket: str) -> TicketRow | None:
+    """One's own ticket."""
+    if not ticket.isprintable():
+        return None
+    return _one(work, sa.select(tickets).where(tickets.c.ticket == ticket, tickets.c.account == account))
+
+
+def find_open(work: Work, account: str) -> dict[str, TicketRow]:
+    """One's tickets that wait to be drawn, by lottery."""
+    chosen = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_(None))
+    return {row.lottery: _ticket(row) for row in work.execute(chosen)}
+
+
+def save_drawn(work: Work, row: TicketRow) -> None:
+    """Write a ticket that has been drawn."""
+    drawn = tickets.update().where(tickets.c.ticket == row.ticket)
+    work.execute(drawn.values(seed=row.seed, draw=row.draw, prize_chips=row.prize_chips, drawn_at_ms=row.drawn_at_ms))
+
+
+def list_drawn(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[TicketRow]:
+    """One's drawn tickets, newest first."""
+    chosen = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms < before_ms)
+    return [_ticket(row) for row in work.execute(chosen.order_by(tickets.c.drawn_at_ms.desc()).limit(limit))]
+
+
+def count_paid(work: Work, account: str, since_ms: TimeMs) -> int:
+    """Paid tickets drawn since then."""
+    chosen = sa.select(sa.func.count()).select_from(tickets)
+    counted = chosen.where(tickets.c.account == account, tickets.c.drawn_at_ms >= since_ms, tickets.c.lottery != FREE)
+    return int(work.execute(counted).scalar_one())
+
+
+def _one(work: Work, statement: sa.Select[Any]) -> TicketRow | None:
+    row = work.execute(statement).one_or_none()
+    return None if row is None else _ticket(row)
+
+
+def _ticket(row: Any) -> TicketRow:
+    return TicketRow(**row._mapping)

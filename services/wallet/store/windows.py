@@ -1,0 +1,31 @@
+"""What has gone in and out of a player's account since a moment (RULES.md §11)."""
+
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing.database import Work
+from services.wallet.accounts import player
+from services.wallet.limits import PUT_IN_KINDS, RETURNED_KINDS
+from services.wallet.store.schema import payments, transfers
+
+
+def moved_chips(work: Work, account: str, since_ms: TimeMs) -> tuple[int, int]:
+    """Chips put into stakes, bets, tickets and entries, and chips that came back of them."""
+    name = player(account)
+    put_in = _sum(transfers.c.source == name, transfers.c.kind.in_(sorted(PUT_IN_KINDS)), since_ms)
+    returned = _sum(transfers.c.target == name, transfers.c.kind.in_(sorted(RETURNED_KINDS)), since_ms)
+    row = work.execute(sa.select(put_in.label("put_in"), returned.label("returned"))).one()
+    return int(row.put_in), int(row.returned)
+
+
+def _sum(side: sa.ColumnElement[bool], kinds: sa.ColumnElement[bool], since_ms: TimeMs) -> sa.ScalarSelect[int]:
+    total = sa.func.coalesce(sa.func.sum(transfers.c.amount_chips), 0)
+    return sa.select(total).where(side, kinds, transfers.c.at_ms >= since_ms).scalar_subquery()
+
+
+def confirmed_cents(work: Work, account: str, since_ms: TimeMs) -> int:
+    """What was paid for packs, confirmed since then; a payment that was taken back counts as paid."""
+    total = sa.select(sa.func.coalesce(sa.func.sum(payments.c.price_cents), 0))
+    return int(
+        work.execute(total.where(payments.c.account == account, payments.c.confirmed_at_ms >= since_ms)).scalar_one()
+    )

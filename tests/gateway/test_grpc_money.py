@@ -1,0 +1,141 @@
+"""Other systems give and take chips by gRPC, and follow the ledger: keys, scopes, streams."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import grpc
+import pytest
+
+from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
+from gateway.grpc.tokens import Tokens
+from services.contracts import economy
+from services.kernel.refusal import Refusal
+from services.plumbing.settings import SettingsError
+from tests.gateway.fakes import services
+from tests.gateway.house import wait_for
+from tests.gateway.test_grpc import LINE, MAY_MOVE, WITH_TOKEN, Door, opened
+
+MOVED = economy.Moved(reference="ext:partner:k", balance_chips=700, replayed=False)
+
+
+def entry(number: int) -> economy.LedgerEntry:
+    return economy.LedgerEntry(
+        id=number, at_ms=5, reference="item:1", leg=0, kind="item", source="player:a", target="house:shop", chips=50
+    )
+
+
+def ledger(request: economy.ListLedger) -> economy.LedgerPage:
+    """Transfers 1 … 5, two a page."""
+    if request.after is None:
+        return economy.LedgerPage(entries=[], last=5)
+    found = [entry(number) for number in range(request.after + 1, min(request.after + 3, 6))]
+    return economy.LedgerPage(entries=found, last=found[-1].id if found else request.after)
+
+
+@pytest.fixture(scope="module")
+def money() -> Iterator[Door]:
+    rpc = services(MoveChips=MOVED, ListLedger=ledger)
+    with opened(rpc, grpc_tokens=[MAY_MOVE], grpc_streams_max=1, grpc_stream_poll_ms=10) as door:
+        yield door
+
+
+def credit(door: Door, chips: int = 200, key: str = "k") -> Any:
+    asked = wallet_pb2.CreditRequest(account="a-ann", chips=chips, key=key)
+    return door.wallet.Credit(asked, metadata=WITH_TOKEN, timeout=30)
+
+
+def debit(door: Door, chips: int = 200, key: str = "k") -> Any:
+    asked = wallet_pb2.DebitRequest(account="a-ann", chips=chips, key=key)
+    return door.wallet.Debit(asked, metadata=WITH_TOKEN, timeout=30)
+
+
+def watch(door: Door, **asked: Any) -> Any:
+    return door.wallet.WatchLedger(wallet_pb2.WatchLedgerRequest(**asked), metadata=WITH_TOKEN, timeout=30)
+
+
+def refused(call: Callable[[], Any]) -> tuple[grpc.StatusCode, str]:
+    with pytest.raises(grpc.RpcError) as caught:
+        call()
+    return caught.value.code(), caught.value.details()
+
+
+def test_chips_are_given_and_taken_in_the_callers_name(money: Door) -> None:
+    given, taken = credit(money), debit(money, 30)
+
+    assert (given.reference, given.balance_chips, given.replayed) == ("ext:partner:k", 700, False)
+    assert taken.balance_chips == 700
+    asked = money.rpc.requests(economy.MoveChips)
+    assert [(each.caller, each.key, each.account, each.chips) for each in asked[-2:]] == [
+        ("partner", "k", "a-ann", 200),
+        ("partner", "k", "a-ann", -30),
+    ]
+
+
+@pytest.mark.parametrize("chips", [0, -5])
+def test_only_a_number_above_zero_can_be_moved(money: Door, chips: int) -> None:
+    for call in (credit, debit):
+        assert refused(lambda call=call: call(money, chips)) == (grpc.StatusCode.INVALID_ARGUMENT, "amount_invalid")
+
+
+@pytest.mark.parametrize("key", ["", "with space", "κλειδί", "k" * 57])
+def test_a_key_is_short_and_printable(money: Door, key: str) -> None:
+    assert refused(lambda: credit(money, key=key)) == (grpc.StatusCode.INVALID_ARGUMENT, "key_invalid")
+
+
+REFUSALS = [
+    ("insufficient_chips", grpc.StatusCode.FAILED_PRECONDITION),
+    ("idempotency_conflict", grpc.StatusCode.ALREADY_EXISTS),
+    ("account_unknown", grpc.StatusCode.NOT_FOUND),
+]
+
+
+@pytest.mark.parametrize(("error", "code"), REFUSALS)
+def test_the_wallets_refusals_are_status_codes(error: str, code: grpc.StatusCode) -> None:
+    with opened(services(MoveChips=Refusal(error)), grpc_tokens=[MAY_MOVE]) as door:
+        assert refused(lambda: debit(door)) == (code, error)
+
+
+def test_a_token_without_the_scope_only_reads(money: Door) -> None:
+    with opened(services(MoveChips=MOVED, ListLedger=ledger), grpc_tokens=[f"{LINE}:wallet.credit"]) as door:
+        assert credit(door).balance_chips == 700
+        assert refused(lambda: debit(door)) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")
+        assert refused(lambda: next(watch(door))) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")
+        assert door.balance().chips == 500
+
+
+def test_without_a_token_nothing_is_followed(money: Door) -> None:
+    call = money.wallet.WatchLedger(wallet_pb2.WatchLedgerRequest(), timeout=30)
+    assert refused(lambda: next(call)) == (grpc.StatusCode.UNAUTHENTICATED, "token_unknown")
+
+
+def test_the_ledger_is_followed_from_where_one_was(money: Door) -> None:
+    call = watch(money, after=1)
+    found = [next(call) for _ in range(4)]
+    call.cancel()
+
+    assert [each.id for each in found] == [2, 3, 4, 5]
+    assert (found[0].kind, found[0].source, found[0].chips) == ("item", "player:a", 50)
+
+
+def test_only_so_many_follow_at_once_and_a_place_is_free_again_afterwards(money: Door) -> None:
+    held = wait_for(lambda: _followed(money), "a place")
+    assert refused(lambda: next(watch(money, after=1))) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "streams_busy")
+    held.cancel()
+    wait_for(lambda: _followed(money), "a place").cancel()
+
+
+def _followed(door: Door) -> Any:
+    """A call that has its first transfer; None while all places are taken."""
+    call = watch(door, after=1)
+    try:
+        next(call)
+    except grpc.RpcError as error:
+        assert error.details() == "streams_busy"
+        return None
+    return call
+
+
+@pytest.mark.parametrize("line", [f"{LINE}:wallet.print", f"{LINE}:", f"{LINE}:wallet.credit+wallet.steal"])
+def test_scopes_that_do_not_exist_stop_the_start(line: str) -> None:
+    with pytest.raises(SettingsError):
+        Tokens([line])

@@ -1,0 +1,139 @@
+"""What the lobby tells and asks the wallet of: sessions, devices, invitations, gifts."""
+
+from typing import Any
+
+from services.contracts import economy
+from services.contracts import lobby as contract
+from services.contracts.frames import GiftFrame
+from services.contracts.moderation import Conduct, GetConduct, Suspension
+from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.wallet import CheckStake
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.lobby.accounts import email_key
+from services.wallet.invites import plain_email
+from tests.lobby.house import House
+
+GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)
+
+
+# --- sessions ---
+
+
+def test_sessions_are_told_of_as_they_begin_and_end(house: House) -> None:
+    ana = house.register("Ana").account.account
+    house.wait(5)
+    token = house.log_in("Ana").token
+    house.wait(5)
+    house.ask(contract.LogOut(token=token))
+
+    told = [(key.removeprefix("lobby.session_"), event["at_ms"]) for key, event in house.told(sessions=True)]
+    start_ms = house.now_ms - 10
+    assert sorted(told, key=lambda each: (each[1], each[0])) == [
+        *(("began", start_ms), ("began", start_ms + 5), ("ended", start_ms + 5), ("ended", start_ms + 10))
+    ]
+    assert {event["account"] for _, event in house.told(sessions=True)} == {ana}
+
+
+def test_the_wallet_hears_of_age_and_of_an_address_it_cannot_read(house: House) -> None:
+    house.register("Ana", email="Ana+x@example.org")
+    ((_, event),) = house.told()
+    assert event["birth_date"] == "1990-12-31"
+    assert event["email_key"] == email_key("ana@example.org")
+    assert "example" not in event["email_key"]
+
+
+def test_an_address_without_its_tag_is_the_same_for_lobby_and_wallet() -> None:
+    assert email_key(" Ana+tag@Example.org ") == email_key(plain_email("ana@example.org"))
+
+
+# --- devices ---
+
+
+def test_the_wallet_is_told_who_sits_there_and_from_which_devices(house: House) -> None:
+    ana, ben = (house.connect(house.register(name, device=f"{name}'s phone")) for name in ("Ana", "Ben"))
+    house.rpc.seats = 2
+    table = house.create(ana).table
+    house.join(ben, table)
+
+    created, joined = house.rpc.asked(CheckStake)[:2]
+    assert (created.accounts, created.seated, created.seats) == ([ana.account], [], 2)
+    assert created.devices == {ana.account: "Ana's phone"}
+    assert (joined.accounts, joined.seated, joined.seats) == ([ben.account], [ana.account], 2)
+    assert joined.devices == {ana.account: "Ana's phone", ben.account: "Ben's phone"}
+
+
+# --- invitations ---
+
+
+def invited(house: House, **wallet: Any) -> Any:
+    usual = {
+        economy.FindInviter: economy.Inviter(account="ana"),
+        economy.Welcome: economy.Welcomed(chips=6000, invite_result="rewarded"),
+    }
+    house.rpc.answers |= usual | wallet.get("answers", {})
+    return house.register("Zoe", code="AB12CD34", channel="viber", device="phone")
+
+
+def test_a_newcomer_learns_what_the_invitation_brought(house: House) -> None:
+    session = invited(house)
+
+    assert session.invite_result == "rewarded"
+    (asked,) = house.rpc.asked(economy.Welcome)
+    assert (asked.account, asked.code, asked.channel) == (session.account.account, "AB12CD34", "viber")
+    assert (asked.device, asked.birth_date, asked.inviter_state) == ("phone", "1990-12-31", "active")
+
+
+def test_how_the_inviter_stands_is_asked_of_moderation(house: House) -> None:
+    for until_ms, state in ((5, "suspended"), (None, "blocked")):
+        suspension = Suspension(reason="", from_ms=0, until_ms=until_ms)
+        conduct = Conduct(account="ana", cards={}, roles=[], suspension=suspension)
+        invited(house, answers={GetConduct: conduct})
+        assert house.rpc.asked(economy.Welcome)[-1].inviter_state == state
+        house.wipe()
+
+
+def test_a_wallet_that_is_away_keeps_nobody_out(house: House) -> None:
+    away = Refusal("service_unavailable")
+    session = invited(house, answers={economy.FindInviter: away, economy.Welcome: away})
+    assert (session.account.name, session.invite_result) == ("Zoe", None)
+
+
+def test_without_a_code_nobody_is_asked_and_a_channel_must_exist(house: House) -> None:
+    assert house.register("Ana").invite_result is None
+    assert house.rpc.asked(economy.Welcome) == []
+    assert house.register("Zoe", code="x", channel="pigeon") == Refusal("channel_unknown")
+
+
+# --- gifts ---
+
+
+def test_the_wallet_is_told_who_plays_with_whom(house: House) -> None:
+    people = house.enter("Ana", "Ben", "Eva", "Gil")
+    table = house.started(*people)
+    house.rpc.answers[CheckOptions] = CheckedOptions(options={}, seats=4, sides=[[0, 2], [1, 3]], shards=8)
+    house.rpc.answers[economy.BuyItem] = GIFT
+    ana, _ben, eva, _gil = people
+
+    given = house.ask(contract.GiveItem(account=ana.account, id="i", table=table, item="coffee", seat=2))
+
+    assert given == GIFT
+    (asked,) = house.rpc.asked(economy.BuyItem)
+    assert (asked.account, asked.accounts[2], asked.to_seat) == (ana.account, eva.account, 2)
+    assert (asked.sides, asked.running, asked.item) == ([[0, 2], [1, 3]], True, "coffee")
+
+
+def test_who_does_not_play_there_gives_nothing(house: House) -> None:
+    ana, ben, eva = house.enter("Ana", "Ben", "Eva")
+    table = house.started(ana, ben)
+    for account, where in ((eva.account, table), (ana.account, "nowhere")):
+        asked = contract.GiveItem(account=account, id="i", table=where, item="coffee", seat=1)
+        assert house.ask(asked) == Refusal("not_in_match")
+    assert house.rpc.asked(economy.BuyItem) == []
+
+
+def test_everybody_at_the_table_sees_the_gift(house: House) -> None:
+    house.hear(handlers.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
+    for account in ("a", "b", "e"):
+        assert house.push.to(account, GiftFrame) == [GiftFrame(gift=GIFT)]
+    assert house.push.to("z", GiftFrame) == []

@@ -1,0 +1,133 @@
+"""What operators correct, and what other systems give, take and follow."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.contracts import economy as contract
+from services.contracts.economy import LedgerEntry
+from services.contracts.wallet import LedgerCheck
+from services.kernel.refusal import Refusal
+from services.wallet import handlers
+from services.wallet.following import GAP_MAX_MS, settled_prefix
+from services.wallet.handlers import Order
+from services.wallet.settings import WalletSettings
+from tests.wallet.wallets import Wallet, asked, finished
+
+REASON = "the server counted the wrong winner"
+DAY_MS = 24 * 3_600_000
+
+
+def correct(wallet: Wallet, result: Any, match: str = "m", reason: str = REASON, **how: Any) -> Any:
+    order = Order(match, result, reason, "root", **how)
+    return wallet.database.run(handlers.correct_match, WalletSettings(), order)
+
+
+def played(wallet: Wallet) -> None:
+    """Ana has beaten ben: she got 825, the house 175."""
+    wallet.asked(asked("m", "ana", "ben"))
+    wallet.finished(finished("m", "ana", "ben"))
+    wallet.told()
+
+
+def test_the_rules_own_correction(players: Wallet) -> None:
+    played(players)
+    done = correct(players, "void")
+
+    assert (done.revision, done.outcome, done.deltas, done.rake_delta_chips) == (1, "void", [-325, 500], -175)
+    assert players.chips("ana", "ben") == [5000, 5000]
+    assert players.house("house:rake") == 0
+    told = contract.MatchCorrected(
+        match="m", revision=1, outcome="void", payouts=[500, 500], last_payouts=[825, 0], accounts=["ana", "ben"]
+    )
+    assert players.told_of(contract.MatchCorrected) == [told]
+    assert isinstance(players.check(), LedgerCheck)
+
+
+def test_what_a_player_no_longer_has_comes_from_the_house(players: Wallet) -> None:
+    played(players)
+    players.ask(contract.MoveChips(caller="test", key="1", account="ana", chips=-5225))
+    assert players.chips("ana") == [100]
+
+    assert correct(players, "void").shortfalls == {0: 225}
+    assert players.chips("ana", "ben") == [0, 5000]
+    assert players.house("house:corrections") == -225
+
+
+def test_a_correction_is_corrected_from_where_it_left(players: Wallet) -> None:
+    played(players)
+    correct(players, "void")
+    again = correct(players, (1,))
+
+    assert (again.revision, again.deltas, again.rake_delta_chips) == (2, [-500, 325], 175)
+    assert players.chips("ana", "ben") == [4500, 5325]
+
+
+def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(players: Wallet) -> None:
+    played(players)
+    assert correct(players, "void", match="other") == Refusal("match_unknown")
+    assert correct(players, "void", reason="short") == Refusal("reason_required")
+    assert correct(players, "void", own_mistake=True) == Refusal("not_correctable")
+    players.clock.advance(30 * DAY_MS + 1)
+    assert correct(players, "void") == Refusal("correction_window_closed")
+    assert players.chips("ana", "ben") == [5325, 4500]
+
+
+# --- other systems ---
+
+
+def move(wallet: Wallet, chips: int, key: str = "k", account: str = "ana", caller: str = "crm") -> Any:
+    return wallet.ask(contract.MoveChips(caller=caller, key=key, account=account, chips=chips))
+
+
+def test_another_system_gives_and_takes_once_for_each_key(players: Wallet) -> None:
+    assert move(players, 700) == contract.Moved(reference="ext:crm:k", balance_chips=5700, replayed=False)
+    assert move(players, 700) == contract.Moved(reference="ext:crm:k", balance_chips=5700, replayed=True)
+    assert move(players, 701).error == "idempotency_conflict"
+    assert move(players, -200, key="l").balance_chips == 5500
+    assert move(players, 1, caller="other").balance_chips == 5501
+    assert players.house("house:issuance") == -20_501
+
+
+def test_another_system_moves_nothing_that_cannot_be(players: Wallet) -> None:
+    assert move(players, -5001).error == "insufficient_chips"
+    assert move(players, 0).error == "amount_invalid"
+    assert move(players, 2**53).error == "amount_invalid"
+    assert move(players, 5, account="nobody").error == "account_unknown"
+    assert move(players, 5, account="a b\0").error == "account_unknown"
+    assert move(players, 5, key="with space").error == "bad_request"
+
+
+def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
+    start = players.ask(contract.ListLedger(after=None))
+    assert start.entries == []
+    for n in range(5):
+        move(players, 10, key=str(n))
+
+    first = players.ask(contract.ListLedger(after=start.last, limit=3))
+    rest = players.ask(contract.ListLedger(after=first.last, limit=3))
+
+    assert [entry.reference for entry in first.entries + rest.entries] == [f"ext:crm:{n}" for n in range(5)]
+    assert players.ask(contract.ListLedger(after=rest.last)).entries == []
+    assert players.ask(contract.ListLedger(after=start.last, account="ben")).entries == []
+    assert players.ask(contract.ListLedger(after=start.last, account="ben")).last == rest.last
+
+
+def entry(id: int, at_ms: int) -> LedgerEntry:
+    return LedgerEntry(id=id, at_ms=at_ms, reference="", leg=0, kind="item", source="a", target="b", chips=1)
+
+
+@settings(max_examples=50)
+@given(st.sets(st.integers(1, 30)), st.integers(0, 30))
+def test_no_reader_goes_past_a_gap_that_may_still_be_filled(ids: set[int], seen: int) -> None:
+    now_ms = 1_000_000
+    fresh = [entry(id, now_ms) for id in sorted(ids) if id > seen]
+    found = [each.id for each in settled_prefix(seen, fresh, now_ms)]
+    assert found == list(range(seen + 1, seen + 1 + len(found)))
+
+
+def test_a_gap_that_is_old_was_rolled_back() -> None:
+    later = [entry(4, 0), entry(5, 0)]
+    assert settled_prefix(1, later, GAP_MAX_MS - 1) == []
+    assert settled_prefix(1, later, GAP_MAX_MS) == later
