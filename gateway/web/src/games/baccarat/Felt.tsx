@@ -27,26 +27,11 @@ export function Felt({ view, you, laying, chip, say }: Props) {
 }
 
 function BoxButton({ box, view, you, laying, chip, say }: Props & { box: Box }) {
-  const { number, list } = useFormats();
-  const own = laying.stakes[box] ?? 0;
-  const others = Object.entries(view.stakes).filter(([seat, stakes]) => Number(seat) !== you && stakes[box]);
+  const { number } = useFormats();
+  const lying = lyingIn(box, view, you, laying);
   const pays = paysWords(view, box, say);
-  const name = say(`boxes.${box}`);
-  const back = you === null ? undefined : view.credited[String(you)]?.[box];
-  const said = [
-    `${name}, ${pays}`,
-    own > 0 ? say("yourStake", { chips: number(own) }) : null,
-    others.length > 0
-      ? say("otherStakes", {
-          list: list(
-            others.map(([seat, stakes]) =>
-              say("stakeOf", { number: Number(seat) + 1, chips: number(stakes[box] ?? 0) }),
-            ),
-          ),
-        })
-      : null,
-    back === undefined ? null : say("returned", { chips: number(back) }),
-  ];
+  const said = useBoxWords(box, lying, pays, say);
+  const { own, others, back } = lying;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Delete" && event.key !== "Backspace") return;
     event.preventDefault();
@@ -63,9 +48,9 @@ function BoxButton({ box, view, you, laying, chip, say }: Props & { box: Box }) 
       onClick={() => laying.add(box, chip)}
       onKeyDown={onKeyDown}
     >
-      <span className="sr">{said.filter(Boolean).join(". ")}</span>
+      <span className="sr">{said}</span>
       <span className={styles.name} aria-hidden="true">
-        {name}
+        {say(`boxes.${box}`)}
       </span>
       <span className={`${styles.pays} num`} aria-hidden="true">
         {pays}
@@ -73,19 +58,52 @@ function BoxButton({ box, view, you, laying, chip, say }: Props & { box: Box }) 
       <span className={styles.own} aria-hidden="true">
         {own > 0 && <Stack chips={own} text={number(own)} />}
       </span>
-      <span className={`${styles.others} num`} aria-hidden="true">
-        {others.map(([seat, stakes]) => (
-          <span key={seat} className={styles.other}>
-            <b>{Number(seat) + 1}</b> {number(stakes[box] ?? 0)}
-          </span>
-        ))}
-      </span>
+      <Others others={others} />
       {back !== undefined && (
         <span className={`${styles.back} num`} aria-hidden="true">
           {back > 0 ? `+${number(back)}` : "✗"}
         </span>
       )}
     </button>
+  );
+}
+
+/** What lies in a box: one's own chips, the others' by seat, and what came back. */
+interface Lying {
+  own: number;
+  others: [seat: number, chips: number][];
+  back: number | undefined;
+}
+
+function lyingIn(box: Box, view: View, you: number | null, laying: Laying): Lying {
+  const others = Object.entries(view.stakes)
+    .map(([seat, stakes]) => [Number(seat), stakes[box] ?? 0] as [number, number])
+    .filter(([seat, chips]) => seat !== you && chips > 0);
+  const back = you === null ? undefined : view.credited[String(you)]?.[box];
+  return { own: laying.stakes[box] ?? 0, others, back };
+}
+
+/** The box for ears: what it is, what it pays, what lies there. */
+function useBoxWords(box: Box, { own, others, back }: Lying, pays: string, say: Say): string {
+  const { number, list } = useFormats();
+  const theirs = others.map(([seat, chips]) => say("stakeOf", { number: seat + 1, chips: number(chips) }));
+  const said = [`${say(`boxes.${box}`)}, ${pays}`];
+  if (own > 0) said.push(say("yourStake", { chips: number(own) }));
+  if (theirs.length > 0) said.push(say("otherStakes", { list: list(theirs) }));
+  if (back !== undefined) said.push(say("returned", { chips: number(back) }));
+  return said.join(". ");
+}
+
+function Others({ others }: Pick<Lying, "others">) {
+  const { number } = useFormats();
+  return (
+    <span className={`${styles.others} num`} aria-hidden="true">
+      {others.map(([seat, chips]) => (
+        <span key={seat} className={styles.other}>
+          <b>{seat + 1}</b> {number(chips)}
+        </span>
+      ))}
+    </span>
   );
 }
 
