@@ -46,6 +46,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     house_min_side: int = 20
     house_max_round: int = 100_000
     """The highest total of a guest in a round."""
+    shoe_packs: int = 8
+    """Packs in a shoe of a house-banked game of cards."""
     recover_minutes: int = 10
     """A match that nobody looked after for longer than this is void and refunded."""
     end_choice_s: int = 30

@@ -101,6 +101,8 @@ class House:
         self.invitations: list[lobby.Invitation] = []
         self.messages: list[moderation.AdminMessage] = []
         self.seated: str | None = None
+        self.may_bank = True
+        self.notice_given = False
         self.match: Match | None = None
         self.records = Records()
         self.heard: list[Any] = []
@@ -168,6 +170,8 @@ class House:
             chat=self.chat,
             invitations=self.invitations,
             table=self.seated,
+            may_bank=self.may_bank,
+            notice_given=self.notice_given,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 

@@ -263,8 +263,8 @@ class Game(Protocol[S, O, V, M]):
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
         """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout; of house-banked
-        games house_min_main, house_min_side, house_max_round) as options with defaults filled in; anything else is
-        `options_invalid`."""
+        games house_min_main, house_min_side, house_max_round, shoe_packs) as options with defaults filled in;
+        anything else is `options_invalid`."""
         ...
 
     def sides(self, options: O) -> tuple[tuple[Seat, ...], ...]:

@@ -121,6 +121,33 @@ describe("the client", () => {
     expect(sent("seed")).toHaveLength(1);
   });
 
+  it("gives its share of chance for every shoe of a table of the house", () => {
+    sitDown(tableFrame(1, { house: true, wants_seeds: true, match: "s1" }));
+    wire().receive(updateFrame(2, { house: true, wants_seeds: false, match: "s1" }));
+    wire().receive(updateFrame(3, { house: true, wants_seeds: true, match: "s2" }));
+    expect(sent("seed").map(({ match }) => match)).toEqual(["s1", "s2"]);
+  });
+
+  it("takes a seat of the house, and looks on when it has got up again", async () => {
+    sitDown(tableFrame(1, { house: true }));
+    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    expect(state().open).toMatchObject({ table: "t", ended: false });
+    expect(sent("watch").at(-1)).toMatchObject({ table: "t", version: -1 });
+    void client.sitDown("t", 3, true);
+    const asked = sent("join_table")[0]!;
+    expect(asked).toMatchObject({ table: "t", seat: 3, notice: true });
+    wire().receive({ t: "done", id: asked.id, data: { table: "t" } });
+    await settled();
+    expect(state().room).toMatchObject({ seatedAt: "t", noticeGiven: true });
+  });
+
+  it("goes back to the room when it leaves a table of the house", () => {
+    sitDown(tableFrame(1, { house: true }));
+    void client.leaveMatch();
+    wire().receive({ t: "sent", table: null, reason: "left", name: null });
+    expect(state().open).toBeNull();
+  });
+
   it("chooses about the match that has ended, with a seed for the next", () => {
     sitDown(tableFrame(9, { phase: "choosing", match: "m2", commit: "c2", result: resultView("m1"), due: [] }));
     void client.choose("rematch");

@@ -118,6 +118,13 @@ export class Client {
     return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
   }
 
+  /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */
+  async sitDown(table: string, seat: number, notice: boolean): Promise<Answer> {
+    const answer = await this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
+    if (answer.t === "done") this.floor.inRoom((room) => ({ ...room, noticeGiven: true }));
+    return answer;
+  }
+
   leaveTable(table: string): Promise<Answer> {
     return this.toldAt(this.link.command({ t: "leave_table", id: newId(), table }));
   }

@@ -66,6 +66,13 @@ export class Floor {
     this.store.setState({ open: null });
   }
 
+  /** One has got up from the table on the screen: the house's own goes on, and one looks on; any other is over. */
+  up(): void {
+    const { open } = this.store.getState();
+    if (!open?.view?.house || open.leaving || open.ended) return this.end();
+    this.tell({ t: "watch", id: newId(), table: open.table, version: -1 });
+  }
+
   /** The table on the screen is over for this client: its result stays to be read, anything less goes. */
   end(): void {
     const { open } = this.store.getState();

@@ -70,7 +70,7 @@ export class Listener {
     const { room, open } = this.floor.store.getState();
     const moved = room?.seatedAt !== frame.table;
     this.floor.sitAt(frame.table);
-    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.end();
+    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
   }

@@ -15,8 +15,11 @@ export interface Check {
 
 export type Verdict = "verified" | "broken" | "unknown";
 
+/** What the house shows when chance is done with: of a match with its result, of a shoe by itself. */
+export type Proof = Pick<ResultView, "root" | "commit" | "seeds">;
+
 /** Checks the end of a match against what was promised before it. `seat`: the viewer's; null for spectators. */
-export async function check(result: ResultView, before: Promised | null, seat: number | null): Promise<Check> {
+export async function check(result: Proof, before: Promised | null, seat: number | null): Promise<Check> {
   const digest = await sha256(result.root);
   return {
     rootMatches: digest === null ? null : digest === result.commit,

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { EventView, SeatView } from "../generated/frames";
+import type { EventView, SeatView, ShoeView } from "../generated/frames";
 import type { Language } from "../state/settings";
 
 /** A paragraph, a list, or a table whose first row is its head. */
@@ -13,6 +13,24 @@ export interface Section {
 }
 
 export type Rules = Section[];
+
+/** What the shell knows of a table of the house, beside the game's own view. */
+export interface HouseSide {
+  /** The server's time at which the present window ends; null: none runs. */
+  windowEndsMs: number | null;
+  /** The round waits for the bank. */
+  banking: boolean;
+  /** A new shoe's commitment is out, and each guest's browser sends its share of chance. */
+  wantsSeeds: boolean;
+  /** The shoe that is played, and what the house has promised about it; null before the first. */
+  shoe: { match: string; number: number; commit: string } | null;
+  /** The shoe before it, with its proof. */
+  lastShoe: ShoeView | null;
+  /** The notice about games of chance was read in this session. */
+  noticeGiven: boolean;
+  /** Takes a free seat; `notice`: it has just been read. */
+  sit: (seat: number, notice: boolean) => void;
+}
 
 /** What the table shell gives to a game's component. It draws `view` and calls `move`; all else is the shell's. */
 export interface GameProps<View, Move> {
@@ -31,6 +49,8 @@ export interface GameProps<View, Move> {
   move: (move: Move) => void;
   /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
   refuse: (code: string) => void;
+  /** House-banked games only. */
+  house?: HouseSide | null;
 }
 
 /** Tells what has happened, for the live region; null: nothing worth a word. */
@@ -55,6 +75,8 @@ export interface Family<View, Move> {
   seats?: (options: Readonly<Record<string, unknown>>) => number;
   /** The rules show everybody the same picture: seat 0 is at the bottom for all. Else viewers sit there themselves. */
   seatsStay?: boolean;
+  /** The board draws the seats itself: the shell shows no plates around it. */
+  ownSeats?: boolean;
 }
 
 // The registry holds games of all kinds; only a game's own component knows its view and moves.

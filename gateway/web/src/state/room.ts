@@ -28,6 +28,10 @@ export interface Room {
   chat: Readonly<Record<string, readonly ChatLine[]>>;
   unread: Readonly<Record<string, number>>;
   seatedAt: string | null;
+  /** Old enough for tables of the house. */
+  mayBank: boolean;
+  /** The notice about games of chance was read in this session. */
+  noticeGiven: boolean;
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
@@ -45,6 +49,8 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     chat: { ...before?.chat, ...repeated },
     unread: before?.unread ?? {},
     seatedAt: room.table,
+    mayBank: room.may_bank,
+    noticeGiven: room.notice_given,
   };
 }
 

@@ -46,8 +46,21 @@ function OptionsOf({ line }: { line: TableLine }) {
 
 function Stake({ line }: { line: TableLine }) {
   const { t } = useTranslation();
+  if (line.house) return <span className={styles.quiet}>{t("table.house")}</span>;
   if (line.stake_chips > 0) return <Amount chips={line.stake_chips} />;
   return <span className={styles.quiet}>{t(line.practice ? "common.practice" : "common.stakeNone")}</span>;
+}
+
+/** A table of the house: one walks over, and takes a place there or looks on. */
+function HouseWay({ line, mayBank }: { line: TableLine; mayBank: boolean }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: 21 })}</span>;
+  return (
+    <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: line.name })}>
+      {t("tables.walk")}
+    </Button>
+  );
 }
 
 /** What one can do about a table: sit down, watch, or only know how it stands. */
@@ -62,6 +75,7 @@ function Way({ line }: { line: TableLine }) {
     setBusy(false);
   };
   if (room.seatedAt === line.table) return <span className={styles.quiet}>{t("tables.yours")}</span>;
+  if (room.seatedAt === null && line.house) return <HouseWay line={line} mayBank={room.mayBank} />;
   if (room.seatedAt === null && isJoinable(line)) {
     return (
       <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: line.name })}>

@@ -25,7 +25,7 @@ export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () =>
         </>
       }
     >
-      <p>{t(view.practice ? "table.leavePractice" : "table.leaveText")}</p>
+      <p>{t(view.house ? "table.leaveHouse" : view.practice ? "table.leavePractice" : "table.leaveText")}</p>
     </Dialog>
   );
 }

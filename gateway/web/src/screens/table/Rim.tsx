@@ -60,6 +60,7 @@ function Stake({ view }: { view: TableView }) {
   const { number } = useFormats();
   const seats = view.seats.length;
   const sides = sidesOf(useGameInfo(view.game), seats);
+  if (view.house) return <p className={styles.stake}>{t("table.house")}</p>;
   if (view.stake_chips === 0) {
     return <p className={styles.stake}>{t(view.practice ? "table.practice" : "table.friendly")}</p>;
   }

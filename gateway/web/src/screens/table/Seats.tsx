@@ -12,7 +12,9 @@ const PLACES: readonly Place[] = ["top", "left", "right", "bottom"];
 export function Seats({ open, view }: { open: OpenTable; view: TableView }) {
   const { t } = useTranslation();
   const count = view.seats.length;
-  const you = family(view.game)?.seatsStay ? null : view.you;
+  const game = family(view.game);
+  if (game?.ownSeats) return null;
+  const you = game?.seatsStay ? null : view.you;
   return PLACES.map((place) => {
     const here = view.seats.map((_, seat) => seat).filter((seat) => placeOf(seat, count, you) === place);
     if (here.length === 0) return null;

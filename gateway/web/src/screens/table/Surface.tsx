@@ -1,7 +1,8 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient } from "../../app/context";
+import { useClient, useRoom } from "../../app/context";
 import type { TableView } from "../../generated/frames";
+import type { HouseSide } from "../../games/api";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import type { OpenTable } from "../../state/openTable";
@@ -29,6 +30,8 @@ export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
 function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const { t } = useTranslation();
   const client = useClient();
+  const { noticeGiven } = useRoom();
+  const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
   const Board = family(view.game)?.Board;
   if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
   const yourTurn = open.pending === null && view.due.some((due) => due.seat === view.you);
@@ -44,9 +47,16 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         events={open.events}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
+        house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, sit } : null}
       />
     </Suspense>
   );
+}
+
+function houseSide(view: TableView, atMs: number): Omit<HouseSide, "noticeGiven" | "sit"> {
+  const { window_ms_left: left, banking, wants_seeds: wantsSeeds, match, number, commit, last_shoe: lastShoe } = view;
+  const shoe = match ? { match, number, commit } : null;
+  return { windowEndsMs: left === null ? null : atMs + left, banking, wantsSeeds, shoe, lastShoe };
 }
 
 /** What there is to say instead of, or over, the game. */

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { promised } from "../../fair/memory";
+import { check, type Verdict, verdict } from "../../fair/verify";
+import type { ShoeView } from "../../generated/frames";
+import { Dialog } from "../../parts/Dialog";
+import { Icon } from "../../parts/Icon";
+import type { HouseSide, Say } from "../api";
+import styles from "./Tables.module.css";
+
+interface Props {
+  house: HouseSide | null;
+  you: number | null;
+  onClose: () => void;
+  say: Say;
+}
+
+/** What was promised about the shoe in play, and the proof of the one before. */
+export function ShoeDialog({ house, you, onClose, say }: Props) {
+  const { t } = useTranslation();
+  const shoe = house?.shoe ?? null;
+  return (
+    <Dialog title={say("shoe.proof")} onClose={onClose} width="wide">
+      <p>{say("shoe.explain")}</p>
+      <dl className={styles.proof}>
+        <dt>{say("shoe.commit", { number: shoe?.number ?? "–" })}</dt>
+        <dd>{shoe?.commit || say("shoe.none")}</dd>
+      </dl>
+      {house?.lastShoe && <LastShoe shoe={house.lastShoe} you={you} say={say} fair={t} />}
+    </Dialog>
+  );
+}
+
+type Fair = ReturnType<typeof useTranslation>["t"];
+
+function LastShoe({ shoe, you, say, fair }: { shoe: ShoeView; you: number | null; say: Say; fair: Fair }) {
+  const found = useVerdict(shoe, you);
+  return (
+    <section className={styles.last} data-verdict={found}>
+      <h3>{say("shoe.last", { number: shoe.number })}</h3>
+      {found && (
+        <p className={styles.verdict}>
+          <Icon name={found === "verified" ? "check" : "alert"} size={20} />
+          {fair(`fair.${found}`)}
+        </p>
+      )}
+      <dl className={styles.proof}>
+        <dt>{fair("fair.commit")}</dt>
+        <dd>{shoe.commit}</dd>
+        <dt>{fair("fair.root")}</dt>
+        <dd>{shoe.root}</dd>
+        <dt>{fair("fair.seeds")}</dt>
+        {shoe.seeds.map((seed, at) => (
+          <dd key={at}>{seed}</dd>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function useVerdict(shoe: ShoeView, you: number | null): Verdict | null {
+  const [found, setFound] = useState<Verdict | null>(null);
+  const { match, root, commit } = shoe;
+  useEffect(() => {
+    let wanted = true;
+    void check(shoe, promised(match), you).then((done) => wanted && setFound(verdict(done)));
+    return () => {
+      wanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the same shoe comes again with every frame
+  }, [match, root, commit, you]);
+  return found;
+}
