@@ -1,4 +1,5 @@
 import type app from "./en/app.json";
+import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
@@ -6,6 +7,12 @@ import type sent from "./en/sent.json";
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
-    resources: { app: typeof app; error: typeof error; records: typeof records; sent: typeof sent };
+    resources: {
+      app: typeof app;
+      economy: typeof economy;
+      error: typeof error;
+      records: typeof records;
+      sent: typeof sent;
+    };
   }
 }

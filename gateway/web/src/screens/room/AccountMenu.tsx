@@ -9,7 +9,7 @@ import { SettingsDialog } from "../settings/SettingsDialog";
 import styles from "./AccountMenu.module.css";
 
 export function AccountMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "economy"]);
   const { t: records } = useTranslation("records");
   const client = useClient();
   const { me } = useRoom();
@@ -26,6 +26,9 @@ export function AccountMenu() {
         {(close) => (
           <>
             <OwnCard />
+            <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
+              {t("economy:wallet.title")}
+            </MenuItem>
             <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
               {records("matches.title")}
             </MenuItem>
