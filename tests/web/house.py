@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from services.contracts import frames, lobby, tables
+from services.contracts import economy, frames, lobby, tables
+from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
 
@@ -94,6 +95,9 @@ class House:
         self.seated: str | None = None
         self.match: Match | None = None
         self.records = Records()
+        self.wallet = Chips()
+        self.given: list[Any] = []
+        self.gift: economy.Gift | None = None
         self.heard: list[Any] = []
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
@@ -172,6 +176,15 @@ class House:
             request = route.request
             status, value = self.records.answer(request.method, request.url, request.post_data_buffer)
             route.fulfill(status=status, content_type="application/json", body=_encode(value))
+            return
+        about_chips = self.wallet.answer(route.request.method, path, route.request.post_data_buffer)
+        if about_chips is not None:
+            status, value = about_chips
+            route.fulfill(status=status, content_type="application/json", body=_encode(value))
+            return
+        if path.startswith("tables/"):
+            self.given.append(route.request.post_data_json)
+            route.fulfill(status=201, content_type="application/json", body=_encode(self.gift))
             return
         me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
         answers: dict[str, Any] = {

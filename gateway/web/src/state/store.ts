@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo, Gift } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -25,6 +25,8 @@ export interface State {
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
   notices: readonly Notice[];
+  /** What was given at the table on the screen since its match began. */
+  gifts: readonly Gift[];
   settings: Settings;
 }
 
@@ -39,6 +41,7 @@ export function newStore(token: string | null = null) {
     open: null,
     catalogue: null,
     notices: [],
+    gifts: [],
     settings: loadSettings(),
   }));
 }

@@ -53,10 +53,12 @@ function Line({ transfer }: { transfer: Transfer }) {
         <strong>{has(key, "economy") ? lookUp(key, "economy") : transfer.kind}</strong>
         <time>{when(transfer.at_ms)}</time>
       </span>
-      <span className={`${styles.moved} num`} data-in={transfer.chips > 0}>
-        {signed(transfer.chips)}
+      <span className={styles.sums}>
+        <span className={`${styles.moved} num`} data-in={transfer.chips > 0}>
+          {signed(transfer.chips)}
+        </span>
+        <span className={`${styles.after} num`}>{t("wallet.after", { amount: number(transfer.balance_chips) })}</span>
       </span>
-      <span className={`${styles.after} num`}>{t("wallet.after", { amount: number(transfer.balance_chips) })}</span>
     </li>
   );
 }

@@ -52,7 +52,6 @@ export function useMoney(): (cents: number) => string {
 
 /** Chips in words: `5,000 chips`. */
 export function useChips(): (chips: number) => string {
-  const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language, { useGrouping: "always" });
-  return (chips) => t("common.chips", { count: chips, formatted: number.format(chips) });
+  const { t } = useTranslation();
+  return (chips) => t("common.chips", { count: chips });
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
+import { CareDialogs } from "../chips/CareDialogs";
 import { CreateTableDialog } from "../create/CreateTableDialog";
 import type { Company } from "../create/useDraft";
 import { Header } from "./Header";
@@ -36,6 +37,7 @@ export function RoomScreen() {
         <Invitations over />
       </div>
       <TabBar tab={tab} onTab={setTab} />
+      <CareDialogs />
       {creating && <CreateTableDialog game={filter.game} company={creating} onClose={() => setCreating(null)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { Avatar } from "../../parts/Avatar";
 import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
+import { GiftBubble } from "./GiftBubble";
 import { Lamps } from "./Lamps";
 import styles from "./SeatPlate.module.css";
 
@@ -48,6 +49,7 @@ export function SeatPlate({ open, view, seat }: Props) {
           <State who={who} turn={due !== null} you={you} />
         </span>
       </div>
+      <GiftBubble view={view} seat={seat} />
     </li>
   );
 }
