@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import bodies
-from services.contracts import frames, lobby, moderation, recordings, tables
+from services.contracts import economy, frames, lobby, moderation, recordings, tables, wallet
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -22,12 +22,16 @@ FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
 REST_BODIES = (
     *(bodies.RegisterBody, bodies.LoginBody, bodies.PasswordBody, bodies.LanguageBody),
     *(bodies.StudyBody, bodies.BranchBody),
+    *(bodies.PaymentBody, bodies.AvatarBody, bodies.GiftBody, bodies.LimitBody),
 )
 REST_ANSWERS = (
     *(lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,
+    *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
+    *(economy.Shop, economy.Payment, economy.Payments, economy.Wardrobe, economy.Gifts),
+    *(economy.InviteCard, economy.CareCard),
 )
 REF = "#/$defs/{name}"
 

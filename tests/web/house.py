@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from services.contracts import frames, lobby, moderation, tables
+from services.contracts import economy, frames, lobby, moderation, tables
+from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
 
@@ -105,6 +106,9 @@ class House:
         self.notice_given = False
         self.match: Match | None = None
         self.records = Records()
+        self.wallet = Chips()
+        self.given: list[Any] = []
+        self.gift: economy.Gift | None = None
         self.heard: list[Any] = []
         self.asked: list[tuple[str, Any]] = []
         """Path and body of every REST request."""
@@ -188,6 +192,15 @@ class House:
             request = route.request
             status, value = self.records.answer(request.method, request.url, request.post_data_buffer)
             route.fulfill(status=status, content_type="application/json", body=_encode(value))
+            return
+        about_chips = self.wallet.answer(route.request.method, path, route.request.post_data_buffer)
+        if about_chips is not None:
+            status, value = about_chips
+            route.fulfill(status=status, content_type="application/json", body=_encode(value))
+            return
+        if path.startswith("tables/"):
+            self.given.append(route.request.post_data_json)
+            route.fulfill(status=201, content_type="application/json", body=_encode(self.gift))
             return
         me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
         if path.startswith("messages"):

@@ -11,6 +11,7 @@ import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
 import { startWords } from "./i18n";
 import type { Wire } from "./net/link";
+import { readArrival } from "./state/invitation";
 import { languageOf, loadSettings } from "./state/settings";
 
 /** The gateway's socket, beside the page that it has served. */
@@ -20,6 +21,7 @@ function openSocket(): Wire {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  readArrival();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
   window.addEventListener("online", () => client.hurry());

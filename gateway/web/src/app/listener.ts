@@ -1,4 +1,4 @@
-import type { SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
+import type { GiftFrame, SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
 import { withMessage } from "../state/messages";
@@ -37,6 +37,8 @@ export class Listener {
         return this.floor.inRoom((room) => onChips(room, frame));
       case "message":
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
+      case "gift":
+        return this.onGift(frame);
       case "sent":
         return this.onSent(frame);
       case "table":
@@ -75,7 +77,15 @@ export class Listener {
     this.floor.showStarted();
   }
 
+  private onGift({ gift }: GiftFrame): void {
+    const { gifts, open } = this.floor.store.getState();
+    if (open?.table !== gift.table || gifts.some((known) => known.gift === gift.gift)) return;
+    this.floor.store.setState({ gifts: [...gifts, gift] });
+  }
+
   private onTable(frame: TableFrame | UpdateFrame): void {
+    const before = this.floor.view()?.match;
+    if (before !== undefined && before !== frame.view.match) this.floor.store.setState({ gifts: [] });
     this.floor.atTable((open) => onView(open, frame));
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;

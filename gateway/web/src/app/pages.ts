@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** A page about what has been played. It is named by the part of the address behind `#`, so that Back works. */
+/** A page about what has been played, or about chips. It is named by the part of the address behind `#`, so that Back works. */
 export type Page =
   | { at: "matches" }
   | { at: "replay"; match: string; hand: number | null; position: number | null }
   | { at: "studies" }
   | { at: "academy"; match: string; hand: number; position: number; branch: string | null }
-  | { at: "verify"; match: string | null };
+  | { at: "verify"; match: string | null }
+  | { at: ChipsPage }
+  | { at: "pay"; payment: string };
+
+/** Pages about chips, in the order in which they are listed. */
+export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "invites", "limits"] as const;
+export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
 const ID = /^[\w.-]{1,64}$/;
 
@@ -14,7 +20,10 @@ export function readPage(hash: string): Page | null {
   const [at = "", match = "", hand, position, branch] = hash.replace(/^#/, "").split("/");
   if (at === "matches" || at === "studies") return { at };
   if (at === "verify") return { at, match: ID.test(match) ? match : null };
+  const chips = CHIPS_PAGES.find((page) => page === at);
+  if (chips) return { at: chips };
   if (!ID.test(match)) return null;
+  if (at === "pay") return { at, payment: match };
   if (at === "replay") return { at, match, hand: count(hand), position: count(position) };
   if (at !== "academy") return null;
   return { at, match, hand: count(hand) ?? 1, position: count(position) ?? 0, branch: idOf(branch) };
@@ -29,6 +38,8 @@ export function hashOf(page: Page | null): string {
       return ["#replay", page.match, page.hand, page.position].filter((part) => part !== null).join("/");
     case "academy":
       return ["#academy", page.match, page.hand, page.position, page.branch].filter((part) => part !== null).join("/");
+    case "pay":
+      return `#pay/${page.payment}`;
     default:
       return `#${page.at}`;
   }

@@ -7,6 +7,10 @@ export interface Rest {
   LanguageBody: LanguageBody;
   StudyBody: StudyBody;
   BranchBody: BranchBody;
+  PaymentBody: PaymentBody;
+  AvatarBody: AvatarBody;
+  GiftBody: GiftBody;
+  LimitBody: LimitBody;
   Session: Session;
   Catalogue: Catalogue;
   MatchRecord: MatchRecord;
@@ -19,6 +23,18 @@ export interface Rest {
   Branch: Branch;
   Branches: Branches;
   AdminMessages: AdminMessages;
+  TransferPage: TransferPage;
+  Lotteries: Lotteries;
+  Ticket: Ticket;
+  Drawn: Drawn;
+  Tickets: Tickets;
+  Shop: Shop;
+  Payment: Payment;
+  Payments: Payments;
+  Wardrobe: Wardrobe;
+  Gifts: Gifts;
+  InviteCard: InviteCard;
+  CareCard: CareCard;
 }
 /**
  * A new account.
@@ -111,6 +127,37 @@ export interface BranchBody {
    */
   steps?: (MoveStep | DiceStep | WaitStep)[];
   branch: string;
+}
+/**
+ * A pack to be bought, under an id of the sender's making.
+ */
+export interface PaymentBody {
+  id: string;
+  pack: string;
+}
+/**
+ * An avatar to be bought, under an id of the sender's making; `place`: where it is asked for.
+ */
+export interface AvatarBody {
+  id: string;
+  avatar: string;
+  place?: string;
+}
+/**
+ * Something for another seat, under an id of the sender's making.
+ */
+export interface GiftBody {
+  id: string;
+  item: string;
+  seat: number;
+}
+/**
+ * A limit of one's own: cents, chips or minutes; null: none.
+ */
+export interface LimitBody {
+  name:
+    "deposit_day" | "deposit_month" | "deposit_week" | "loss_day" | "loss_month" | "loss_week" | "session" | "stake";
+  value: number | null;
 }
 /**
  * A live session: its secret token (256 random bits, URL-safe text) and whose it is.
@@ -399,4 +446,209 @@ export interface AdminMessage {
   created_at_ms: number;
   read_at_ms: number | null;
   ack_at_ms: number | null;
+}
+/**
+ * Newest first; `next_before` asks for the page after, None at the end.
+ */
+export interface TransferPage {
+  transfers: Transfer[];
+  next_before: number | null;
+}
+/**
+ * One leg of a posted batch, as its owner sees it: `chips` > 0 came in, < 0 went out.
+ */
+export interface Transfer {
+  id: number;
+  at_ms: number;
+  kind: string;
+  chips: number;
+  balance_chips: number;
+  reference: string;
+}
+/**
+ * All lotteries, and how the asker stands: when a free ticket is ready, paid tickets left today, tickets opened
+ *     and not drawn.
+ */
+export interface Lotteries {
+  lotteries: LotteryLine[];
+  free_ready_at_ms: number;
+  tickets_left_today: number;
+  opened: Ticket[];
+  helpline: string;
+}
+/**
+ * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
+ */
+export interface LotteryLine {
+  lottery: string;
+  price_chips: number;
+  rows: PrizeRow[];
+  worth_chips_10000: number;
+}
+/**
+ * Draws `first` … `last` of 0 … 9999 win this prize.
+ */
+export interface PrizeRow {
+  first: number;
+  last: number;
+  prize_chips: number;
+}
+/**
+ * A ticket. `commit` is published when it is opened, all below only with its prize: anybody can draw it again.
+ */
+export interface Ticket {
+  ticket: string;
+  lottery: string;
+  price_chips: number;
+  commit: string;
+  opened_at_ms: number;
+  seed: string | null;
+  root: string | null;
+  draw: number | null;
+  prize_chips: number | null;
+  drawn_at_ms: number | null;
+}
+/**
+ * A ticket with its prize, and the chips that its owner has now.
+ */
+export interface Drawn {
+  ticket: Ticket;
+  chips: number;
+}
+/**
+ * Drawn tickets, newest first; `next_before_ms` asks for older ones.
+ */
+export interface Tickets {
+  tickets: Ticket[];
+  next_before_ms: number | null;
+}
+/**
+ * What can be bought. `provider` takes the money: `simulated` in development, else its name.
+ */
+export interface Shop {
+  packs: PackLine[];
+  avatars: AvatarLine[];
+  items: ItemLine[];
+  worn: string | null;
+  provider: string;
+  helpline: string;
+}
+/**
+ * Chips for euro cents.
+ */
+export interface PackLine {
+  pack: string;
+  chips: number;
+  price_cents: number;
+}
+/**
+ * A picture for chips; owned for ever.
+ */
+export interface AvatarLine {
+  avatar: string;
+  price_chips: number;
+  owned: boolean;
+}
+/**
+ * Something to give at the table.
+ */
+export interface ItemLine {
+  item: string;
+  price_chips: number;
+}
+/**
+ * A purchase of a pack. `url` is where it is paid; chips come with `confirmed`.
+ */
+export interface Payment {
+  payment: string;
+  pack: string;
+  chips: number;
+  price_cents: number;
+  state: "confirmed" | "failed" | "pending" | "reversed";
+  created_at_ms: number;
+  url: string | null;
+}
+/**
+ * Newest first.
+ */
+export interface Payments {
+  payments: Payment[];
+}
+/**
+ * The avatars that an account owns and the one it wears.
+ */
+export interface Wardrobe {
+  owned: string[];
+  worn: string | null;
+  chips: number;
+}
+/**
+ * Oldest first.
+ */
+export interface Gifts {
+  gifts: Gift[];
+}
+/**
+ * An item that was given at a table.
+ */
+export interface Gift {
+  gift: string;
+  table: string;
+  item: string;
+  from_seat: number;
+  to_seat: number;
+  giver: string;
+  receiver: string;
+  at_ms: number;
+}
+/**
+ * One's code, the link with it, links by channel, who came, and how many rewards are left today and this month.
+ */
+export interface InviteCard {
+  code: string;
+  link: string;
+  share: {
+    [k: string]: string;
+  };
+  invited: Invited[];
+  inviter_chips: number;
+  invitee_chips: number;
+  left_today: number;
+  left_month: number;
+}
+/**
+ * A friend who came.
+ */
+export interface Invited {
+  at_ms: number;
+  result: string;
+  chips: number;
+}
+/**
+ * How an account stands: its limits, its exclusion, how long it has been here, and what it must acknowledge.
+ */
+export interface CareCard {
+  limits: LimitLine[];
+  excluded_from_ms: number | null;
+  excluded_until_ms: number | null;
+  login_at_ms: number | null;
+  check_due: boolean;
+  played_ms: number;
+  net_chips: number;
+  notice_seen: boolean;
+  reality_check_minutes: number;
+  helpline: string;
+}
+/**
+ * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
+ *
+ *     `used`: how much of it is used in its window.
+ */
+export interface LimitLine {
+  name:
+    "deposit_day" | "deposit_month" | "deposit_week" | "loss_day" | "loss_month" | "loss_week" | "session" | "stake";
+  value: number | null;
+  pending: number | null;
+  pending_at_ms: number | null;
+  used: number;
 }

@@ -1,5 +1,6 @@
 import type app from "./en/app.json";
 import type cards from "./en/cards.json";
+import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
@@ -10,6 +11,7 @@ declare module "i18next" {
     resources: {
       app: typeof app;
       cards: typeof cards;
+      economy: typeof economy;
       error: typeof error;
       records: typeof records;
       sent: typeof sent;

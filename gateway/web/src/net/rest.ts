@@ -1,22 +1,39 @@
 import type {
   AdminMessage,
   AdminMessages,
+  AvatarBody,
   Branch,
   BranchBody,
   Branches,
+  CareCard,
   Catalogue,
   LanguageBody,
+  Drawn,
+  Gift,
+  GiftBody,
+  Gifts,
+  InviteCard,
+  LimitBody,
   LoginBody,
+  Lotteries,
   Me,
   PasswordBody,
+  Payment,
+  PaymentBody,
+  Payments,
   Recording,
   Recordings,
   RefusalBody,
   RegisterBody,
   Replay,
   Session,
+  Shop,
   Study,
   StudyBody,
+  Ticket,
+  Tickets,
+  TransferPage,
+  Wardrobe,
 } from "../generated/rest";
 
 /** A refusal of the server, or `offline` when it could not be reached. */
@@ -30,7 +47,7 @@ export class Refused extends Error {
 }
 
 interface Call {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   token?: string;
   body?: unknown;
 }
@@ -80,4 +97,33 @@ export const rest = {
   saveBranch: (token: string, body: BranchBody) => call<Branch>(BRANCHES, { method: "POST", token, body }),
   deleteBranch: (token: string, branch: string) =>
     call<unknown>(`${BRANCHES}/${encodeURIComponent(branch)}`, { method: "DELETE", token }),
+
+  transfers: (token: string, before: number | null) =>
+    call<TransferPage>(before === null ? "/api/wallet/transfers" : `/api/wallet/transfers?before=${before}`, { token }),
+  lotteries: (token: string) => call<Lotteries>("/api/lotteries", { token }),
+  openTicket: (token: string, lottery: string) =>
+    call<Ticket>(`/api/lotteries/${lottery}/tickets`, { method: "POST", token }),
+  drawTicket: (token: string, ticket: string, seed: string) =>
+    call<Drawn>(`/api/tickets/${ticket}/draw`, { method: "POST", token, body: { seed } }),
+  tickets: (token: string) => call<Tickets>("/api/tickets?limit=10", { token }),
+  shop: (token: string) => call<Shop>("/api/shop", { token }),
+  pay: (token: string, body: PaymentBody) => call<Payment>("/api/shop/payments", { method: "POST", token, body }),
+  payments: (token: string) => call<Payments>("/api/shop/payments", { token }),
+  confirmPayment: (token: string, payment: string) =>
+    call<Payment>(`/api/shop/payments/${payment}/confirm`, { method: "POST", token }),
+  buyAvatar: (token: string, body: AvatarBody) => call<Wardrobe>("/api/shop/avatars", { method: "POST", token, body }),
+  wearAvatar: (token: string, avatar: string | null) =>
+    call<Wardrobe>("/api/shop/avatars", { method: "PUT", token, body: { avatar } }),
+  give: (token: string, table: string, body: GiftBody) =>
+    call<Gift>(`/api/tables/${table}/gifts`, { method: "POST", token, body }),
+  gifts: (token: string, table: string) => call<Gifts>(`/api/tables/${table}/gifts`, { token }),
+  inviteCard: (token: string, text: string, subject: string) =>
+    call<InviteCard>(`/api/invites?${new URLSearchParams({ text, subject })}`, { token }),
+  care: (token: string) => call<CareCard>("/api/care", { token }),
+  setLimit: (token: string, body: LimitBody) => call<CareCard>("/api/care/limits", { method: "PUT", token, body }),
+  exclude: (token: string, period: string) =>
+    call<CareCard>("/api/care/exclusion", { method: "POST", token, body: { period } }),
+  revokeExclusion: (token: string) => call<CareCard>("/api/care/exclusion", { method: "DELETE", token }),
+  acknowledge: (token: string, what: "check" | "notice") =>
+    call<CareCard>("/api/care/acknowledged", { method: "POST", token, body: { what } }),
 };

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { AdminMessage } from "../generated/frames";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo, Gift } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -28,6 +28,8 @@ export interface State {
   notices: readonly Notice[];
   /** What the Administrator has written, oldest first; null: not known yet. */
   messages: readonly AdminMessage[] | null;
+  /** What was given at the table on the screen since its match began. */
+  gifts: readonly Gift[];
   settings: Settings;
 }
 
@@ -43,6 +45,7 @@ export function newStore(token: string | null = null) {
     catalogue: null,
     notices: [],
     messages: null,
+    gifts: [],
     settings: loadSettings(),
   }));
 }

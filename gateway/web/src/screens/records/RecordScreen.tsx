@@ -14,6 +14,7 @@ export function RecordScreen({ page }: { page: Page }) {
   if (page.at === "matches") return <MatchesScreen token={token} />;
   if (page.at === "studies") return <StudiesScreen token={token} />;
   if (page.at === "replay") return <ReplayScreen key={page.match} token={token} page={page} />;
+  if (page.at !== "academy") return null; // pages about chips are shown by App
   const { match, hand, position, branch } = page;
   return <AcademyScreen key={[match, hand, position, branch].join("/")} token={token} page={page} />;
 }

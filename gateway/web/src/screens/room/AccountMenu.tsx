@@ -43,7 +43,7 @@ export function AccountMenu() {
 }
 
 function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "economy"]);
   const { t: records } = useTranslation("records");
   const client = useClient();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
@@ -53,6 +53,9 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="letter" onClick={() => onOpen("messages")}>
         {t("messages.title")}
         {unread > 0 && <span className={styles.unread}>{t("room.badge", { count: unread })}</span>}
+      </MenuItem>
+      <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
+        {t("economy:wallet.title")}
       </MenuItem>
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}

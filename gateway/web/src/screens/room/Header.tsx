@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { hashOf } from "../../app/pages";
 import { Amount } from "../../parts/Amount";
 import { Logo } from "../../parts/Logo";
 import { AccountMenu } from "./AccountMenu";
@@ -24,7 +25,9 @@ export function Header() {
         <div>
           <dt className="sr">{t("room.chipsLabel")}</dt>
           <dd>
-            <Amount chips={chips} />
+            <a className={styles.chips} href={hashOf({ at: "wallet" })}>
+              <Amount chips={chips} />
+            </a>
           </dd>
         </div>
         <div className={styles.rating}>

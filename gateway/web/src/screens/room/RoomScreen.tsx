@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
+import { CareDialogs } from "../chips/CareDialogs";
 import { CreateTableDialog } from "../create/CreateTableDialog";
 import type { Company } from "../create/useDraft";
 import { OpenMessages } from "../messages/OpenMessages";
@@ -38,6 +39,7 @@ export function RoomScreen() {
       </div>
       <TabBar tab={tab} onTab={setTab} />
       <OpenMessages />
+      <CareDialogs />
       {creating && <CreateTableDialog game={filter.game} company={creating} onClose={() => setCreating(null)} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
 import { Cards } from "./Cards";
+import { GiftBubble } from "./GiftBubble";
 import { Lamps } from "./Lamps";
 import styles from "./SeatPlate.module.css";
 
@@ -50,6 +51,7 @@ export function SeatPlate({ open, view, seat }: Props) {
           <State who={who} turn={due !== null} you={you} />
         </span>
       </div>
+      <GiftBubble view={view} seat={seat} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useClient } from "../../app/context";
 import type { TableView } from "../../generated/frames";
 import { IconButton } from "../../parts/IconButton";
 import { Menu, MenuItem } from "../../parts/Menu";
+import { GiftDialog } from "./GiftDialog";
 import { SettingsDialog } from "../settings/SettingsDialog";
 
 interface Props {
@@ -20,9 +21,10 @@ const after = (close: () => void, action: () => void) => () => {
 
 /** Rules, settings and the way out behind one button. */
 export function TableMenu({ view, onRules, onLeave }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "economy"]);
   const client = useClient();
   const [settings, setSettings] = useState(false);
+  const [giving, setGiving] = useState(false);
   const plays = view.you !== null && (view.phase === "playing" || view.phase === "asking");
   return (
     <>
@@ -32,6 +34,11 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
             <MenuItem icon="question" onClick={after(close, onRules)}>
               {t("table.rules")}
             </MenuItem>
+            {plays && view.phase === "playing" && (
+              <MenuItem icon="gift" onClick={after(close, () => setGiving(true))}>
+                {t("economy:gift.menu")}
+              </MenuItem>
+            )}
             <MenuItem icon="settings" onClick={after(close, () => setSettings(true))}>
               {t("table.settings")}
             </MenuItem>
@@ -41,6 +48,7 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
           </>
         )}
       </Menu>
+      {giving && <GiftDialog view={view} onClose={() => setGiving(false)} />}
       {settings && <SettingsDialog onClose={() => setSettings(false)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
+import { invitation } from "../../state/invitation";
 import type { Language } from "../../state/settings";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
@@ -20,18 +21,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 export function RegisterForm() {
-  const { t, i18n } = useTranslation();
-  const client = useClient();
+  const { t } = useTranslation();
   const says = useSays();
-  const { refusal, busy, onSubmit } = useForm(
-    ({ username = "", email = "", password = "", birth_date: birthDate = "" }) =>
-      client.register({ username, email, password, birth_date: birthDate, language: i18n.language as Language }),
-  );
+  const { refusal, busy, onSubmit } = useRegistration();
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const field = refusal && FIELDS[refusal.error];
   const errorOf = (name: string) => (field === name ? words : null);
   return (
     <form className={styles.form} onSubmit={onSubmit}>
+      <Invited />
       <Field
         label={t("welcome.username")}
         hint={t("welcome.usernameHint")}
@@ -72,4 +70,25 @@ export function RegisterForm() {
       </Button>
     </form>
   );
+}
+
+/** Who came by an invitation's link brings its code along. */
+function useRegistration() {
+  const { i18n } = useTranslation();
+  const client = useClient();
+  return useForm(({ username = "", email = "", password = "", birth_date: birthDate = "" }) =>
+    client.register({
+      username,
+      email,
+      password,
+      birth_date: birthDate,
+      language: i18n.language as Language,
+      ...invitation(),
+    }),
+  );
+}
+
+function Invited() {
+  const { t } = useTranslation("economy");
+  return invitation() && <p>{t("invited.hint")}</p>;
 }

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import type { Drawn, Lotteries, LotteryLine, Ticket } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { useSays, useWords } from "../../i18n/useWords";
+import { newSeed } from "../../net/ids";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { useServerNow } from "../../parts/useServerNow";
+import { useWhen } from "../records/useWhen";
+import { ChipsPaper } from "./ChipsPaper";
+import styles from "./Chips.module.css";
+import { DrawDialog } from "./DrawDialog";
+import { type Kept, useChips, useKept } from "./useKept";
+
+/** A ticket in hand: its seal, this browser's seed, and, once it is drawn, what came of it. */
+export interface InHand {
+  ticket: Ticket;
+  seed: string;
+  before: number;
+  drawn: Drawn | null;
+}
+
+export function LotteriesScreen({ token }: { token: string }) {
+  const { t } = useTranslation("economy");
+  const says = useSays();
+  const { chips } = useRoom();
+  const [hand, setHand] = useState<InHand | null>(null);
+  const kept = useKept(() => rest.lotteries(token));
+  const { value, refused, busy } = kept;
+
+  async function take(lottery: string) {
+    const ticket = await kept.act(
+      () => rest.openTicket(token, lottery),
+      (_, held) => held,
+    );
+    if (ticket) setHand({ ticket, seed: newSeed(), before: chips, drawn: null });
+  }
+
+  async function draw() {
+    if (!hand) return;
+    const drawn = await kept.act(() => rest.drawTicket(token, hand.ticket.ticket, hand.seed));
+    if (drawn) setHand({ ...hand, drawn });
+  }
+
+  return (
+    <ChipsPaper
+      at="lotteries"
+      title={t("lotteries.title")}
+      lead={t("lotteries.lead")}
+      helpline={value?.helpline ?? null}
+    >
+      {refused !== null && !hand && <p role="alert">{says({ code: refused })}</p>}
+      {!value && busy && <p role="status">{t("busy")}</p>}
+      {value && (
+        <>
+          <p className="num">{t("lotteries.left", { count: value.tickets_left_today })}</p>
+          <ul className={styles.cards}>
+            {[...value.lotteries]
+              .sort((a, b) => a.price_chips - b.price_chips)
+              .map((line) => (
+                <Lottery
+                  key={line.lottery}
+                  line={line}
+                  lotteries={value}
+                  kept={kept}
+                  onTake={(name) => void take(name)}
+                />
+              ))}
+          </ul>
+        </>
+      )}
+      {hand && (
+        <DrawDialog
+          hand={hand}
+          line={value?.lotteries.find((line) => line.lottery === hand.ticket.lottery) ?? null}
+          busy={busy}
+          refused={refused}
+          onDraw={() => void draw()}
+          onClose={() => setHand(null)}
+        />
+      )}
+    </ChipsPaper>
+  );
+}
+
+interface CardProps {
+  line: LotteryLine;
+  lotteries: Lotteries;
+  kept: Kept<Lotteries>;
+  onTake: (lottery: string) => void;
+}
+
+function Lottery({ line, lotteries, kept, onTake }: CardProps) {
+  const { t } = useTranslation("economy");
+  const name = useLotteryName();
+  const chips = useChips();
+  const { number } = useFormats();
+  const when = useWhen();
+  const { chips: own } = useRoom();
+  const isFree = line.price_chips === 0;
+  const now = useServerNow(isFree && lotteries.free_ready_at_ms > 0);
+  const waits = isFree && lotteries.free_ready_at_ms > now;
+  const short = own < line.price_chips;
+  const percent = isFree ? 0 : Math.round(line.worth_chips_10000 / line.price_chips / 100);
+  return (
+    <li className={styles.card}>
+      <h2>{name(line.lottery)}</h2>
+      <p>
+        {isFree ? t("lotteries.free") : t("lotteries.price", { amount: chips(line.price_chips) })} ·{" "}
+        {isFree
+          ? t("lotteries.worthFree", { amount: chips(Math.round(line.worth_chips_10000 / 10_000)) })
+          : t("lotteries.worth", { percent })}
+      </p>
+      <table className={`${styles.odds} num`}>
+        <caption className="sr">{t("lotteries.odds", { name: name(line.lottery) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("lotteries.prize")}</th>
+            <th scope="col">{t("lotteries.chance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {line.rows.map((row) => (
+            <tr key={row.first}>
+              <td>{row.prize_chips === 0 ? t("lotteries.nothing") : number(row.prize_chips)}</td>
+              <td>{t("lotteries.inTenThousand", { draws: number(row.last - row.first + 1) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {waits && <p>{t("lotteries.readyAt", { when: when(lotteries.free_ready_at_ms) })}</p>}
+      {short && <p>{t("shop.short", { before: chips(own) })}</p>}
+      <Button
+        kind={isFree ? "action" : "quiet"}
+        disabled={waits || short}
+        busy={kept.busy}
+        onClick={() => onTake(line.lottery)}
+        aria-label={t("lotteries.takeFor", { name: name(line.lottery) })}
+      >
+        {t("lotteries.take")}
+      </Button>
+    </li>
+  );
+}
+
+/** A lottery's name; one that only the operator knows is called by its id. */
+export function useLotteryName(): (lottery: string) => string {
+  const { has, lookUp } = useWords();
+  return (lottery) => {
+    const key = `lotteries.names.${lottery}`;
+    return has(key, "economy") ? lookUp(key, "economy") : lottery;
+  };
+}

@@ -1,0 +1,180 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import type { AvatarLine, PackLine, Shop, Wardrobe } from "../../generated/rest";
+import { useSays, useWords } from "../../i18n/useWords";
+import { newId } from "../../net/ids";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { Picture, Thing } from "./art";
+import { ChipsPaper } from "./ChipsPaper";
+import styles from "./Chips.module.css";
+import { type Kept, useChips, useKept, useMoney } from "./useKept";
+
+export function ShopScreen({ token }: { token: string }) {
+  const { t } = useTranslation("economy");
+  const says = useSays();
+  const kept = useKept(() => rest.shop(token));
+  const { value, refused, busy } = kept;
+  return (
+    <ChipsPaper at="shop" title={t("shop.title")} lead={t("shop.lead")} helpline={value?.helpline ?? null}>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      {!value && busy && <p role="status">{t("busy")}</p>}
+      {value && (
+        <>
+          <Packs token={token} shop={value} kept={kept} />
+          <Avatars token={token} shop={value} kept={kept} />
+          <Items shop={value} />
+        </>
+      )}
+    </ChipsPaper>
+  );
+}
+
+interface Part {
+  token: string;
+  shop: Shop;
+  kept: Kept<Shop>;
+}
+
+function Packs({ token, shop, kept }: Part) {
+  const { t } = useTranslation("economy");
+  const money = useMoney();
+  const chips = useChips();
+  const { chips: own } = useRoom();
+
+  async function buy(pack: PackLine) {
+    const payment = await kept.act(
+      () => rest.pay(token, { id: newId(), pack: pack.pack }),
+      (_, held) => held,
+    );
+    if (payment?.url) window.location.assign(payment.url);
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="packs">
+      <h2 id="packs">{t("shop.packs")}</h2>
+      {shop.provider === "simulated" && <p>{t("shop.simulated")}</p>}
+      <ul className={styles.lines}>
+        {shop.packs.map((pack) => {
+          const said = { chips: chips(pack.chips), price: money(pack.price_cents) };
+          return (
+            <li key={pack.pack} className={styles.line}>
+              <span className={styles.what}>
+                <strong>{t("shop.packLine", said)}</strong>
+                <span>{t("shop.afterwards", { before: chips(own), after: chips(own + pack.chips) })}</span>
+              </span>
+              <Button busy={kept.busy} onClick={() => void buy(pack)} aria-label={t("shop.buyPack", said)}>
+                {t("shop.buy")}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Avatars({ token, shop, kept }: Part) {
+  const { t } = useTranslation("economy");
+  const dressed = (worn: Wardrobe, held: Shop | null): Shop | null =>
+    held && {
+      ...held,
+      worn: worn.worn,
+      avatars: held.avatars.map((line) => ({ ...line, owned: worn.owned.includes(line.avatar) })),
+    };
+  const buy = (avatar: string) =>
+    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), dressed);
+  const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), dressed);
+  return (
+    <section className={styles.part} aria-labelledby="avatars">
+      <h2 id="avatars">{t("shop.avatars")}</h2>
+      <ul className={styles.cards}>
+        {shop.avatars.map((line) => (
+          <AvatarCard
+            key={line.avatar}
+            line={line}
+            worn={shop.worn === line.avatar}
+            busy={kept.busy}
+            onBuy={() => buy(line.avatar)}
+            onWear={wear}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AvatarProps {
+  line: AvatarLine;
+  worn: boolean;
+  busy: boolean;
+  onBuy: () => void;
+  onWear: (avatar: string | null) => void;
+}
+
+function AvatarCard({ line, worn, busy, onBuy, onWear }: AvatarProps) {
+  const { t } = useTranslation("economy");
+  const named = useNames();
+  const chips = useChips();
+  const { chips: own } = useRoom();
+  const name = named("avatar", line.avatar);
+  const left = own - line.price_chips;
+  const sums = { before: chips(own), after: chips(left) };
+  return (
+    <li className={styles.card}>
+      <Picture name={line.avatar} />
+      <h3>{name}</h3>
+      {line.owned ? (
+        <p>{t(worn ? "shop.worn" : "shop.owned")}</p>
+      ) : (
+        <p className="num">
+          <strong>{chips(line.price_chips)}</strong>
+          <br />
+          {t(left < 0 ? "shop.short" : "shop.afterwards", sums)}
+        </p>
+      )}
+      {line.owned ? (
+        <Button
+          busy={busy}
+          onClick={() => onWear(worn ? null : line.avatar)}
+          aria-label={`${t(worn ? "shop.takeOff" : "shop.wear")}: ${name}`}
+        >
+          {t(worn ? "shop.takeOff" : "shop.wear")}
+        </Button>
+      ) : (
+        <Button busy={busy} disabled={left < 0} onClick={onBuy} aria-label={`${t("shop.buy")}: ${name}`}>
+          {t("shop.buy")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Items({ shop }: { shop: Shop }) {
+  const { t } = useTranslation("economy");
+  const named = useNames();
+  const chips = useChips();
+  return (
+    <section className={styles.part} aria-labelledby="items">
+      <h2 id="items">{t("shop.items")}</h2>
+      <p>{t("shop.itemsLead")}</p>
+      <ul className={styles.things}>
+        {shop.items.map((line) => (
+          <li key={line.item}>
+            <Thing name={line.item} /> {named("item", line.item)} ·{" "}
+            <span className="num">{chips(line.price_chips)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Names of pictures and items; what only the operator knows is called by its id. */
+export function useNames(): (kind: "avatar" | "item", id: string) => string {
+  const { has, lookUp } = useWords();
+  return (kind, id) => {
+    const key = `shop.${kind}Names.${id}`;
+    return has(key, "economy") ? lookUp(key, "economy") : id;
+  };
+}

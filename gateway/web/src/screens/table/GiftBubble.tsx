@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import { Thing } from "../chips/art";
+import { useNames } from "../chips/ShopScreen";
+import styles from "./GiftBubble.module.css";
+
+const SHOWN = 3;
+
+/** What stands before a seat: the last things that it was given in this match. */
+export function GiftBubble({ view, seat }: { view: TableView; seat: number }) {
+  const { t } = useTranslation("economy");
+  const named = useNames();
+  const gifts = useApp((state) => state.gifts);
+  const own = gifts.filter((gift) => gift.table === view.table && gift.to_seat === seat).slice(-SHOWN);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles.gifts}>
+      {own.map((gift) => {
+        const said = t("gift.bubble", { item: named("item", gift.item), name: view.seats[gift.from_seat]?.name ?? "" });
+        return (
+          <li key={gift.gift} title={said}>
+            <Thing name={gift.item} size={20} />
+            <span className="sr">{said}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp, useGameInfo, useRoom } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import type { ItemLine } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
+import { newId } from "../../net/ids";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { Choice } from "../../parts/Choice";
+import { Dialog } from "../../parts/Dialog";
+import { Thing } from "../chips/art";
+import { useNames } from "../chips/ShopScreen";
+import { useChips, useKept } from "../chips/useKept";
+import styles from "./GiftDialog.module.css";
+
+/** Something for one's partner, from one's own chips. */
+export function GiftDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
+  const { t } = useTranslation("economy");
+  const says = useSays();
+  const chips = useChips();
+  const { chips: own } = useRoom();
+  const gift = useGift(view, onClose);
+  const { line, refused, busy, give } = gift;
+  const price = line?.price_chips ?? 0;
+  const actions = line && (
+    <Button kind="action" busy={busy} disabled={own < price} onClick={give}>
+      {t("gift.give", { amount: chips(price) })}
+    </Button>
+  );
+  return (
+    <Dialog title={t("gift.title")} onClose={onClose} actions={actions}>
+      {gift.people.length === 0 ? <p>{t("gift.nobody")}</p> : <Choices view={view} gift={gift} />}
+      {line && (
+        <p className="num">
+          {t(own < price ? "shop.short" : "shop.afterwards", { before: chips(own), after: chips(own - price) })}
+        </p>
+      )}
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+    </Dialog>
+  );
+}
+
+function Choices({ view, gift }: { view: TableView; gift: Giving }) {
+  const { t } = useTranslation("economy");
+  const named = useNames();
+  const { people, items, seat, line, choose } = gift;
+  const label = (item: string) => <Item name={item} word={named("item", item)} />;
+  return (
+    <div className={styles.gift}>
+      <Choice
+        legend={t("gift.to")}
+        options={people.map((each) => ({ value: String(each), label: view.seats[each]?.name ?? "" }))}
+        value={String(seat)}
+        onChange={(value) => choose({ seat: Number(value) })}
+      />
+      <Choice
+        legend={t("gift.what")}
+        options={items.map((each) => ({ value: each.item, label: label(each.item) }))}
+        value={line?.item ?? ""}
+        onChange={(item) => choose({ item })}
+      />
+    </div>
+  );
+}
+
+interface Giving {
+  people: readonly number[];
+  items: readonly ItemLine[];
+  seat: number | undefined;
+  /** What is chosen; null while there is nothing, or nobody. */
+  line: ItemLine | null;
+  refused: string | null;
+  busy: boolean;
+  choose: (choice: { seat?: number; item?: string }) => void;
+  give: () => void;
+}
+
+function useGift(view: TableView, onDone: () => void): Giving {
+  const token = useApp((state) => state.token) ?? "";
+  const { value, act, refused, busy } = useKept(() => rest.shop(token));
+  const people = usePartners(view);
+  const [chosen, setChosen] = useState<{ seat?: number; item?: string }>({});
+  const items = value?.items ?? [];
+  const seat = chosen.seat ?? people[0];
+  const line = seat === undefined ? null : (items.find((each) => each.item === chosen.item) ?? items[0] ?? null);
+
+  async function give() {
+    if (!line || seat === undefined) return;
+    const body = { id: newId(), item: line.item, seat };
+    if (
+      await act(
+        () => rest.give(token, view.table, body),
+        (_, held) => held,
+      )
+    )
+      onDone();
+  }
+
+  const choose = (choice: { seat?: number; item?: string }) => setChosen((before) => ({ ...before, ...choice }));
+  return { people, items, seat, line, refused, busy, choose, give: () => void give() };
+}
+
+function Item({ name, word }: { name: string; word: string }) {
+  return (
+    <span className={styles.item}>
+      <Thing name={name} size={20} /> {word}
+    </span>
+  );
+}
+
+/** The people on one's own side who are still there. */
+function usePartners(view: TableView): number[] {
+  const info = useGameInfo(view.game);
+  const side = info?.sides.find((seats) => view.you !== null && seats.includes(view.you)) ?? [];
+  return side.filter((seat) => {
+    const who = view.seats[seat];
+    return seat !== view.you && who !== undefined && !who.bot && !who.left;
+  });
+}

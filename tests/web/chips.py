@@ -1,0 +1,192 @@
+"""The mocked house's chips: answers of the wallet, made of the contracts' own messages."""
+
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+
+from gateway.http.answers import status_of
+from services.contracts import economy as contract
+from services.contracts import wallet
+from services.kernel.refusal import Refusal
+from services.wallet import care, shop, tickets
+from services.wallet.handlers.lotteries import _line as lottery_line
+from services.wallet.lottery import LOTTERIES, prize_chips
+from services.wallet.share import share_links
+from tests.web.match import DAWN_MS
+
+ROOT = bytes(range(32))
+HELPLINE = "2109237777"
+
+
+class Chips:
+    """Answers everything below the economy's paths. `asked`: method, path and body of what was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, Any]] = []
+        self.refuse: Refusal | None = None
+        self.chips = 5_000
+        self.opened: contract.Ticket | None = None
+        self.owned: list[str] = []
+        self.worn: str | None = None
+        self.free_ready_at_ms = 0
+        self.paid = False
+        self.card = contract.CareCard(
+            limits=[
+                contract.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
+                for name in care.LIMITS
+            ],
+            excluded_from_ms=None,
+            excluded_until_ms=None,
+            login_at_ms=DAWN_MS,
+            check_due=False,
+            played_ms=61 * 60_000,
+            net_chips=-700,
+            notice_seen=True,
+            reality_check_minutes=60,
+            helpline=HELPLINE,
+        )
+        self.transfers = [
+            wallet.Transfer(id=3, at_ms=DAWN_MS, kind="payout", chips=825, balance_chips=5325, reference="settle:m:0"),
+            wallet.Transfer(id=2, at_ms=DAWN_MS, kind="stake_hold", chips=-500, balance_chips=4500, reference="hold:m"),
+            wallet.Transfer(id=1, at_ms=DAWN_MS, kind="welcome", chips=5000, balance_chips=5000, reference="welcome:a"),
+        ]
+
+    def answer(self, method: str, path: str, body: bytes | None) -> tuple[int, Any] | None:
+        """Status and value; None: not about chips."""
+        path = path.partition("?")[0]
+        if path.split("/")[0] not in ("wallet", "lotteries", "tickets", "shop", "invites", "care", "gallery"):
+            return None
+        given = json.loads(body) if body else None
+        if path != "care":
+            self.asked.append((method, path, given))
+        found = self.refuse if self.refuse is not None and method != "GET" else self._find(method, path, given)
+        return (status_of(found.error), found) if isinstance(found, Refusal) else (200, found)
+
+    def _find(self, method: str, path: str, given: Any) -> Any:
+        match method, path.split("/"):
+            case "GET", ["wallet", "transfers"]:
+                return wallet.TransferPage(transfers=self.transfers, next_before=None)
+            case "GET", ["lotteries"]:
+                return self._lotteries()
+            case "POST", ["lotteries", lottery, "tickets"]:
+                return self._open(lottery)
+            case "POST", ["tickets", _, "draw"]:
+                return self._draw(given["seed"])
+            case _, ["shop", *rest]:
+                return self._shop(method, rest, given)
+            case "GET", ["invites"]:
+                return self._invites()
+            case _, ["care", *rest]:
+                return self._care(rest, given)
+        raise KeyError(path)
+
+    def _lotteries(self) -> contract.Lotteries:
+        return contract.Lotteries(
+            lotteries=[lottery_line(name, lottery) for name, lottery in LOTTERIES.items()],
+            free_ready_at_ms=self.free_ready_at_ms,
+            tickets_left_today=50,
+            opened=[],
+            helpline=HELPLINE,
+        )
+
+    def _open(self, lottery: str) -> contract.Ticket:
+        self.opened = contract.Ticket(
+            ticket="00000000-0000-4000-8000-000000000001",
+            lottery=lottery,
+            price_chips=LOTTERIES[lottery].price_chips,
+            commit=hashlib.sha256(ROOT).hexdigest(),
+            opened_at_ms=DAWN_MS,
+        )
+        return self.opened
+
+    def _draw(self, seed: str) -> contract.Drawn:
+        assert self.opened is not None
+        draw = tickets.draw(ROOT, self.opened.ticket, seed)
+        prize = prize_chips(self.opened.lottery, draw)
+        assert isinstance(prize, int)
+        self.chips += prize - self.opened.price_chips
+        ticket = contract.Ticket(
+            ticket=self.opened.ticket,
+            lottery=self.opened.lottery,
+            price_chips=self.opened.price_chips,
+            commit=self.opened.commit,
+            opened_at_ms=DAWN_MS,
+            seed=seed,
+            root=ROOT.hex(),
+            draw=draw,
+            prize_chips=prize,
+            drawn_at_ms=DAWN_MS,
+        )
+        return contract.Drawn(ticket=ticket, chips=self.chips)
+
+    def _shop(self, method: str, rest: list[str], given: Any) -> Any:
+        match method, rest:
+            case "GET", []:
+                return self._shelves()
+            case "POST", ["payments"]:
+                return self._payment("pending", "/shop/pay/pay-1")
+            case "POST", ["payments", _, "confirm"]:
+                return self._payment("confirmed") if self.paid else Refusal("payment_not_confirmed")
+            case "POST", ["avatars"]:
+                self.owned.append(given["avatar"])
+                self.worn = given["avatar"]
+            case "PUT", ["avatars"]:
+                self.worn = given["avatar"]
+        return contract.Wardrobe(owned=self.owned, worn=self.worn, chips=self.chips)
+
+    def _payment(self, state: contract.PaymentState, url: str | None = None) -> contract.Payment:
+        return contract.Payment(
+            payment="pay-1",
+            pack="pack_5000",
+            chips=5_000,
+            price_cents=199,
+            state=state,
+            created_at_ms=DAWN_MS,
+            url=url,
+        )
+
+    def _shelves(self) -> contract.Shop:
+        return contract.Shop(
+            packs=[
+                contract.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
+                for name, pack in shop.PACKS.items()
+            ],
+            avatars=[
+                contract.AvatarLine(avatar=name, price_chips=chips, owned=name in self.owned)
+                for name, chips in shop.AVATARS.items()
+            ],
+            items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in shop.ITEMS.items()],
+            worn=self.worn,
+            provider="simulated",
+            helpline=HELPLINE,
+        )
+
+    def _invites(self) -> contract.InviteCard:
+        return contract.InviteCard(
+            code="AB12CD34",
+            link="https://kafeneio.example/r/AB12CD34?c=link",
+            share=share_links("kafeneio.example", "AB12CD34", "Come", "A chair"),
+            invited=[contract.Invited(at_ms=DAWN_MS, result="rewarded", chips=2_000)],
+            inviter_chips=2_000,
+            invitee_chips=1_000,
+            left_today=4,
+            left_month=29,
+        )
+
+    def _care(self, rest: list[str], given: Any) -> contract.CareCard:
+        replace = msgspec.structs.replace
+        match rest:
+            case ["limits"]:
+                lines = [
+                    replace(line, value=given["value"]) if line.name == given["name"] else line
+                    for line in self.card.limits
+                ]
+                self.card = replace(self.card, limits=lines)
+            case ["exclusion"]:
+                self.card = replace(self.card, excluded_from_ms=DAWN_MS, excluded_until_ms=DAWN_MS + 86_400_000)
+            case ["acknowledged"]:
+                seen = {"check_due": False} if given["what"] == "check" else {"notice_seen": True}
+                self.card = replace(self.card, **seen)
+        return self.card
