@@ -17,7 +17,6 @@ interface Props {
 
 /** What was promised about the shoe in play, and the proof of the one before. */
 export function ShoeDialog({ house, you, onClose, say }: Props) {
-  const { t } = useTranslation();
   const shoe = house?.shoe ?? null;
   return (
     <Dialog title={say("shoe.proof")} onClose={onClose} width="wide">
@@ -26,14 +25,13 @@ export function ShoeDialog({ house, you, onClose, say }: Props) {
         <dt>{say("shoe.commit", { number: shoe?.number ?? "–" })}</dt>
         <dd>{shoe?.commit || say("shoe.none")}</dd>
       </dl>
-      {house?.lastShoe && <LastShoe shoe={house.lastShoe} you={you} say={say} fair={t} />}
+      {house?.lastShoe && <LastShoe shoe={house.lastShoe} you={you} say={say} />}
     </Dialog>
   );
 }
 
-type Fair = ReturnType<typeof useTranslation>["t"];
-
-function LastShoe({ shoe, you, say, fair }: { shoe: ShoeView; you: number | null; say: Say; fair: Fair }) {
+function LastShoe({ shoe, you, say }: { shoe: ShoeView; you: number | null; say: Say }) {
+  const { t } = useTranslation();
   const found = useVerdict(shoe, you);
   return (
     <section className={styles.last} data-verdict={found}>
@@ -41,15 +39,15 @@ function LastShoe({ shoe, you, say, fair }: { shoe: ShoeView; you: number | null
       {found && (
         <p className={styles.verdict}>
           <Icon name={found === "verified" ? "check" : "alert"} size={20} />
-          {fair(`fair.${found}`)}
+          {t(`fair.${found}`)}
         </p>
       )}
       <dl className={styles.proof}>
-        <dt>{fair("fair.commit")}</dt>
+        <dt>{t("fair.commit")}</dt>
         <dd>{shoe.commit}</dd>
-        <dt>{fair("fair.root")}</dt>
+        <dt>{t("fair.root")}</dt>
         <dd>{shoe.root}</dd>
-        <dt>{fair("fair.seeds")}</dt>
+        <dt>{t("fair.seeds")}</dt>
         {shoe.seeds.map((seed, at) => (
           <dd key={at}>{seed}</dd>
         ))}
