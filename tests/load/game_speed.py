@@ -19,8 +19,12 @@ from typing import Any, NamedTuple
 
 from services.tables.games import api, registry
 from services.tables.handlers import option_values
-from tests.games.playing import LEGAL_LISTED, Chance
+from tests.games.playing import Chance
 
+LEGAL_LISTED = 20
+"""Chance takes one of so many legal moves: they are told one by one, and a hand of rummy has thousands."""
+TURNS_MAX = 2_000
+"""A match is cut off there: where calls by chance cost more than cards bring it would never end."""
 PEERS = Path(__file__).with_name("peers.py")
 Figures = dict[str, float]
 
@@ -56,10 +60,10 @@ def _variants(game: Any) -> Iterator[Entrant]:
 
 
 def play(entrant: Entrant, chance: Chance) -> Played:
-    """One match to its end, everybody moving by chance."""
+    """One match to its end or to `TURNS_MAX`, everybody who owes a decision moving by chance."""
     game = entrant.game
     state, turns, steps = game.start(game.options(entrant.options, {})), 0, 0
-    while not isinstance(waits := game.next(state), api.Over):
+    while turns < TURNS_MAX and not isinstance(waits := game.next(state), api.Over):
         if isinstance(waits, api.Draw):
             state = game.apply(state, None, api.Drawn(chance.values(waits)))
             continue

@@ -70,20 +70,27 @@ def _passes(state: State, seat: Seat, play: Play) -> bool:
 def _lay_offs(state: State, seat: Seat) -> Iterator[LayOff]:
     """Cards that fit one after the other, by their number: single ones, then two and so on."""
     own = [each for each in state.table if each.side == side_of(seat)]
+    hand = state.hands[seat]
     level = [(LayOff(each.id, (), end), each.meld) for end in ENDS for each in own]
+    faces = _faces(hand) if own else []
     while level:
         longer: list[tuple[LayOff, Meld]] = []
         for play, meld in level:
-            for found in _one_more(state.hands[seat], play, meld):
+            rest = _faces(without(hand, taken(hand, play.cards) or ())) if play.cards else faces
+            for found in _one_more(rest, play, meld):
                 yield found[0]
                 longer.append(found)
         level = longer
 
 
-def _one_more(hand: tuple[Card, ...], play: LayOff, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
+def _faces(cards: tuple[Card, ...]) -> list[tuple[str, Card]]:
+    """Each face once, in order, with a card that has it."""
+    return [(face, COPIES[face][0]) for face in dict.fromkeys(sorted_texts(cards))]
+
+
+def _one_more(rest: list[tuple[str, Card]], play: LayOff, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
     """The lay-off with each further card that fits, and the meld after it."""
-    rest = without(hand, taken(hand, play.cards) or ())
-    for face in dict.fromkeys(sorted_texts(rest)):
-        found = laid(meld, COPIES[face][0], play.end)
+    for face, card in rest:
+        found = laid(meld, card, play.end)
         if not isinstance(found, str):
             yield LayOff(play.meld, (*play.cards, face), play.end), found

@@ -5,7 +5,7 @@ A limit is a family's function from a meld to the code of what it breaks, or Non
 
 from collections.abc import Callable, Iterator, Sequence
 
-from services.tables.games.toolkit.double_deck import RANK, Card
+from services.tables.games.toolkit.double_deck import RANK, SUIT, Card
 from services.tables.games.toolkit.melds import End, Grammar, Meld, is_natural, run_of
 
 Limit = Callable[[Meld], str | None]
@@ -115,7 +115,10 @@ def laid(grammar: Grammar, limit: Limit, meld: Meld, card: Card, end: End | None
     """The run after one more card, or the code: `sequence_complete`, `does_not_fit`, or what the limit says."""
     if len(meld.cards) == grammar.top:
         return SEQUENCE_COMPLETE
-    found = _wild_laid(grammar, meld, card, end) if card in grammar.wild else _natural_laid(grammar, meld, card, end)
+    if card in grammar.wild:
+        found = _wild_laid(grammar, meld, card, end)
+    else:
+        found = _natural_laid(grammar, meld, card, end) if SUIT[card] == meld.suit else None
     if found is None:
         return DOES_NOT_FIT
     return limit(found) or settled(grammar, found)
