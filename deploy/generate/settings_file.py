@@ -1,5 +1,6 @@
 """deploy/local/settings.env: every `KAFENEIO_…` variable with default and meaning."""
 
+import shlex
 from pathlib import Path
 
 from deploy.generate.declared import Section, Setting, database_variables, defaults_of_up, sections
@@ -49,7 +50,12 @@ def _setting(setting: Setting, title: str, readers: list[str]) -> list[str]:
     if title != readers[0]:
         return [f"# {setting.name}: see {readers[0]}."]
     shared = f" Read by {' and '.join(readers[1:])} too." if readers[1:] else ""
-    return [*_wrapped(f"{setting.meaning} ({setting.kind}){shared}"), f"#{setting.name}={setting.default}"]
+    return [*_wrapped(f"{setting.meaning} ({setting.kind}){shared}"), f"#{setting.name}={_quoted(setting.default)}"]
+
+
+def _quoted(text: str) -> str:
+    """As a shell reads it: it would take the quotes of JSON for its own."""
+    return shlex.quote(text) if '"' in text else text
 
 
 def _wrapped(words: str) -> list[str]:

@@ -10,7 +10,7 @@ from gateway.grpc.asking import Asker, refuse
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
 from gateway.grpc.settings import GrpcSettings
-from services.contracts import economy, wallet
+from services.contracts import outside, wallet
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 50
@@ -63,12 +63,12 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
         )
 
-    def _move(self, context: grpc.ServicerContext, account: str, key: str, chips: int, sign: int) -> economy.Moved:
+    def _move(self, context: grpc.ServicerContext, account: str, key: str, chips: int, sign: int) -> outside.Moved:
         if not _KEY.fullmatch(key):
             refuse(context, Refusal("key_invalid"))
         if chips <= 0:
             refuse(context, Refusal("amount_invalid"))
-        request = economy.MoveChips(caller=caller_now.get(), key=key, account=account, chips=sign * chips)
+        request = outside.MoveChips(caller=caller_now.get(), key=key, account=account, chips=sign * chips)
         return self._asker.ask(context, request)
 
     def WatchLedger(
@@ -90,7 +90,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         after = request.after if request.HasField("after") else None
         while not over.is_set() and context.is_active():
             page = self._asker.ask(
-                context, economy.ListLedger(after=after, account=request.account or None, limit=_ENTRIES_MAX)
+                context, outside.ListLedger(after=after, account=request.account or None, limit=_ENTRIES_MAX)
             )
             yield from map(_entry, page.entries)
             if page.last == after:
@@ -109,7 +109,7 @@ def _transfer(found: wallet.Transfer) -> wallet_pb2.Transfer:
     )
 
 
-def _entry(found: economy.LedgerEntry) -> wallet_pb2.WatchLedgerResponse:
+def _entry(found: outside.LedgerEntry) -> wallet_pb2.WatchLedgerResponse:
     return wallet_pb2.WatchLedgerResponse(
         id=found.id,
         at_ms=found.at_ms,

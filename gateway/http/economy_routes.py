@@ -32,7 +32,13 @@ _GIFT_ERRORS = (
 
 def economy_routes(handlers: Economy) -> list[Route]:
     """Every operation, with its handler."""
-    return [*_wallet_routes(handlers), *_shop_routes(handlers), *_gift_routes(handlers), *_care_routes(handlers)]
+    return [
+        *_wallet_routes(handlers),
+        *_shop_routes(handlers),
+        *_payment_routes(handlers),
+        *_gift_routes(handlers),
+        *_care_routes(handlers),
+    ]
 
 
 def _wallet_routes(handlers: Economy) -> list[Route]:
@@ -91,6 +97,11 @@ def _shop_routes(handlers: Economy) -> list[Route]:
             handler=handlers.list_shop,
             answer=economy.Shop,
         ),
+    ]
+
+
+def _payment_routes(handlers: Economy) -> list[Route]:
+    return [
         Route(
             method="POST",
             path="/api/shop/payments",

@@ -1,5 +1,4 @@
-"""The wallet beside the matches: lotteries, shop, invitations, responsible gaming, other systems
-(services/wallet/RULES.md §7–§11)."""
+"""The wallet beside the matches: lotteries, shop, invitations, responsible gaming (services/wallet/RULES.md §7–§11)."""
 
 from typing import Annotated, ClassVar, Literal, TypeVar
 
@@ -15,13 +14,13 @@ Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 Balance = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class _OfWallet(Request[A], frozen=True, kw_only=True):
+class OfWallet(Request[A], frozen=True, kw_only=True):
     """What is asked of the wallet."""
 
     answered_by: ClassVar[str] = "wallet"
 
 
-class _ByWallet(Event, frozen=True, kw_only=True):
+class ByWallet(Event, frozen=True, kw_only=True):
     """What the wallet tells."""
 
     answered_by: ClassVar[str] = "wallet"
@@ -73,14 +72,14 @@ class Lotteries(Message, frozen=True):
     helpline: str
 
 
-class ListLotteries(_OfWallet[Lotteries], frozen=True, kw_only=True):
+class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
     """The lotteries."""
 
     answer: ClassVar[type] = Lotteries
     account: str
 
 
-class OpenTicket(_OfWallet[Ticket], frozen=True, kw_only=True):
+class OpenTicket(OfWallet[Ticket], frozen=True, kw_only=True):
     """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one.
 
     Refusals: `lottery_unknown`, `account_unknown`, `ticket_not_ready`, `lottery_limit`, `insufficient_chips`, and
@@ -99,7 +98,7 @@ class Drawn(Message, frozen=True):
     chips: int
 
 
-class DrawTicket(_OfWallet[Drawn], frozen=True, kw_only=True):
+class DrawTicket(OfWallet[Drawn], frozen=True, kw_only=True):
     """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before.
 
     Refusals: `ticket_unknown`, `seed_invalid`, and those of `OpenTicket`.
@@ -118,7 +117,7 @@ class Tickets(Message, frozen=True):
     next_before_ms: int | None
 
 
-class ListTickets(_OfWallet[Tickets], frozen=True, kw_only=True):
+class ListTickets(OfWallet[Tickets], frozen=True, kw_only=True):
     """One's drawn tickets."""
 
     answer: ClassVar[type] = Tickets
@@ -164,7 +163,7 @@ class Shop(Message, frozen=True):
     helpline: str
 
 
-class ListShop(_OfWallet[Shop], frozen=True, kw_only=True):
+class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
     """The shop as an account sees it."""
 
     answer: ClassVar[type] = Shop
@@ -186,7 +185,7 @@ class Payment(Message, frozen=True):
     url: str | None = None
 
 
-class BeginPayment(_OfWallet[Payment], frozen=True, kw_only=True):
+class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
     """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
 
     Refusals: `pack_unknown`, `account_unknown`, `self_excluded`, `deposit_limit`, `provider_unavailable`.
@@ -205,7 +204,7 @@ class Payments(Message, frozen=True):
     payments: list[Payment]
 
 
-class ListPayments(_OfWallet[Payments], frozen=True, kw_only=True):
+class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
     """One's purchases."""
 
     answer: ClassVar[type] = Payments
@@ -213,7 +212,7 @@ class ListPayments(_OfWallet[Payments], frozen=True, kw_only=True):
     limit: Page = 20
 
 
-class ConfirmPayment(_OfWallet[Payment], frozen=True, kw_only=True):
+class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
     """Ask the provider whether one's payment has been made, and credit it if so.
 
     Refusals: `payment_unknown`, `payment_not_confirmed`, `provider_unavailable`.
@@ -224,7 +223,7 @@ class ConfirmPayment(_OfWallet[Payment], frozen=True, kw_only=True):
     payment: Name
 
 
-class HearProvider(_OfWallet[Done], frozen=True, kw_only=True):
+class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
     """What the provider has sent, as it came, with its signature. Refusals: `notice_invalid`, `payment_unknown`."""
 
     answer: ClassVar[type] = Done
@@ -241,7 +240,7 @@ class Wardrobe(Message, frozen=True):
     chips: int
 
 
-class BuyAvatar(_OfWallet[Wardrobe], frozen=True, kw_only=True):
+class BuyAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
     """Buy an avatar and wear it. Refusals: `avatar_unknown`, `wrong_place`, `avatar_owned`, `account_unknown`,
     `insufficient_chips`."""
 
@@ -252,7 +251,7 @@ class BuyAvatar(_OfWallet[Wardrobe], frozen=True, kw_only=True):
     place: str
 
 
-class WearAvatar(_OfWallet[Wardrobe], frozen=True, kw_only=True):
+class WearAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
     """Wear an avatar that one owns, or none. Refusals: `avatar_unknown`, `account_unknown`."""
 
     answer: ClassVar[type] = Wardrobe
@@ -273,7 +272,7 @@ class Gift(Message, frozen=True):
     at_ms: int
 
 
-class BuyItem(_OfWallet[Gift], frozen=True, kw_only=True):
+class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     """Buy an item for another seat. Asked by the lobby, which knows who sits at the table (`accounts` by seat, null:
     the computer or nobody; `running`: a match is on) and who plays with whom (`sides`).
 
@@ -298,7 +297,7 @@ class Gifts(Message, frozen=True):
     gifts: list[Gift]
 
 
-class ListGifts(_OfWallet[Gifts], frozen=True, kw_only=True):
+class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
     """What was given at a table since a moment, or to an account (its gallery, the last hundred)."""
 
     answer: ClassVar[type] = Gifts
@@ -307,21 +306,21 @@ class ListGifts(_OfWallet[Gifts], frozen=True, kw_only=True):
     since_ms: int = 0
 
 
-class ItemGiven(_ByWallet, frozen=True, kw_only=True):
+class ItemGiven(ByWallet, frozen=True, kw_only=True):
     """Somebody was given something; `accounts`: everybody who sits there."""
 
     gift: Gift
     accounts: list[str]
 
 
-class AvatarWorn(_ByWallet, frozen=True, kw_only=True):
+class AvatarWorn(ByWallet, frozen=True, kw_only=True):
     """An account wears an avatar now, or none."""
 
     account: str
     avatar: str | None
 
 
-class PackBought(_ByWallet, frozen=True, kw_only=True):
+class PackBought(ByWallet, frozen=True, kw_only=True):
     """A payment was confirmed and its chips credited."""
 
     account: str
@@ -330,7 +329,7 @@ class PackBought(_ByWallet, frozen=True, kw_only=True):
     price_cents: int
 
 
-class PaymentReversed(_ByWallet, frozen=True, kw_only=True):
+class PaymentReversed(ByWallet, frozen=True, kw_only=True):
     """A payment was taken back; a signal for the staff. `taken_chips`: what the balance still had of `chips`."""
 
     account: str
@@ -363,7 +362,7 @@ class InviteCard(Message, frozen=True):
     left_month: int
 
 
-class GetInviteCard(_OfWallet[InviteCard], frozen=True, kw_only=True):
+class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
     """What a player shares; `text` and `subject` are in the player's language. Refusals: `account_unknown`."""
 
     answer: ClassVar[type] = InviteCard
@@ -379,7 +378,7 @@ class Inviter(Message, frozen=True):
     account: str | None
 
 
-class FindInviter(_OfWallet[Inviter], frozen=True, kw_only=True):
+class FindInviter(OfWallet[Inviter], frozen=True, kw_only=True):
     """Whose invitation code this is."""
 
     answer: ClassVar[type] = Inviter
@@ -393,7 +392,7 @@ class Welcomed(Message, frozen=True):
     invite_result: str | None
 
 
-class Welcome(_OfWallet[Welcomed], frozen=True, kw_only=True):
+class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     """Open a new account now, with what its invitation brings. The event `Registered` does the same without a code.
 
     `email_key`: SHA-256 of the address without `+tag`, lower-cased. `inviter_state`: `active`, `suspended`, `blocked`
@@ -449,14 +448,14 @@ class CareCard(Message, frozen=True):
     helpline: str
 
 
-class GetCare(_OfWallet[CareCard], frozen=True, kw_only=True):
+class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
     """How an account stands. Refusals: `account_unknown`."""
 
     answer: ClassVar[type] = CareCard
     account: str
 
 
-class SetLimit(_OfWallet[CareCard], frozen=True, kw_only=True):
+class SetLimit(OfWallet[CareCard], frozen=True, kw_only=True):
     """Set, change or (null) remove a limit; a looser one counts after a while. Refusals: `account_unknown`."""
 
     answer: ClassVar[type] = CareCard
@@ -465,7 +464,7 @@ class SetLimit(_OfWallet[CareCard], frozen=True, kw_only=True):
     value: Balance | None
 
 
-class Exclude(_OfWallet[CareCard], frozen=True, kw_only=True):
+class Exclude(OfWallet[CareCard], frozen=True, kw_only=True):
     """Shut the money games to oneself, or lengthen that. Refusals: `period_unknown`, `exclusion_active`."""
 
     answer: ClassVar[type] = CareCard
@@ -473,14 +472,14 @@ class Exclude(_OfWallet[CareCard], frozen=True, kw_only=True):
     period: Name
 
 
-class RevokeExclusion(_OfWallet[CareCard], frozen=True, kw_only=True):
+class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
     """Ask to end an indefinite exclusion. Refusals: `not_excluded`, `exclusion_active`, `exclusion_minimum`."""
 
     answer: ClassVar[type] = CareCard
     account: str
 
 
-class Acknowledge(_OfWallet[CareCard], frozen=True, kw_only=True):
+class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
     """The player has seen the reality check, or the notice on risks."""
 
     answer: ClassVar[type] = CareCard
@@ -488,89 +487,9 @@ class Acknowledge(_OfWallet[CareCard], frozen=True, kw_only=True):
     what: Literal["check", "notice"]
 
 
-class CheckHouseGame(_OfWallet[Done], frozen=True, kw_only=True):
+class CheckHouseGame(OfWallet[Done], frozen=True, kw_only=True):
     """May this account sit down at a house-banked game? Refusals: `age_restricted`, `self_excluded`,
     `session_limit`, `reality_check`, `account_unknown`."""
 
     answer: ClassVar[type] = Done
     account: str
-
-
-class SelfExcluded(_ByWallet, frozen=True, kw_only=True):
-    """A player has shut the money games; null: indefinitely. Entries in competitions not yet running go back."""
-
-    account: str
-    until_ms: int | None
-
-
-class LimitChanged(_ByWallet, frozen=True, kw_only=True):
-    """A player has changed a limit."""
-
-    account: str
-    name: LimitName
-    value: int | None
-    counts_from_ms: int
-
-
-# --- operators and other systems ---------------------------------------------------------------------------------
-
-
-class MatchCorrected(_ByWallet, frozen=True, kw_only=True):
-    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one."""
-
-    match: str
-    revision: int
-    outcome: str
-    payouts: list[int]
-    last_payouts: list[int]
-    accounts: list[str]
-
-
-class Moved(Message, frozen=True):
-    """Chips that another system has moved."""
-
-    reference: str
-    balance_chips: int
-    replayed: bool
-
-
-class MoveChips(_OfWallet[Moved], frozen=True, kw_only=True):
-    """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`.
-
-    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`.
-    """
-
-    answer: ClassVar[type] = Moved
-    caller: Name
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=56, pattern="^[!-~]+$")]
-    account: str
-    chips: int
-
-
-class LedgerEntry(Message, frozen=True):
-    """One transfer as the ledger has it."""
-
-    id: int
-    at_ms: int
-    reference: str
-    leg: int
-    kind: str
-    source: str
-    target: str
-    chips: int
-
-
-class LedgerPage(Message, frozen=True):
-    """Transfers in the order of their ids, without gaps that could still be filled; `last` is asked after next."""
-
-    entries: list[LedgerEntry]
-    last: int
-
-
-class ListLedger(_OfWallet[LedgerPage], frozen=True, kw_only=True):
-    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
-
-    answer: ClassVar[type] = LedgerPage
-    after: int | None
-    account: str | None = None
-    limit: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200

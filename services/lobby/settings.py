@@ -48,6 +48,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     house_tables: dict[str, Count] = {}
     """House-banked game → how many tables of each of its variants are kept open; of one not named: 1."""
     min_age_house: Positive = 21
+    """Whole years for house-banked tables (services/wallet/RULES.md §11)."""
     table_checks_timeout_ms: Positive = 2_000
     """How long tables and wallet may take to check options and stakes."""
 

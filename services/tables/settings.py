@@ -44,6 +44,7 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     house_min_main: int = 200
     """House-banked games (services/wallet/RULES.md §6): the smallest main bet, and total of a guest in a round."""
     house_min_side: int = 20
+    """House-banked games: the smallest side bet."""
     house_max_round: int = 100_000
     """The highest total of a guest in a round."""
     shoe_packs: int = 8

@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, lobby, rounds, tables
+from services.contracts import economy, lobby, outside, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -217,13 +217,13 @@ class WalletService:
         """May they sit down at a house-banked game?"""
         return self.app.run(handlers.check_house_game, request)
 
-    @rpc(economy.MoveChips)
-    def move_chips(self, request: economy.MoveChips) -> economy.Moved | Refusal:
+    @rpc(outside.MoveChips)
+    def move_chips(self, request: outside.MoveChips) -> outside.Moved | Refusal:
         """Another system gives or takes chips."""
         return self.app.run(handlers.move_chips, request)
 
-    @rpc(economy.ListLedger)
-    def list_ledger(self, request: economy.ListLedger) -> economy.LedgerPage:
+    @rpc(outside.ListLedger)
+    def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage:
         """The ledger, for who follows it."""
         return self.app.run(handlers.list_ledger, request)
 

@@ -34,6 +34,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     house_min_main: int = LIMITS.main_min_chips
     """House-banked games (§6): the smallest main bet, and total of a player in a round."""
     house_min_side: int = LIMITS.side_min_chips
+    """House-banked games: the smallest side bet (§6)."""
     house_max_round: int = LIMITS.round_max_chips
     """The highest total of a player in a round."""
     welcome_chips: int = 5_000
@@ -41,9 +42,13 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     welcome_per_device: int = 3
     """How many accounts of one device get welcome chips (§7)."""
     invite_inviter_chips: int = invites.SETTINGS.inviter_chips
+    """What who invites is given for a friend who plays (§7)."""
     invite_invitee_chips: int = invites.SETTINGS.invitee_chips
+    """What the friend is given (§7)."""
     invite_daily_cap: int = invites.SETTINGS.daily_cap
+    """Rewards of one inviter in a UTC day (§7)."""
     invite_monthly_cap: int = invites.SETTINGS.monthly_cap
+    """Rewards of one inviter in a UTC month (§7)."""
     packs: dict[str, shop.Pack] = msgspec.field(default_factory=lambda: dict(shop.PACKS))
     """JSON: name → `chips`, `price_cents` (§8)."""
     avatars: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.AVATARS))
@@ -51,23 +56,37 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     items: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.ITEMS))
     """JSON: name → chips."""
     item_recipients: shop.ItemRecipients = "partner"
+    """To whom items may be given at a table (§8)."""
     payment_provider: Literal["simulated", "stripe"] = "simulated"
+    """Who takes payments; `simulated` is for development alone (§8)."""
     stripe_key: str = ""
     """The provider's secret key, and below the secret that its notices are signed with."""
     stripe_webhook_secret: str = ""
+    """With what the provider signs its notices."""
     stripe_timeout_s: float = 8.0
+    """How long the provider may take to answer."""
     lotteries: dict[str, Lottery] = msgspec.field(default_factory=lambda: dict(LOTTERIES))
     """JSON: name → `price_chips`, `rows` of [weight, prize] (§9)."""
     lottery_daily_tickets: int = lottery.DAILY_TICKETS
+    """Tickets of one account in a UTC day (§9)."""
     free_ticket_min: int = lottery.FREE_TICKET_MIN_CHIPS
+    """Below this many chips a free ticket may be asked for (§7)."""
     free_ticket_interval_s: int = lottery.FREE_TICKET_INTERVAL_S
+    """How long after a free ticket the next may be asked for (§7)."""
     new_account_max_stake: int = NEW_ACCOUNT_MAX_STAKE_CHIPS
+    """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
+    """What one account may win from another in net in a day (§10)."""
     min_age_house: int = MIN_AGE_HOUSE
+    """Whole years for house-banked games (§11)."""
     rg_helpline: str = "2109237777"
+    """The helpline beside every notice about gambling (§11)."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS
+    """How long a raised limit of one's own waits before it holds (§11)."""
     reality_check_minutes: int = limits.REALITY_CHECK_MINUTES
+    """After how long a player is reminded of the time (§11)."""
     correction_window_days: int = CORRECTION_WINDOW_DAYS
+    """How long a settled result may be corrected (§5.3)."""
     ledger_check_s: int = 60
     """How often a wallet process compares the ledger's sums."""
 

@@ -69,10 +69,15 @@ def test_no_more_workers_than_shards() -> None:
 # --- settings ---
 
 
+def uncommented() -> list[str]:
+    """Every line that sets a variable."""
+    return [line[1:] for line in SETTINGS.read_text().splitlines() if line.startswith("#KAFENEIO_")]
+
+
 def told() -> dict[str, str]:
     """Every variable of the file with its default, as if all lines were uncommented."""
-    lines = [line[1:] for line in SETTINGS.read_text().splitlines() if line.startswith("#KAFENEIO_")]
-    return dict(line.split("=", 1) for line in lines)
+    named = dict(line.split("=", 1) for line in uncommented())
+    return {name: text[1:-1] if text.startswith("'") else text for name, text in named.items()}
 
 
 def test_the_file_names_each_variable_once_and_sets_none() -> None:
@@ -103,7 +108,7 @@ def test_a_variable_that_several_read_has_one_default() -> None:
 
 def test_a_shell_reads_an_uncommented_copy_as_it_is_meant(tmp_path: Path) -> None:
     copy = tmp_path / "my.env"
-    copy.write_text("".join(f"{name}={value}\n" for name, value in told().items()))
+    copy.write_text("\n".join(uncommented()))
     command = ["bash", "-c", 'set -a; . "$1"; env -0', "-", str(copy)]
     done = subprocess.run(command, capture_output=True, check=True, env={"PATH": "/usr/bin:/bin"})
     read = dict(entry.decode().split("=", 1) for entry in done.stdout.split(b"\0") if entry)

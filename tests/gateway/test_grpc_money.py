@@ -8,28 +8,28 @@ import pytest
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
 from gateway.grpc.tokens import Tokens
-from services.contracts import economy
+from services.contracts import outside
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import SettingsError
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
 from tests.gateway.test_grpc import LINE, MAY_MOVE, WITH_TOKEN, Door, opened
 
-MOVED = economy.Moved(reference="ext:partner:k", balance_chips=700, replayed=False)
+MOVED = outside.Moved(reference="ext:partner:k", balance_chips=700, replayed=False)
 
 
-def entry(number: int) -> economy.LedgerEntry:
-    return economy.LedgerEntry(
+def entry(number: int) -> outside.LedgerEntry:
+    return outside.LedgerEntry(
         id=number, at_ms=5, reference="item:1", leg=0, kind="item", source="player:a", target="house:shop", chips=50
     )
 
 
-def ledger(request: economy.ListLedger) -> economy.LedgerPage:
+def ledger(request: outside.ListLedger) -> outside.LedgerPage:
     """Transfers 1 … 5, two a page."""
     if request.after is None:
-        return economy.LedgerPage(entries=[], last=5)
+        return outside.LedgerPage(entries=[], last=5)
     found = [entry(number) for number in range(request.after + 1, min(request.after + 3, 6))]
-    return economy.LedgerPage(entries=found, last=found[-1].id if found else request.after)
+    return outside.LedgerPage(entries=found, last=found[-1].id if found else request.after)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_chips_are_given_and_taken_in_the_callers_name(money: Door) -> None:
 
     assert (given.reference, given.balance_chips, given.replayed) == ("ext:partner:k", 700, False)
     assert taken.balance_chips == 700
-    asked = money.rpc.requests(economy.MoveChips)
+    asked = money.rpc.requests(outside.MoveChips)
     assert [(each.caller, each.key, each.account, each.chips) for each in asked[-2:]] == [
         ("partner", "k", "a-ann", 200),
         ("partner", "k", "a-ann", -30),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import economy as contract
+from services.contracts import outside
 from services.contracts.base import Done
 from services.contracts.lobby import Registered, SessionBegan, SessionEnded
 from services.contracts.tables import Held
@@ -64,7 +65,7 @@ def test_two_accounts_of_one_device_do_not_sit_together(players: Wallet) -> None
 def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
     now_ms = players.clock.now_ms()
     players.hear("on_registered", Registered(account="zoe", name="Zoe", device="", created_at_ms=now_ms))
-    players.ask(contract.MoveChips(caller="test", key="1", account="zoe", chips=10_000))
+    players.ask(outside.MoveChips(caller="test", key="1", account="zoe", chips=10_000))
 
     assert sit_down(players, "zoe", stake=5_000) is None
     assert sit_down(players, "zoe", stake=5_001) == "new_account_stake"
@@ -76,7 +77,7 @@ def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
 
 def test_a_pair_between_whom_too_much_went_does_not_meet_for_a_day(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(contract.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 30_000)  # 27,000 of them reach ana
     assert sit_down(players, "ben", seated=["ana"], seats=2) is None
     play(players, "m2", "ana", "ben", 30_000)
@@ -91,7 +92,7 @@ def test_a_pair_between_whom_too_much_went_does_not_meet_for_a_day(players: Wall
 
 def test_a_pair_of_whom_each_has_won_may_go_on(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(contract.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 60_000)
     assert sit_down(players, "ana", "ben", seats=2) == "pair_limit"
 
@@ -214,8 +215,8 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
 def test_who_is_excluded_plays_for_nothing_that_costs(players: Wallet) -> None:
     card = players.ask(contract.Exclude(account="ana", period="7d"))
     assert card.excluded_until_ms == players.clock.now_ms() + 7 * DAY_MS
-    told = contract.SelfExcluded(account="ana", until_ms=card.excluded_until_ms)
-    assert players.told_of(contract.SelfExcluded) == [told]
+    told = outside.SelfExcluded(account="ana", until_ms=card.excluded_until_ms)
+    assert players.told_of(outside.SelfExcluded) == [told]
 
     assert sit_down(players, "ana") == "self_excluded"
     assert begin(players, "m", "ben", "ana") == ("self_excluded", "ana")

@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.contracts import economy as contract
-from services.contracts.economy import LedgerEntry
+from services.contracts import outside
+from services.contracts.outside import LedgerEntry
 from services.contracts.wallet import LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet import handlers
@@ -38,16 +38,16 @@ def test_the_rules_own_correction(players: Wallet) -> None:
     assert (done.revision, done.outcome, done.deltas, done.rake_delta_chips) == (1, "void", [-325, 500], -175)
     assert players.chips("ana", "ben") == [5000, 5000]
     assert players.house("house:rake") == 0
-    told = contract.MatchCorrected(
+    told = outside.MatchCorrected(
         match="m", revision=1, outcome="void", payouts=[500, 500], last_payouts=[825, 0], accounts=["ana", "ben"]
     )
-    assert players.told_of(contract.MatchCorrected) == [told]
+    assert players.told_of(outside.MatchCorrected) == [told]
     assert isinstance(players.check(), LedgerCheck)
 
 
 def test_what_a_player_no_longer_has_comes_from_the_house(players: Wallet) -> None:
     played(players)
-    players.ask(contract.MoveChips(caller="test", key="1", account="ana", chips=-5225))
+    players.ask(outside.MoveChips(caller="test", key="1", account="ana", chips=-5225))
     assert players.chips("ana") == [100]
 
     assert correct(players, "void").shortfalls == {0: 225}
@@ -78,12 +78,12 @@ def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(player
 
 
 def move(wallet: Wallet, chips: int, key: str = "k", account: str = "ana", caller: str = "crm") -> Any:
-    return wallet.ask(contract.MoveChips(caller=caller, key=key, account=account, chips=chips))
+    return wallet.ask(outside.MoveChips(caller=caller, key=key, account=account, chips=chips))
 
 
 def test_another_system_gives_and_takes_once_for_each_key(players: Wallet) -> None:
-    assert move(players, 700) == contract.Moved(reference="ext:crm:k", balance_chips=5700, replayed=False)
-    assert move(players, 700) == contract.Moved(reference="ext:crm:k", balance_chips=5700, replayed=True)
+    assert move(players, 700) == outside.Moved(reference="ext:crm:k", balance_chips=5700, replayed=False)
+    assert move(players, 700) == outside.Moved(reference="ext:crm:k", balance_chips=5700, replayed=True)
     assert move(players, 701).error == "idempotency_conflict"
     assert move(players, -200, key="l").balance_chips == 5500
     assert move(players, 1, caller="other").balance_chips == 5501
@@ -100,18 +100,18 @@ def test_another_system_moves_nothing_that_cannot_be(players: Wallet) -> None:
 
 
 def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
-    start = players.ask(contract.ListLedger(after=None))
+    start = players.ask(outside.ListLedger(after=None))
     assert start.entries == []
     for n in range(5):
         move(players, 10, key=str(n))
 
-    first = players.ask(contract.ListLedger(after=start.last, limit=3))
-    rest = players.ask(contract.ListLedger(after=first.last, limit=3))
+    first = players.ask(outside.ListLedger(after=start.last, limit=3))
+    rest = players.ask(outside.ListLedger(after=first.last, limit=3))
 
     assert [entry.reference for entry in first.entries + rest.entries] == [f"ext:crm:{n}" for n in range(5)]
-    assert players.ask(contract.ListLedger(after=rest.last)).entries == []
-    assert players.ask(contract.ListLedger(after=start.last, account="ben")).entries == []
-    assert players.ask(contract.ListLedger(after=start.last, account="ben")).last == rest.last
+    assert players.ask(outside.ListLedger(after=rest.last)).entries == []
+    assert players.ask(outside.ListLedger(after=start.last, account="ben")).entries == []
+    assert players.ask(outside.ListLedger(after=start.last, account="ben")).last == rest.last
 
 
 def entry(id: int, at_ms: int) -> LedgerEntry:

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import economy
+from services.contracts import economy, outside
 from services.contracts import tables as contract
 from services.contracts.base import topic_of
 from services.contracts.lobby import Registered
@@ -23,7 +23,7 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, economy.PackBought, economy.PaymentReversed),
-    *(economy.SelfExcluded, economy.LimitChanged, economy.MatchCorrected),
+    *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected),
 )
 
 

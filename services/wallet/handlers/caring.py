@@ -6,6 +6,7 @@ from datetime import date
 import msgspec
 
 from services.contracts import economy as contract
+from services.contracts import outside
 from services.contracts.base import Done
 from services.contracts.lobby import SessionBegan, SessionEnded
 from services.kernel.clock import utc_date
@@ -34,7 +35,7 @@ def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) 
         after = care.set_limit(before, request.name, request.value, work.now_ms, settings.limit_cooloff_hours)
         counts_from_ms = after.limits[request.name].pending_at_ms or work.now_ms
         work.tell(
-            contract.LimitChanged(
+            outside.LimitChanged(
                 account=request.account, name=request.name, value=request.value, counts_from_ms=counts_from_ms
             )
         )
@@ -50,7 +51,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         started = exclusion.start(before.exclusion, request.period, work.now_ms)
         if isinstance(started, Refusal):
             return started
-        work.tell(contract.SelfExcluded(account=request.account, until_ms=started.until_ms))
+        work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
     return _change(work, settings, request.account, change)

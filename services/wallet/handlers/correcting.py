@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.economy import MatchCorrected
+from services.contracts.outside import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.plumbing.database import Work

@@ -1,6 +1,6 @@
 """Other systems: chips that they give and take, and the ledger as they read it."""
 
-from services.contracts import economy as contract
+from services.contracts import outside
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
@@ -13,7 +13,7 @@ from services.wallet.store import following
 from services.wallet.store.posting import post
 
 
-def move_chips(work: Work, _settings: WalletSettings, request: contract.MoveChips) -> contract.Moved | Refusal:
+def move_chips(work: Work, _settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
     """Once for each of the caller's keys."""
     if not is_amount(abs(request.chips)):
         return Refusal("amount_invalid")
@@ -25,15 +25,15 @@ def move_chips(work: Work, _settings: WalletSettings, request: contract.MoveChip
     if isinstance(answer, Refusal):
         return answer
     tell_chips(work, answers)
-    return contract.Moved(reference=batch.idem, balance_chips=answer.balances[name], replayed=answer.replayed)
+    return outside.Moved(reference=batch.idem, balance_chips=answer.balances[name], replayed=answer.replayed)
 
 
-def list_ledger(work: Work, _settings: WalletSettings, request: contract.ListLedger) -> contract.LedgerPage:
+def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedger) -> outside.LedgerPage:
     """Transfers after an id, as far as nothing can come in between any more."""
     if request.after is None:
-        return contract.LedgerPage(entries=[], last=following.last_id(work))
+        return outside.LedgerPage(entries=[], last=following.last_id(work))
     found = settled_prefix(request.after, following.read(work, request.after, request.limit), work.now_ms)
     last = found[-1].id if found else request.after
     own = None if request.account is None else player(request.account)
     entries = [each for each in found if own is None or own in (each.source, each.target)]
-    return contract.LedgerPage(entries=entries, last=last)
+    return outside.LedgerPage(entries=entries, last=last)

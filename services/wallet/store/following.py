@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.contracts.economy import LedgerEntry
+from services.contracts.outside import LedgerEntry
 from services.plumbing.database import Work
 from services.wallet.store.schema import transfers
 

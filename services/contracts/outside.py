@@ -1,0 +1,86 @@
+"""The wallet for operators, other services and other systems: what players have shut to themselves, corrections, chips
+given and taken, the ledger as it grows."""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from services.contracts.base import Message
+from services.contracts.economy import ByWallet, LimitName, Name, OfWallet
+
+
+class SelfExcluded(ByWallet, frozen=True, kw_only=True):
+    """A player has shut the money games; null: indefinitely. Entries in competitions not yet running go back."""
+
+    account: str
+    until_ms: int | None
+
+
+class LimitChanged(ByWallet, frozen=True, kw_only=True):
+    """A player has changed a limit."""
+
+    account: str
+    name: LimitName
+    value: int | None
+    counts_from_ms: int
+
+
+class MatchCorrected(ByWallet, frozen=True, kw_only=True):
+    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one."""
+
+    match: str
+    revision: int
+    outcome: str
+    payouts: list[int]
+    last_payouts: list[int]
+    accounts: list[str]
+
+
+class Moved(Message, frozen=True):
+    """Chips that another system has moved."""
+
+    reference: str
+    balance_chips: int
+    replayed: bool
+
+
+class MoveChips(OfWallet[Moved], frozen=True, kw_only=True):
+    """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`.
+
+    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`.
+    """
+
+    answer: ClassVar[type] = Moved
+    caller: Name
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=56, pattern="^[!-~]+$")]
+    account: str
+    chips: int
+
+
+class LedgerEntry(Message, frozen=True):
+    """One transfer as the ledger has it."""
+
+    id: int
+    at_ms: int
+    reference: str
+    leg: int
+    kind: str
+    source: str
+    target: str
+    chips: int
+
+
+class LedgerPage(Message, frozen=True):
+    """Transfers in the order of their ids, without gaps that could still be filled; `last` is asked after next."""
+
+    entries: list[LedgerEntry]
+    last: int
+
+
+class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
+    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
+
+    answer: ClassVar[type] = LedgerPage
+    after: int | None
+    account: str | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200
