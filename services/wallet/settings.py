@@ -42,7 +42,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     welcome_per_device: int = 3
     """How many accounts of one device get welcome chips (§7)."""
     invite_inviter_chips: int = invites.SETTINGS.inviter_chips
-    """What who invites is given for a friend who plays (§7)."""
+    """What who invites is given for a friend who registers with the code (§7)."""
     invite_invitee_chips: int = invites.SETTINGS.invitee_chips
     """What the friend is given (§7)."""
     invite_daily_cap: int = invites.SETTINGS.daily_cap
@@ -70,9 +70,9 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     lottery_daily_tickets: int = lottery.DAILY_TICKETS
     """Tickets of one account in a UTC day (§9)."""
     free_ticket_min: int = lottery.FREE_TICKET_MIN_CHIPS
-    """Below this many chips a free ticket may be asked for (§7)."""
+    """What a free ticket pays at the least (§9)."""
     free_ticket_interval_s: int = lottery.FREE_TICKET_INTERVAL_S
-    """How long after a free ticket the next may be asked for (§7)."""
+    """How long after the last free ticket was taken the next is ready (§9)."""
     new_account_max_stake: int = NEW_ACCOUNT_MAX_STAKE_CHIPS
     """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
