@@ -10,11 +10,12 @@ const BOMB_CARDS = 4;
 
 type Props = GameProps<View, Move> & { playing: Playing; say: Say };
 
-/** Play, Pass, Bomb and Tichu: always in the same places, pressable when they can be. */
+/** Grand Tichu or not; then Play, Pass, Bomb and Tichu: always in the same places, pressable when they can be. */
 export function Actions(props: Props) {
   const { view, you, pending, move, say } = props;
   if (you === null || pending !== null) return null;
   const holds = (view.hands[you] ?? []).length;
+  if (view.phase === "grand") return view.answered[you] === false ? <GrandButtons move={move} say={say} /> : null;
   const playing = (view.phase === "play" || view.phase === "window") && holds > 0;
   return (
     <span className={styles.actions}>
@@ -24,6 +25,17 @@ export function Actions(props: Props) {
           {say("calls.tichu")}
         </Button>
       )}
+    </span>
+  );
+}
+
+function GrandButtons({ move, say }: Pick<Props, "move" | "say">) {
+  return (
+    <span className={styles.actions} role="group" aria-label={say("grand.title")}>
+      <Button kind="danger" onClick={() => move({ move: "grand_tichu", call: true })}>
+        {say("grand.call")}
+      </Button>
+      <Button onClick={() => move({ move: "grand_tichu", call: false })}>{say("grand.no")}</Button>
     </span>
   );
 }

@@ -12,32 +12,17 @@ type Props = GameProps<View, Move> & { playing: Playing; giving: Giving; say: Sa
 
 /** Whether anything is asked that is not answered by the buttons above the hand. */
 export function isAsked({ view, yourTurn }: GameProps<View, Move>, playing: Playing): boolean {
-  return playing.asks !== null || (yourTurn && view.phase !== "play" && view.phase !== "window");
+  return playing.asks !== null || (yourTurn && (view.phase === "exchange" || view.phase === "dragon"));
 }
 
-/** What the viewer is asked: Grand Tichu, the exchange, the Dragon's gift; or what a play leaves open. */
+/** What the viewer is asked: the exchange, the Dragon's gift; or what a play leaves open. */
 export function Asking(props: Props) {
   const { view, you, playing, say } = props;
   if (playing.asks?.kind === "phoenix") return <PhoenixSlip asks={playing.asks} playing={playing} say={say} />;
   if (playing.asks?.kind === "wish") return <WishSlip playing={playing} say={say} />;
   if (playing.asks?.kind === "bomb") return <BombSlip view={view} playing={playing} say={say} />;
-  if (view.phase === "grand") return <GrandSlip {...props} />;
   if (view.phase === "exchange" && you !== null) return <ExchangeSlip {...props} you={you} />;
   return view.phase === "dragon" && you !== null ? <DragonSlip {...props} you={you} /> : null;
-}
-
-function GrandSlip({ move, say }: Props) {
-  return (
-    <Slip label={say("grand.title")}>
-      <p>{say("grand.ask")}</p>
-      <SlipActions>
-        <Button kind="danger" onClick={() => move({ move: "grand_tichu", call: true })}>
-          {say("grand.call")}
-        </Button>
-        <Button onClick={() => move({ move: "grand_tichu", call: false })}>{say("grand.no")}</Button>
-      </SlipActions>
-    </Slip>
-  );
 }
 
 /** To which opponent the Dragon's trick goes: the one on the left, or on the right. */

@@ -45,7 +45,7 @@ export default function Board(props: Props) {
       deep
       hand={view.hands[below] ? <OwnHand {...props} below={below} playing={playing} giving={giving} /> : null}
     >
-      <HandPanel key={view.last_hand?.number} {...words} asked={asked} />
+      <HandPanel key={view.last_hand?.number} {...words} />
     </CardTable>
   );
 }

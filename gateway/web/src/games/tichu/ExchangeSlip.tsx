@@ -44,12 +44,12 @@ function Slot({ side, giving, view, seats, you, say }: Props & { side: Side }) {
       className={styles.slot}
       data-slot={side}
       data-wanted={giving.chosen !== null || undefined}
-      aria-label={`${label}: ${card ? cardName(card) : say("exchange.empty")}`}
       onClick={() => giving.press(side)}
     >
+      <span className="sr">{`${label}: ${card ? cardName(card) : say("exchange.empty")}`}</span>
       <span className={styles.place}>{card && <CardFace code={card} pack="tichu" />}</span>
-      <span className={`${styles.name} name`}>
-        <span aria-hidden="true">{ARROWS[side]}</span> {name}
+      <span className={`${styles.name} name`} aria-hidden="true">
+        {ARROWS[side]} {name}
       </span>
     </button>
   );

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** After a hand, while Grand Tichu is asked on the next one, and after the last: how it was counted, line by line. */
-export function HandPanel({ view, seats, say, asked }: Props & { asked: boolean }) {
+export function HandPanel({ view, seats, say }: Props) {
   const hand = view.last_hand;
   const over = view.phase === "match_over";
   if (!hand || (view.phase !== "grand" && !over) || view.result === "forfeited") return null;
@@ -25,7 +25,7 @@ export function HandPanel({ view, seats, say, asked }: Props & { asked: boolean 
       headline={headline(hand, view, seats, say)}
       close={say("hand.close")}
       open={say("hand.open")}
-      asked={asked}
+      asked={!over}
     >
       <Reckoning
         caption={say("hand.title", { number: hand.number })}

@@ -43,10 +43,10 @@ export function WishSlip({ playing, say }: Props) {
             key={rank}
             type="button"
             className={`${styles.rank} num`}
-            aria-label={say(`cards:ranks.${rank}`)}
             onClick={() => playing.answer({ wish: rank })}
           >
-            {rankText(rank)}
+            <span className="sr">{say(`cards:ranks.${rank}`)}</span>
+            <span aria-hidden="true">{rankText(rank)}</span>
           </button>
         ))}
       </div>
