@@ -341,7 +341,7 @@ def follow_advice(house: House, count: int) -> None:
 @browser
 def test_a_match_is_played_to_its_end(enter: Enter) -> None:
     """Against three computers, hand after hand; every reckoning adds up on the screen."""
-    house = enter(lambda made: sit(made, target=250, seed=5))
+    house = enter(lambda made: sit(made, target=250, seed=20))
     page = house.page
     expect(page.locator("[data-own]")).to_have_count(8)
     match, count, scored = pairs(house), 0, 0
