@@ -26,8 +26,8 @@ interface Props {
   /** Why a card cannot be used now, in words: it is greyed, and says so. Null: it can, or nothing is asked. */
   reason?: (id: string) => string | null;
   onPress: (id: string, how: Press) => void;
-  /** The card was dragged out of the hand. */
-  onPull?: (id: string) => void;
+  /** The card was dragged out of the hand, to this place on the screen. */
+  onPull?: (id: string, x: number, y: number) => void;
   onEscape?: () => void;
 }
 
@@ -49,8 +49,8 @@ export function Hand({ cards, onPress, onPull, onEscape, ...rest }: Props) {
   const [stop, setStop] = useState<string | null>(null);
   const held = withIds(cards);
   const tabbed = held.some(({ id }) => id === stop) ? stop : held[0]?.id;
-  const drag = useDrag((id, _, y) => {
-    if (y < (shelf.current?.getBoundingClientRect().top ?? 0)) onPull?.(id);
+  const drag = useDrag((id, x, y) => {
+    if (y < (shelf.current?.getBoundingClientRect().top ?? 0)) onPull?.(id, x, y);
   });
   useKeptFocus(shelf, cards.length);
 

@@ -1,10 +1,9 @@
 import { NamedSuit } from "./Suited";
 import { suitLetter } from "../../cards/code";
+import { Slip, SlipActions } from "../../cards/Slip";
 import { Button } from "../../parts/Button";
 import type { Say } from "../api";
 import { BiddingBox, SuitPicker } from "./BiddingBox";
-import { CallBox } from "./CallBox";
-import styles from "./BiddingBox.module.css";
 import type { Move, View } from "./view";
 
 interface Props {
@@ -30,15 +29,15 @@ export function Asking(props: Props) {
 function Doubling({ view, move, say }: Props) {
   const word = view.phase === "recontra" ? "recontra" : "contra";
   return (
-    <CallBox label={say(`box.${word}`)}>
+    <Slip label={say(`box.${word}`)}>
       <p>{say(`box.${word}`)}</p>
-      <div className={styles.actions}>
+      <SlipActions>
         <Button kind="danger" onClick={() => move({ move: word })}>
           {say(`calls.${word}`)}
         </Button>
         <Button onClick={() => move({ move: "pass" })}>{say("calls.pass")}</Button>
-      </div>
-    </CallBox>
+      </SlipActions>
+    </Slip>
   );
 }
 
@@ -46,8 +45,8 @@ function Doubling({ view, move, say }: Props) {
 function Taking({ view, move, say }: Props) {
   const letter = suitLetter(view.turn_up ?? "");
   return (
-    <CallBox label={say("box.round1")}>
-      <div className={styles.actions}>
+    <Slip label={say("box.round1")}>
+      <SlipActions>
         <Button kind="action" onClick={() => move({ move: "take" })}>
           {say("calls.take")} <NamedSuit letter={letter} onFelt say={say} />
         </Button>
@@ -57,8 +56,8 @@ function Taking({ view, move, say }: Props) {
           </Button>
         )}
         <Button onClick={() => move({ move: "pass" })}>{say("calls.pass")}</Button>
-      </div>
-    </CallBox>
+      </SlipActions>
+    </Slip>
   );
 }
 
@@ -66,15 +65,15 @@ function Taking({ view, move, say }: Props) {
 function Choosing({ view, suit, onSuit, move, say }: Props) {
   const chosen = suit !== null && view.suits.includes(suit) ? suit : null;
   return (
-    <CallBox label={say("box.round2")}>
+    <Slip label={say("box.round2")}>
       <SuitPicker suits={view.suits} suit={chosen} onSuit={onSuit} say={say} />
-      <div className={styles.actions}>
+      <SlipActions>
         <Button kind="action" disabled={!chosen} onClick={() => chosen && move({ move: "choose", suit: chosen })}>
           {say(chosen ? "box.choose" : "box.chooseSuit")}
           {chosen && <NamedSuit letter={chosen} onFelt say={say} />}
         </Button>
         <Button onClick={() => move({ move: "pass" })}>{say("calls.pass")}</Button>
-      </div>
-    </CallBox>
+      </SlipActions>
+    </Slip>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { suitOf } from "../../cards/code";
 import { nameOfSuit } from "../../cards/names";
 import { SuitShape } from "../../cards/SuitShape";
+import { Slip, SlipActions } from "../../cards/Slip";
 import { Button } from "../../parts/Button";
 import type { Say } from "../api";
 import styles from "./BiddingBox.module.css";
 import { bidWords, type Value, valueWords } from "./calls";
-import { CallBox } from "./CallBox";
 import type { Move } from "./view";
 
 const SUITS = ["c", "d", "h", "s"] as const;
@@ -26,22 +26,22 @@ export function BiddingBox({ bids, suit, onSuit, move, say }: Props) {
   const value = bids[at] ?? "capot";
   const mayBid = bids.length > 0;
   return (
-    <CallBox label={say("box.auction")}>
+    <Slip label={say("box.auction")}>
       {mayBid && (
         <>
           <Stepper bids={bids} at={at} onStep={setAt} say={say} />
           <SuitPicker suits={SUITS} suit={suit} onSuit={onSuit} say={say} />
         </>
       )}
-      <div className={styles.actions}>
+      <SlipActions>
         {mayBid && (
           <Button kind="action" disabled={suit === null} onClick={() => suit && move({ move: "bid", value, suit })}>
             {suit === null ? say("box.chooseSuit") : say("box.bid", { bid: bidWords(value, suit, say) })}
           </Button>
         )}
         <Button onClick={() => move({ move: "pass" })}>{say("calls.pass")}</Button>
-      </div>
-    </CallBox>
+      </SlipActions>
+    </Slip>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { HandSheet } from "../../cards/HandSheet";
 import { OpenCards } from "../../cards/OpenCards";
 import { Reckoning } from "../../cards/Reckoning";
-import { Button } from "../../parts/Button";
 import type { Say } from "../api";
 import { bidWords } from "./calls";
 import { nameOfSuit } from "../../cards/names";
@@ -18,26 +17,16 @@ interface Props {
 
 /** Between two hands and after the last: how it was counted, line by line, and how it stands. */
 export function HandPanel({ view, seats, say }: Props) {
-  const [away, setAway] = useState(false);
   const hand = view.last_hand;
   const over = view.phase === "match_over";
   if (!hand || (view.phase !== "scoring" && !over) || view.reason === "forfeited") return null;
-  if (away) {
-    return (
-      <Button className={styles.back} onClick={() => setAway(false)}>
-        {say("hand.open")}
-      </Button>
-    );
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on small screens it scrolls, by keys too
-    <section className={styles.panel} aria-label={say("hand.title", { number: hand.number })} tabIndex={0}>
-      <header className={styles.head}>
-        <h2>{headline(hand, view, seats, say)}</h2>
-        <Button kind="plain" onClick={() => setAway(true)}>
-          {say("hand.close")}
-        </Button>
-      </header>
+    <HandSheet
+      label={say("hand.title", { number: hand.number })}
+      headline={headline(hand, view, seats, say)}
+      close={say("hand.close")}
+      open={say("hand.open")}
+    >
       <Sum hand={hand} view={view} seats={seats} say={say} />
       <Declarations hand={hand} view={view} seats={seats} say={say} />
       {!over && (
@@ -46,7 +35,7 @@ export function HandPanel({ view, seats, say }: Props) {
           <span className={styles.sand} aria-hidden="true" />
         </p>
       )}
-    </section>
+    </HandSheet>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Say } from "../api";
 import { type Sitting, sideName } from "./names";
-import styles from "./ScoreSheet.module.css";
+import styles from "../../cards/ScoreSheet.module.css";
 import { Bid } from "./Suited";
 import { paired, sidesFor, type View } from "./view";
 

@@ -1,10 +1,7 @@
-import { useState } from "react";
-import { Button } from "../../parts/Button";
-import { Dialog } from "../../parts/Dialog";
+import { ScoreStrip as Strip } from "../../cards/ScoreStrip";
 import type { Say } from "../api";
 import { type Sitting, sideName } from "./names";
 import { ScoreSheet } from "./ScoreSheet";
-import styles from "./ScoreStrip.module.css";
 import { sidesFor, type View } from "./view";
 
 interface Props {
@@ -13,31 +10,18 @@ interface Props {
   say: Say;
 }
 
-/** How it stands, always in sight, one's own side on the left; the whole sheet behind a button. */
+/** How it stands; the sheet behind it. */
 export function ScoreStrip({ view, seats, say }: Props) {
-  const [open, setOpen] = useState(false);
   const [one, other] = sidesFor(view.seat);
+  const side = (team: 0 | 1) => ({ name: sideName(view, seats, team, say), points: view.totals[team] });
   return (
-    <div className={styles.strip} role="group" aria-label={say("score.title")}>
-      <span className={styles.side}>
-        <span className="name">{sideName(view, seats, one, say)}</span>
-        <strong className="num">{view.totals[one]}</strong>
-      </span>
-      <Button kind="plain" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={styles.words}>
-          <span className={`${styles.target} num`}>{say("score.target", { target: view.target })}</span>
-          <span>{say("score.title")}</span>
-        </span>
-      </Button>
-      <span className={styles.side} data-right="true">
-        <strong className="num">{view.totals[other]}</strong>
-        <span className="name">{sideName(view, seats, other, say)}</span>
-      </span>
-      {open && (
-        <Dialog title={say("score.title")} onClose={() => setOpen(false)}>
-          <ScoreSheet view={view} seats={seats} say={say} />
-        </Dialog>
-      )}
-    </div>
+    <Strip
+      title={say("score.title")}
+      target={say("score.target", { target: view.target })}
+      one={side(one)}
+      other={side(other)}
+    >
+      <ScoreSheet view={view} seats={seats} say={say} />
+    </Strip>
   );
 }

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../parts/Button";
+import styles from "./HandSheet.module.css";
+
+interface Props {
+  /** Which hand, for ears. */
+  label: string;
+  headline: string;
+  /** To put it away, and to see it again. */
+  close: string;
+  open: string;
+  /** Something is asked below it, and stays in sight. */
+  asked?: boolean;
+  children: ReactNode;
+}
+
+/** Over the table between two hands and after the last: how it was counted. It can be put away. */
+export function HandSheet({ label, headline, close, open, asked, children }: Props) {
+  const [away, setAway] = useState(false);
+  if (away) {
+    return (
+      <Button className={styles.back} onClick={() => setAway(false)}>
+        {open}
+      </Button>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on small screens it scrolls, by keys too
+    <section className={styles.panel} data-asked={asked || undefined} aria-label={label} tabIndex={0}>
+      <header className={styles.head}>
+        <h2>{headline}</h2>
+        <Button kind="plain" onClick={() => setAway(true)}>
+          {close}
+        </Button>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,453 @@
+"""The tichu table: every phase, question and special card against the engine; a whole match; usable by all."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from services.contracts import frames
+from tests.web import tichu_cases
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.house import House
+from tests.web.test_access import HALF, at_rest
+from tests.web.test_pilotta import _whole_hand as whole_hand
+from tests.web.tichu import OTHERS, TICHU, Pairs, moment, played, sit
+
+browser = pytest.mark.browser
+
+GRAND = played(lambda state: bool(state.hands))
+EXCHANGE = played(lambda state: state.phase == "exchange")
+LEADING = played(lambda state: state.phase == "play" and state.turn == 0 and state.hands[0].bit_count() == 14, 13)
+PHOENIX = moment(phase="play", turn=0, hands=("5j 6j 7s 8s Kt PHX Js Jt", *OTHERS))
+MAHJONG = moment(phase="play", turn=0, hands=("MJ Kj Ks Tj", *OTHERS))
+BOUND = moment(phase="play", turn=0, wish="9", hands=("9j Kj 7t 7s", *OTHERS), plays=[(3, "5j")], trick_cards=["5j"])
+BOMBING = moment(phase="play", turn=2, hands=("7j 7s 7p 7t Kt", *OTHERS), plays=[(1, "5s 5j")], passes=0)
+WINDOW = moment(phase="window", hands=("7j 7s 7p 7t Kt", *OTHERS), plays=[(1, "5s 5j")], passes=3)
+NO_BOMB = moment(phase="window", hands=("7j 7s 7p Kj Kt", *OTHERS), plays=[(1, "5s 5j")], passes=3)
+DRAGON = moment(phase="dragon", turn=0, hands=("7j Kt", *OTHERS), plays=[(3, "As"), (0, "DRG")], passes=3)
+DOG = moment(phase="play", turn=0, hands=("DOG 5j Kt", *OTHERS))
+STRAIGHT = moment(
+    phase="play",
+    turn=0,
+    wish="Q",
+    calls=[None, "grand", "tichu", None],
+    hands=("MJ 4j 5s 5j 7s 7j 9t Tj Js Jj Kj As Aj DRG", "2s 3s", OTHERS[1], "2t 3t 6t"),
+    plays=[(1, "4s 5p 6j 7p 8s 9s Tt")],
+)
+LONG = moment(
+    phase="window",
+    hands=("MJ 4j 5s", "Kj Ks", OTHERS[1], "2t 3t"),
+    plays=[(2, "2s 3s 4s 5p 6j 7p 8s 9s Tt"), (3, "3j 4t 5t 6s 7t 8t 9t Ts Js")],
+    passes=3,
+)
+
+
+def own(page: Page, card: str) -> Locator:
+    return page.locator(f"[data-own='{card}']")
+
+
+def choose(page: Page, cards: str) -> None:
+    for card in cards.split():
+        own(page, card).click(position={"x": 10, "y": 16})
+
+
+def pairs(house: House) -> Pairs:
+    assert isinstance(house.match, Pairs)
+    return house.match
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def moved(house: House, count: int = 1) -> dict[str, Any]:
+    """The last of so many moves that the page has sent."""
+    return dict(house.wait_for(frames.MoveFrame, count).move)
+
+
+def countdown(page: Page) -> Locator:
+    return page.get_by_role("timer", name="Bombs?")
+
+
+def heard(page: Page, words: str) -> Locator:
+    """In the live region."""
+    return page.get_by_role("status").filter(has_text=words)
+
+
+def test_the_clients_cases_are_what_the_engine_says() -> None:
+    written = json.loads(tichu_cases.PATH.read_text())
+    assert written == json.loads(tichu_cases.text()), "run `python -m tests.web.tichu_cases`"
+
+
+# --- before the play ---
+
+
+@browser
+def test_grand_tichu_is_decided_unseen(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=GRAND, idle=True))
+    page = house.page
+    expect(page.locator("[data-own]")).to_have_count(8)
+    match = pairs(house)
+    house.send(match.update(*match.act(1, match.advice(1))))
+    expect(page.get_by_role("group", name="Ben").get_by_text("has answered")).to_be_attached()
+    page.get_by_role("group", name="Grand Tichu").get_by_role("button", name="Grand Tichu").click()
+    assert moved(house) == {"move": "grand_tichu", "call": True}
+    expect(page.get_by_text("Waiting for: Cleo, Dan.")).to_be_visible()
+    house.send(match.update(*match.act(2, match.advice(2))), match.update(*match.act(3, match.advice(3))))
+    expect(heard(page, "Grand Tichu: Eleni.")).to_have_count(1)
+    expect(page.get_by_role("group", name="Eleni").get_by_text("Grand Tichu")).to_be_visible()
+    expect(page.locator("[data-own]")).to_have_count(14)
+
+
+def _slot(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(f"^For {name}, "))
+
+
+def give_by_taps(page: Page, card: str, name: str) -> None:
+    own(page, card).tap(position={"x": 10, "y": 16})
+    _slot(page, name).tap()
+
+
+def give_by_drag(page: Page, card: str, name: str) -> None:
+    own(page, card).hover(position={"x": 10, "y": 16})
+    page.mouse.down()
+    box = _slot(page, name).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 30, steps=4)
+    page.mouse.up()
+
+
+def give_by_keys(page: Page, card: str, name: str) -> None:
+    page.locator("[data-own]").first.focus()
+    while page.evaluate("document.activeElement.dataset.own ?? null") != card:
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    _slot(page, name).focus()
+    page.keyboard.press("Enter")
+
+
+@browser
+@pytest.mark.parametrize("give", [give_by_taps, give_by_drag, give_by_keys])
+def test_three_cards_are_given(enter: Enter, give: Callable[[Page, str, str], None]) -> None:
+    look = {"viewport": PHONE, "has_touch": True} if give is give_by_taps else {}
+    house = enter(lambda made: sit(made, begins=EXCHANGE), **look)
+    page = house.page
+    first, second, third, *_ = TICHU.view(EXCHANGE, 0).hands["0"]
+    expect(page.get_by_role("button", name="Choose three cards")).to_be_disabled()
+    for card, name in ((first, "Dan"), (second, "Cleo"), (third, "Ben")):
+        give(page, card, name)
+        expect(own(page, card)).to_have_count(0)
+    pairs(house).idle = True
+    press(page, "Give these cards")
+    assert moved(house) == {"move": "exchange", "prev": first, "partner": second, "next": third}
+    expect(heard(page, "You received:")).to_have_count(1)
+    expect(page.locator("[data-own]")).to_have_count(pairs(house).state.hands[0].bit_count())
+
+
+@browser
+def test_a_card_in_a_slot_can_be_taken_back(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=EXCHANGE))
+    page = house.page
+    card = TICHU.view(EXCHANGE, 0).hands["0"][3]
+    give_by_drag(page, card, "Cleo")
+    expect(own(page, card)).to_have_count(0)
+    _slot(page, "Cleo").click()
+    expect(own(page, card)).to_be_visible()
+    assert house.heard_of(frames.MoveFrame) == []
+
+
+@browser
+def test_tichu_is_called_until_ones_first_card(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=EXCHANGE, idle=True))
+    page = house.page
+    press(page, "Tichu")
+    assert moved(house) == {"move": "call_tichu"}
+    expect(heard(page, "Eleni calls Tichu.")).to_have_count(1)
+    expect(page.get_by_role("button", name="Tichu", exact=True)).to_have_count(0)
+    expect(page.get_by_role("group", name="Eleni").get_by_text("Tichu")).to_be_visible()
+
+
+# --- play ---
+
+
+@browser
+def test_chosen_cards_are_named_and_played(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
+    page = house.page
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    choose(page, "Js")
+    expect(page.get_by_text("jack of swords", exact=True).last).to_be_visible()
+    choose(page, "Jt")
+    expect(page.get_by_text("Pair: J", exact=True)).to_be_visible()
+    choose(page, "Kt")
+    expect(page.get_by_text("These cards are no combination.")).to_be_visible()
+    choose(page, "Kt")
+    press(page, "Play")
+    assert moved(house) == {"move": "play", "cards": ["Js", "Jt"]}
+    expect(heard(page, "Eleni: Pair: J.")).to_have_count(1)
+    expect(page.get_by_text("Ben is to play.")).to_be_visible()
+
+
+@browser
+def test_two_readings_of_the_phoenix_are_asked(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
+    page = house.page
+    choose(page, "5j 6j 7s 8s PHX")
+    press(page, "Play")
+    box = page.get_by_role("group", name="The Phoenix")
+    expect(box.get_by_role("button", name="Straight of 5 to 9, Phoenix as 9")).to_be_visible()
+    box.get_by_role("button", name="Straight of 5 to 8, Phoenix as 4").click()
+    assert moved(house) == {"move": "play", "cards": ["5j", "6j", "7s", "8s", "PHX"], "phx_as": "4"}
+    expect(heard(page, "Phoenix as 4")).to_have_count(1)
+
+
+@browser
+def test_a_card_drawn_out_of_the_hand_is_played(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
+    page = house.page
+    choose(page, "Js")
+    own(page, "Jt").hover(position={"x": 10, "y": 16})
+    page.mouse.down()
+    page.mouse.move(600, 300, steps=4)
+    page.mouse.up()
+    assert moved(house) == {"move": "play", "cards": ["Js", "Jt"]}
+
+
+@browser
+@pytest.mark.parametrize(("answer", "wish"), [("eight", {"wish": "8"}), ("No wish", {})])
+def test_the_mah_jong_asks_for_a_wish(enter: Enter, answer: str, wish: dict[str, str]) -> None:
+    house = enter(lambda made: sit(made, begins=MAHJONG, idle=True))
+    page = house.page
+    choose(page, "MJ")
+    press(page, "Play")
+    page.get_by_role("group", name="The Mah Jong's wish").get_by_role("button", name=answer).click()
+    assert moved(house) == {"move": "play", "cards": ["MJ"], **wish}
+    expect(page.get_by_role("group", name="Wish", exact=True)).to_have_count(len(wish))
+
+
+@browser
+def test_who_is_bound_by_a_wish_cannot_pass_and_sees_the_cards(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=BOUND, idle=True))
+    page = house.page
+    expect(page.get_by_role("group", name="Wish", exact=True)).to_contain_text("You must play it.")
+    expect(page.get_by_role("button", name="Pass")).to_be_disabled()
+    expect(page.locator("[data-own][data-marked]")).to_have_count(1)
+    choose(page, "Kj")
+    expect(page.get_by_text("You can fulfil the wish, so you must.")).to_be_visible()
+    press(page, "Play")
+    page.get_by_role("button", name="See the rules").click()
+    expect(page.locator("section[data-marked=true]")).to_contain_text("The Mah Jong's wish")
+    page.keyboard.press("Escape")
+    assert house.heard_of(frames.MoveFrame) == []
+    choose(page, "Kj 9j")
+    press(page, "Play")
+    assert moved(house)["cards"] == ["9j"]
+    expect(heard(page, "The wish is over.")).to_have_count(1)
+
+
+@browser
+@pytest.mark.parametrize("begins", [BOMBING, WINDOW], ids=["out-of-turn", "in-the-window"])
+def test_a_bomb_goes_off_out_of_turn(enter: Enter, begins: Any) -> None:
+    house = enter(lambda made: sit(made, begins=begins, idle=True))
+    page = house.page
+    expect(page.get_by_role("button", name="Pass")).to_be_disabled()
+    press(page, "Bomb")
+    page.get_by_role("group", name="Which bomb?").get_by_role("button", name="Bomb: four 7").click()
+    assert moved(house) == {"move": "play", "cards": ["7j", "7s", "7p", "7t"]}
+    expect(heard(page, "Eleni: Bomb: four 7.")).to_have_count(1)
+    expect(countdown(page)).to_have_count(0)
+
+
+@browser
+@pytest.mark.parametrize("begins", [WINDOW, NO_BOMB], ids=["with-a-bomb", "without"])
+def test_the_window_is_shown_alike(enter: Enter, begins: Any) -> None:
+    house = enter(lambda made: sit(made, begins=begins, idle=True))
+    page = house.page
+    expect(countdown(page)).to_be_visible()
+    expect(page.get_by_text("The trick may still be bombed.")).to_be_visible()
+    house.send(pairs(house).elapse())
+    expect(heard(page, "Ben takes the trick.")).to_have_count(1)
+    expect(countdown(page)).to_have_count(0)
+
+
+@browser
+def test_the_dragons_trick_is_given_to_an_opponent(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=DRAGON, idle=True))
+    page = house.page
+    box = page.get_by_role("group", name="The Dragon's gift")
+    expect(box.get_by_role("button")).to_have_count(2)
+    box.get_by_role("button", name="Dan").click()
+    assert moved(house) == {"move": "give_dragon", "to": 3}
+    expect(heard(page, "Eleni gives the trick to Dan.")).to_have_count(1)
+    page.get_by_role("button", name="Trick", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_text("Before: Eleni gave it to Dan, worth 25")).to_be_visible()
+
+
+@browser
+def test_the_dog_goes_to_the_partner(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=DOG, idle=True))
+    page = house.page
+    choose(page, "DOG")
+    press(page, "Play")
+    assert moved(house) == {"move": "play", "cards": ["DOG"]}
+    expect(page.get_by_role("img", name="Eleni has led the Dog: Cleo leads.")).to_be_visible()
+
+
+@browser
+def test_who_watches_sees_no_cards_but_those_on_the_table(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, you=None, begins=BOMBING))
+    page = house.page
+    page.get_by_role("button", name="Watch “Corner”").first.click()
+    expect(page.get_by_role("list", name="On the table").get_by_role("listitem")).to_have_count(1)
+    expect(page.locator("[data-own]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Bomb")).to_have_count(0)
+    expect(page.get_by_role("group", name="Score", exact=True)).to_contain_text("Ana & Cleo")
+
+
+# --- a whole match ---
+
+
+def follow_advice(house: House, count: int) -> None:
+    """The computer's advice, pressed on the screen."""
+    page, match = house.page, pairs(house)
+    move = match.game.write(match.advice(0))
+    kind = move["move"]
+    if kind == "play":
+        choose(page, " ".join(move["cards"]))
+        press(page, "Play")
+        if "MJ" in move["cards"]:
+            page.get_by_role("group", name="Rank").get_by_role("button").nth(
+                "23456789TJQKA".index(move["wish"])
+            ).click()
+        elif (box := page.get_by_role("group", name="The Phoenix")).count():
+            box.get_by_role("button").first.click()
+            move["phx_as"] = moved(house, count)["phx_as"]
+    elif kind == "exchange":
+        for side, name in (("prev", "Dan"), ("partner", "Cleo"), ("next", "Ben")):
+            choose(page, move[side])
+            _slot(page, name).click()
+        press(page, "Give these cards")
+    elif kind == "give_dragon":
+        page.get_by_role("group", name="The Dragon's gift").get_by_role("button").nth(int(move["to"] == 1)).click()
+    else:
+        press(page, {"grand_tichu": "No", "call_tichu": "Tichu", "pass": "Pass"}[kind])
+    sent = moved(house, count)
+    assert {**sent, "cards": set(sent.get("cards", ()))} == {**move, "cards": set(move.get("cards", ()))}
+
+
+@browser
+def test_a_match_is_played_to_its_end(enter: Enter) -> None:
+    """Against three computers, hand after hand; every reckoning adds up on the screen."""
+    house = enter(lambda made: sit(made, target=250, seed=20))
+    page = house.page
+    expect(page.locator("[data-own]")).to_have_count(8)
+    match, count, scored = pairs(house), 0, 0
+    while match.phase == "playing":
+        if len(match.state.tallies) > scored:
+            scored += 1
+            one, other = match.state.tallies[-1].points
+            ledger = page.get_by_role("region", name=f"Hand {scored}", exact=True)
+            expect(ledger.get_by_role("row", name=f"This hand {one} {other}")).to_be_visible()
+        assert match.due == (0,)
+        count += 1
+        follow_advice(house, count)
+    one, other = match.state.totals
+    expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
+    expect(page.get_by_role("row", name=f"Match, to 250 {one} {other}")).to_be_visible()
+    page.get_by_role("button", name="to 250 Score").click()
+    sheet = page.get_by_role("dialog", name="Score")
+    expect(sheet.get_by_role("row")).to_have_count(len(match.state.tallies) + 2)
+
+
+# --- every moment ---
+
+
+def _shown(house: House) -> None:
+    whole_hand(house)
+
+
+def _exchanging(house: House) -> None:
+    page = house.page
+    cards = TICHU.view(EXCHANGE, 0).hands["0"]
+    give_by_drag(page, cards[0], "Dan")
+    choose(page, cards[5])
+    expect(page.get_by_role("button", name="Choose three cards")).to_be_in_viewport(ratio=0.99)
+    whole_hand(house)
+
+
+def _wishing(house: House) -> None:
+    choose(house.page, "MJ")
+    press(house.page, "Play")
+    expect(house.page.get_by_role("button", name="No wish")).to_be_in_viewport(ratio=0.99)
+
+
+def _reading(house: House) -> None:
+    choose(house.page, "5j 6j 7s 8s PHX")
+    press(house.page, "Play")
+    expect(house.page.get_by_role("group", name="The Phoenix")).to_be_visible()
+
+
+def _which_bomb(house: House) -> None:
+    press(house.page, "Bomb")
+    expect(house.page.get_by_role("group", name="Which bomb?")).to_be_visible()
+
+
+def _giving(house: House) -> None:
+    expect(house.page.get_by_role("group", name="The Dragon's gift")).to_be_visible()
+
+
+def _trick(house: House) -> None:
+    house.page.get_by_role("button", name="Trick").click()
+    expect(house.page.get_by_role("dialog")).to_be_visible()
+
+
+def _counted(house: House) -> None:
+    expect(house.page.get_by_role("row", name="Match, to 1000")).to_be_visible()
+    expect(house.page.get_by_role("button", name="No", exact=True)).to_be_in_viewport(ratio=0.99)
+
+
+def _table(house: House) -> None:
+    expect(house.page.get_by_role("list", name="On the table")).to_be_visible()
+
+
+LIGHT = {"viewport": WIDE, "color_scheme": "light"}
+DARK = {"viewport": PHONE, "color_scheme": "dark"}
+ZOOMED = {**LIGHT, "viewport": HALF}
+COUNTED = played(lambda state: len(state.tallies) == 2 and bool(state.hands), 4)
+
+
+@browser
+@pytest.mark.parametrize(
+    ("scene", "how", "look"),
+    [
+        pytest.param(_shown, {"begins": GRAND}, LIGHT, id="grand-wide-light"),
+        pytest.param(_shown, {"begins": GRAND}, DARK, id="grand-phone-dark"),
+        pytest.param(_exchanging, {"begins": EXCHANGE}, LIGHT, id="exchange-wide-light"),
+        pytest.param(_exchanging, {"begins": EXCHANGE}, DARK, id="exchange-phone-dark"),
+        pytest.param(_shown, {"begins": LEADING}, {**LIGHT, "color_scheme": "dark"}, id="leading-wide-dark"),
+        pytest.param(_shown, {"begins": LEADING}, {**DARK, "color_scheme": "light"}, id="leading-phone-light"),
+        pytest.param(_shown, {"begins": LEADING}, ZOOMED, id="leading-at-200-percent"),
+        pytest.param(_shown, {"begins": STRAIGHT}, LIGHT, id="following-wide-light"),
+        pytest.param(_shown, {"begins": STRAIGHT}, DARK, id="following-phone-dark"),
+        pytest.param(_reading, {"begins": PHOENIX}, DARK, id="phoenix-phone-dark"),
+        pytest.param(_wishing, {"begins": MAHJONG}, LIGHT, id="wish-wide-light"),
+        pytest.param(_wishing, {"begins": MAHJONG}, DARK, id="wish-phone-dark"),
+        pytest.param(_which_bomb, {"begins": WINDOW}, DARK, id="bomb-phone-dark"),
+        pytest.param(_table, {"begins": LONG}, LIGHT, id="window-wide-light"),
+        pytest.param(_table, {"begins": LONG}, DARK, id="window-phone-dark"),
+        pytest.param(_giving, {"begins": DRAGON}, LIGHT, id="dragon-wide-light"),
+        pytest.param(_giving, {"begins": DRAGON}, DARK, id="dragon-phone-dark"),
+        pytest.param(_trick, {"begins": LONG}, DARK, id="trick-phone-dark"),
+        pytest.param(_counted, {"begins": COUNTED}, LIGHT, id="counted-wide-light"),
+        pytest.param(_counted, {"begins": COUNTED}, DARK, id="counted-phone-dark"),
+    ],
+)
+def test_every_moment_can_be_used_by_all(
+    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], look: dict[str, Any]
+) -> None:
+    house = enter(lambda made: sit(made, **how, idle=True), **look)
+    scene(house)
+    at_rest(house.page)
