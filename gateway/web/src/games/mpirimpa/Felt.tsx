@@ -6,7 +6,7 @@ import { sideName, type Sitting } from "./names";
 import { OffersBox } from "./OffersBox";
 import { SideLine } from "./SideLine";
 import type { Turn } from "./useTurn";
-import { isFresh, sidesFor, type View } from "./view";
+import { isFresh, type MeldView, sidesFor, type View } from "./view";
 
 interface Props {
   view: View;
@@ -27,13 +27,14 @@ export function Felt({ view, you, seats, turn, yourTurn, say }: Props) {
   const words = { view, seats, below: you ?? 0, say };
   const label = (side: number) => say("meld.of", { side: sideName(view, seats, side, say) });
   const shared = { last, say };
-  const of = (side: number) => melds.filter((meld) => meld.side === side);
+  const of = (side: number) => laidOut(melds.filter((meld) => meld.side === side));
   return (
     <div className={styles.felt}>
       <SideLine side={other} {...words} />
       <Melds melds={of(other)} label={label(other)} empty={say("meld.none")} {...shared} />
       <Middle
-        view={draft ? { ...view, pile: [] } : view}
+        view={view}
+        lent={draft !== null}
         say={say}
         onStock={position ? turn.draw : undefined}
         onPile={position ? () => (view.phase === "play" ? turn.discard() : turn.takePile()) : undefined}
@@ -51,6 +52,12 @@ export function Felt({ view, you, seats, turn, yourTurn, say }: Props) {
       <OffersBox turn={turn} say={say} />
     </div>
   );
+}
+
+/** Biribas first, the longest before the others; melds that still grow stay in the order in which they were laid. */
+function laidOut(melds: readonly MeldView[]): MeldView[] {
+  const rank = ({ missing, cards }: MeldView) => (missing > 0 ? 0 : cards.length);
+  return melds.toSorted((one, other) => rank(other) - rank(one));
 }
 
 /** What lights up: where one may draw from, and in the end where a chosen card may go. */

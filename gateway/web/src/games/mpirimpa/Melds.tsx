@@ -26,7 +26,7 @@ export function Melds({ melds, label, empty, onMeld, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const lengths = melds.map(({ cards }) => cards.length);
-  const sizes = size && meldSizes(lengths, size.width, size.height);
+  const sizes = size && meldSizes(lengths, size.width - 6, size.height - 6);
   const scrolls = sizes?.cardWidth === SMALLEST_PX;
   return (
     // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- where it scrolls, it does by keys too

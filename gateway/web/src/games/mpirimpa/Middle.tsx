@@ -18,12 +18,14 @@ interface Props {
   /** Pressing the stock or the pile; without them they are only looked at. */
   onStock?: () => void;
   onPile?: () => void;
+  /** The pile is in one's hand as a try. */
+  lent: boolean;
   /** Which of them would do something now. */
   open: { stock: boolean; pile: boolean };
 }
 
 /** Between the two sides: the stock, the trump, the whole pile with every index free. */
-export function Middle({ view, say, onStock, onPile, open }: Props) {
+export function Middle({ view, say, onStock, onPile, lent, open }: Props) {
   return (
     <div className={styles.middle}>
       <div className={styles.stock} data-open={open.stock || undefined}>
@@ -36,7 +38,7 @@ export function Middle({ view, say, onStock, onPile, open }: Props) {
         <Cover onPress={onStock} />
       </div>
       <Trump trump={view.trump} say={say} />
-      <Pile view={view} say={say} onPile={onPile} isOpen={open.pile} />
+      <Pile pile={lent ? NONE : view.pile} lent={lent} say={say} onPile={onPile} isOpen={open.pile} />
     </div>
   );
 }
@@ -52,18 +54,24 @@ function Trump({ trump, say }: { trump: string | null; say: Say }) {
   );
 }
 
-function Pile({ view, say, onPile, isOpen }: { view: View; say: Say; onPile?: () => void; isOpen: boolean }) {
+const NONE: readonly string[] = [];
+
+interface PileProps extends Pick<Props, "say" | "onPile" | "lent"> {
+  pile: readonly string[];
+  isOpen: boolean;
+}
+
+function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const name = useCardName();
-  const { pile } = view;
   const card = size && size.width > 480 ? 50 : 38;
   const spread = pileSpread(pile.length, size?.width ?? 300, card);
   const last = pile.length - 1;
   return (
     <div className={styles.pile} data-open={isOpen || undefined} data-drop="pile">
       <div ref={box} className={styles.spread} style={{ height: spread.height }}>
-        {pile.length === 0 && <p className={styles.empty}>{say("pileEmpty")}</p>}
+        {pile.length === 0 && <p className={styles.empty}>{say(lent ? "pileLent" : "pileEmpty")}</p>}
         <ul aria-label={say("pile", { count: pile.length })}>
           {withIds(pile).map(({ id, code }, at) => {
             const [row, column] = [Math.floor(at / spread.perRow), at % spread.perRow];

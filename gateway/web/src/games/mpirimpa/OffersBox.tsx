@@ -3,21 +3,21 @@ import { MeldCards } from "./MeldCards";
 import { Badge } from "./Melds";
 import { meldName, standsFor } from "./names";
 import styles from "./OffersBox.module.css";
-import type { Offer } from "./plays";
+import { type Offer, OFFERS_MAX } from "./plays";
 import type { Turn } from "./useTurn";
 
 const SIZES = { cardWidth: 34, step: 19 };
 
 /** What the chosen cards would make, as the rules arrange them, before anything is sent; or why they make nothing. */
 export function OffersBox({ turn, say }: { turn: Turn; say: Say }) {
-  const { offers, refused } = turn.offers;
-  const shown = turn.asked === null ? offers : offers.filter(({ before }) => before?.id === turn.asked);
+  const { refused } = turn.offers;
+  const { shown, tooMany } = shownOf(turn);
   const several = turn.chosen.length > 2;
-  if (turn.chosen.length === 0 || (shown.length === 0 && !several)) return null;
-  const title = say(turn.asked === null ? "offer.title" : "offer.which");
+  if (turn.chosen.length === 0 || (shown.length === 0 && !several && !tooMany)) return null;
+  const title = say(turn.asked !== null && shown.length > 1 ? "offer.which" : "offer.title");
   return (
     <div className={styles.box} role="group" aria-label={title}>
-      {turn.asked !== null && <p>{title}</p>}
+      {turn.asked !== null && shown.length > 1 && <p>{title}</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((offer) => (
@@ -27,9 +27,17 @@ export function OffersBox({ turn, say }: { turn: Turn; say: Say }) {
           ))}
         </ul>
       )}
-      {several && refused && shown.length === 0 && <p className={styles.why}>{say(`errors.${refused}`)}</p>}
+      {tooMany && <p>{say("offer.many")}</p>}
+      {several && refused && shown.length === 0 && !tooMany && <p className={styles.why}>{say(`errors.${refused}`)}</p>}
     </div>
   );
+}
+
+/** Of many offers new melds are shown, and those of the meld that was pressed. */
+function shownOf({ offers: { offers }, asked }: Turn): { shown: readonly Offer[]; tooMany: boolean } {
+  if (asked !== null) return { shown: offers.filter(({ before }) => before?.id === asked), tooMany: false };
+  const tooMany = offers.length > OFFERS_MAX;
+  return { shown: tooMany ? offers.filter(({ before }) => before === null) : offers, tooMany };
 }
 
 function OfferButton({ offer, onPress, say }: { offer: Offer; onPress: () => void; say: Say }) {

@@ -19,13 +19,14 @@ interface Props {
 export function SideLine({ side, below, view, seats, say }: Props) {
   const members = Array.from({ length: view.seats / 2 }, (_, at) => side + 2 * at);
   const others = members.filter((seat) => seat !== below || view.hands[seat] === undefined);
+  const shown = others.filter((seat) => seat !== view.seat);
+  const name = sideName(view, seats, side, say);
   return (
-    <div className={styles.line} role="group" aria-label={sideName(view, seats, side, say)}>
-      {others
-        .filter((seat) => seat !== view.seat)
-        .map((seat) => (
-          <Member key={seat} seat={seat} view={view} seats={seats} say={say} />
-        ))}
+    <div className={styles.line} role="group" aria-label={name}>
+      {shown.length === 0 && <span className={`${styles.name} name`}>{name}</span>}
+      {shown.map((seat) => (
+        <Member key={seat} seat={seat} view={view} seats={seats} say={say} />
+      ))}
       <Pot side={side} view={view} say={say} />
     </div>
   );

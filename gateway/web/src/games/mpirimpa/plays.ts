@@ -90,6 +90,9 @@ export interface Offers {
   refused: string | null;
 }
 
+/** So many are shown at once; of more, those of one meld at a time. */
+export const OFFERS_MAX = 3;
+
 const ENDS: readonly (End | null)[] = [null, "low", "high"];
 
 /** Everything that the cards can be, the way they were picked first; alike results once. */

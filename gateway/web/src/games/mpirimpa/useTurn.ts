@@ -9,6 +9,7 @@ import {
   layOffs,
   type Offers,
   offersOf,
+  OFFERS_MAX,
   type Position,
   positionOf,
 } from "./plays";
@@ -63,7 +64,7 @@ export function useTurn(props: GameProps<View, Move>): Turn {
     choose([]);
   };
   const offers = position ? offersOf(position, chosen.map(codeOf)) : { offers: [], refused: null };
-  const acts = actsOf({ ...props, position, draft, chosen, offers, choose, setDraft, setAsked });
+  const acts = actsOf({ ...props, position, draft, chosen, offers, choose, setDraft, asked, setAsked });
   const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return { position, draft, chosen, offers, asked, toggle, clear: () => choose([]), ...acts };
 }
@@ -91,13 +92,14 @@ interface Means extends GameProps<View, Move> {
   offers: Offers;
   choose: (ids: readonly string[]) => void;
   setDraft: (plays: readonly Play[] | null) => void;
+  asked: number | null;
   setAsked: (meld: number | null) => void;
 }
 
 type Acts = Pick<Turn, "draw" | "takePile" | "make" | "meld" | "layOff" | "discard" | "undo">;
 
 function actsOf(means: Means): Acts {
-  const { view, position, draft, chosen, offers, choose, setDraft, setAsked } = means;
+  const { view, position, draft, chosen, offers, choose, setDraft, asked, setAsked } = means;
   const { send, may } = sending(means);
   const cardsOf = (id?: string) => (id && !chosen.includes(id) ? [id] : chosen).map(codeOf);
 
@@ -112,7 +114,8 @@ function actsOf(means: Means): Acts {
     const ways = layOffs(position, meld, cards);
     const [only] = ways;
     if (!only) return means.refuse(layOffRefusal(position, meld, cards));
-    if (ways.length === 1) return make(only.play);
+    const isSeen = id !== undefined || asked === meld || offers.offers.length <= OFFERS_MAX;
+    if (ways.length === 1 && isSeen) return make(only.play);
     if (id && !chosen.includes(id)) choose([id]);
     setAsked(meld);
   }
