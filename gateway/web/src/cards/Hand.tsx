@@ -5,7 +5,7 @@ import { useKeptFocus } from "../parts/useKeptFocus";
 import { useSize } from "../parts/useSize";
 import { CardFace } from "./CardFace";
 import type { Pack } from "./code";
-import { fanned, spotOf } from "./fan";
+import { fanned, placeAt, spotOf } from "./fan";
 import styles from "./Hand.module.css";
 import { type Held, withIds } from "./ids";
 import { useCardName } from "./useCardName";
@@ -26,8 +26,10 @@ interface Props {
   /** Why a card cannot be used now, in words: it is greyed, and says so. Null: it can, or nothing is asked. */
   reason?: (id: string) => string | null;
   onPress: (id: string, how: Press) => void;
-  /** The card was dragged out of the hand, to this place on the screen. */
+  /** The card was dragged out of the hand, to this point of the page. */
   onPull?: (id: string, x: number, y: number) => void;
+  /** The card was put elsewhere within the hand: by drag, or with Shift and an arrow. */
+  onMove?: (id: string, to: number) => void;
   onEscape?: () => void;
 }
 
@@ -40,17 +42,20 @@ const ALL: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /**
  * One's own cards, fanned as wide and large as their box allows, no index covered. One stop of the Tab key: arrows go
- * from card to card, Enter or Space presses one, Escape gives up. A press, and a drag upwards, are told to the game.
+ * from card to card, Enter or Space presses one, Escape gives up. A press, a drag upwards or within are told to the game.
  */
-export function Hand({ cards, onPress, onPull, onEscape, ...rest }: Props) {
+export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Props) {
   const { t } = useTranslation("cards");
   const shelf = useRef<HTMLDivElement>(null);
   const size = useSize(shelf);
   const [stop, setStop] = useState<string | null>(null);
   const held = withIds(cards);
   const tabbed = held.some(({ id }) => id === stop) ? stop : held[0]?.id;
+  const fan = size && fanned(held.length, size.width, size.height);
   const drag = useDrag((id, x, y) => {
-    if (y < (shelf.current?.getBoundingClientRect().top ?? 0)) onPull?.(id, x, y);
+    const box = shelf.current?.getBoundingClientRect();
+    if (!box || !fan || y < box.top) onPull?.(id, x, y);
+    else onMove?.(id, placeAt(fan, x - box.left, y - box.top, held.length, box.width));
   });
   useKeptFocus(shelf, cards.length);
 
@@ -61,7 +66,11 @@ export function Hand({ cards, onPress, onPull, onEscape, ...rest }: Props) {
     const all = [...(shelf.current?.querySelectorAll("button") ?? [])];
     const at = all.findIndex((one) => one === document.activeElement);
     event.preventDefault();
-    all[go(at, all.length)]?.focus();
+    const one = held[at];
+    if (event.shiftKey && onMove && one) {
+      onMove(one.id, go(at, all.length));
+      requestAnimationFrame(() => all[at]?.focus());
+    } else all[go(at, all.length)]?.focus();
   }
 
   function onClick(event: MouseEvent, id: string) {
@@ -69,7 +78,6 @@ export function Hand({ cards, onPress, onPull, onEscape, ...rest }: Props) {
     onPress(id, event.detail === 0 ? "keys" : "pointer");
   }
 
-  const fan = size && fanned(held.length, size.width, size.height);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card
     <div ref={shelf} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FREE_PX, fanned, INDEX_SHARE, RATIO, spotOf } from "./fan";
+import { FREE_PX, fanned, INDEX_SHARE, placeAt, RATIO, spotOf } from "./fan";
 
 const PHONE = [366, 110] as const;
 const WIDE = [900, 150] as const;
@@ -46,5 +46,20 @@ describe("a hand of cards", () => {
     const last = spotOf(fan, 10, 11, 366);
     const first = spotOf(fan, 6, 11, 366);
     expect(first.left).toBeCloseTo(366 - last.left - fan.cardWidth);
+  });
+});
+
+describe("a card put down in the hand", () => {
+  it.each([
+    [9, ...WIDE],
+    [22, 366, 160],
+  ])("goes where it lies, of %i in %i × %i", (count, width, height) => {
+    const fan = fanned(count, width, height);
+    for (let at = 0; at < count; at++) {
+      const { left, top } = spotOf(fan, at, count, width);
+      expect(placeAt(fan, left + 4, top + fan.cardHeight - 4, count, width)).toBe(at);
+    }
+    expect(placeAt(fan, -50, 20, count, width)).toBe(0);
+    expect(placeAt(fan, width + 50, height, count, width)).toBe(count - 1);
   });
 });

@@ -65,3 +65,14 @@ export function spotOf(fan: Fan, at: number, count: number, width: number): Spot
   const arc = fan.rows === 1 ? dropOf(off) : 0;
   return { left, top: LIFT_PX + line * fan.cardHeight * ROW_SHARE + arc, turn: fan.rows === 1 ? off * 0.9 : 0 };
 }
+
+/** Which place of the hand is nearest to a point in its box: where a card goes that is put down there. */
+export function placeAt(fan: Fan, x: number, y: number, count: number, width: number): number {
+  const second = LIFT_PX + fan.cardHeight * ROW_SHARE;
+  const line = fan.rows > 1 && y > second ? 1 : 0;
+  const first = line * fan.perRow;
+  const inLine = Math.min(fan.perRow, count - first);
+  const { left } = spotOf(fan, first, count, width);
+  const column = fan.step === 0 ? 0 : Math.floor((x - left) / fan.step);
+  return first + Math.min(Math.max(column, 0), inLine - 1);
+}

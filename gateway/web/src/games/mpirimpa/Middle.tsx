@@ -1,0 +1,98 @@
+import { useRef } from "react";
+import { CardBack } from "../../cards/CardBack";
+import { CardFace } from "../../cards/CardFace";
+import { suitOf } from "../../cards/code";
+import { withIds } from "../../cards/ids";
+import { nameOfSuit } from "../../cards/names";
+import { SuitShape } from "../../cards/SuitShape";
+import { useCardName } from "../../cards/useCardName";
+import { useSize } from "../../parts/useSize";
+import type { Say } from "../api";
+import styles from "./Middle.module.css";
+import { pileSpread } from "./spread";
+import type { View } from "./view";
+
+interface Props {
+  view: View;
+  say: Say;
+  /** Pressing the stock or the pile; without them they are only looked at. */
+  onStock?: () => void;
+  onPile?: () => void;
+  /** The pile is in one's hand as a try. */
+  lent: boolean;
+  /** Which of them would do something now. */
+  open: { stock: boolean; pile: boolean };
+}
+
+/** Between the two sides: the stock, the trump, the whole pile with every index free. */
+export function Middle({ view, say, onStock, onPile, lent, open }: Props) {
+  return (
+    <div className={styles.middle}>
+      <div className={styles.stock} data-open={open.stock || undefined}>
+        <span role="img" aria-label={say("stock", { count: view.stock_count })}>
+          {view.stock_count > 0 ? <CardBack /> : <span className={styles.nothing} />}
+          <span className={`${styles.count} num`} aria-hidden="true">
+            {view.stock_count}
+          </span>
+        </span>
+        <Cover onPress={onStock} />
+      </div>
+      <Trump trump={view.trump} say={say} />
+      <Pile pile={lent ? NONE : view.pile} lent={lent} say={say} onPile={onPile} isOpen={open.pile} />
+    </div>
+  );
+}
+
+function Trump({ trump, say }: { trump: string | null; say: Say }) {
+  const suit = trump && suitOf(trump);
+  const words = suit ? say("trump", { suit: nameOfSuit(trump, say) }) : say("trumpNone");
+  return (
+    <div className={styles.trump} role="img" aria-label={words} title={words}>
+      {suit ? <SuitShape suit={suit} /> : <span className={styles.unknown}>?</span>}
+      <span aria-hidden="true">{say("trumpWord")}</span>
+    </div>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+interface PileProps extends Pick<Props, "say" | "onPile" | "lent"> {
+  pile: readonly string[];
+  isOpen: boolean;
+}
+
+function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const name = useCardName();
+  const card = size && size.width > 480 ? 50 : 38;
+  const spread = pileSpread(pile.length, size?.width ?? 300, card);
+  const last = pile.length - 1;
+  return (
+    <div className={styles.pile} data-open={isOpen || undefined} data-drop="pile">
+      <div ref={box} className={styles.spread} style={{ height: spread.height }}>
+        {pile.length === 0 && <p className={styles.empty}>{say(lent ? "pileLent" : "pileEmpty")}</p>}
+        <ul aria-label={say("pile", { count: pile.length })}>
+          {withIds(pile).map(({ id, code }, at) => {
+            const [row, column] = [Math.floor(at / spread.perRow), at % spread.perRow];
+            const place = { left: column * spread.step, top: row * spread.rowStep, width: card };
+            return (
+              <li key={id} style={place} data-top={at === last || undefined} data-piled={code}>
+                <span className="sr">{name(code)}</span>
+                <CardFace code={code} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <Cover onPress={onPile} />
+    </div>
+  );
+}
+
+/** The stock and the pile can be pressed themselves; keys and ears have the buttons above the hand. */
+function Cover({ onPress }: { onPress?: () => void }) {
+  return onPress ? (
+    <button type="button" className={styles.cover} aria-hidden="true" tabIndex={-1} onClick={onPress} />
+  ) : null;
+}

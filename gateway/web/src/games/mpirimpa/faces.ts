@@ -1,0 +1,44 @@
+/** What a card is to the rules: its rank, its suit, its points (RULES.md §3, §8 of the engine). */
+
+const RANKS = "XA23456789TJQK";
+
+/** Ace 1, two 2 … king 13; a joker 0. */
+export function rankOf(card: string): number {
+  return RANKS.indexOf(card[0] ?? "");
+}
+
+/** The letter of the suit; a joker has none. */
+export function suitOf(card: string): string {
+  return card[1] ?? "";
+}
+
+export const isTwo = (card: string) => rankOf(card) === 2;
+
+/** Jokers and twos. */
+export const isWild = (card: string) => card === "X" || isTwo(card);
+
+/** The letter of a rank's number; 14 is an ace again. */
+export function rankLetter(rank: number): string {
+  return RANKS[rank === 14 ? 1 : rank] ?? "";
+}
+
+export function pointsOf(cards: readonly string[]): number {
+  return cards.reduce((sum, card) => sum + points(card), 0);
+}
+
+function points(card: string): number {
+  if (isWild(card)) return 20;
+  if (rankOf(card) === 1) return 15;
+  return rankOf(card) < 8 ? 5 : 10;
+}
+
+/** A hand without these cards; null: it does not hold them. */
+export function without(hand: readonly string[], cards: readonly string[]): string[] | null {
+  const left = [...hand];
+  for (const card of cards) {
+    const at = left.indexOf(card);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}

@@ -1,0 +1,40 @@
+import { lazy } from "react";
+import { defineFamily, type Rules } from "../api";
+import { Emblem } from "./Emblem";
+import { tell } from "./tell";
+import type { Move, View } from "./view";
+
+export const family = defineFamily<View, Move>({
+  games: ["mpirimpa", "mpirimpa_pro"],
+  Board: lazy(() => import("./Board")),
+  Emblem,
+  rules: {
+    el: async () => (await import("./rules/el.json")).default as Rules,
+    en: async () => (await import("./rules/en.json")).default as Rules,
+    es: async () => (await import("./rules/es.json")).default as Rules,
+  },
+  sections: {
+    not_your_turn: "turn",
+    must_draw_first: "turn",
+    already_drawn: "turn",
+    card_not_in_hand: "turn",
+    stock_empty: "turn",
+    pile_empty: "pile",
+    cannot_return_card: "pile",
+    pile_not_justified: "pile",
+    too_few_cards: "melds",
+    not_enough_naturals: "melds",
+    mixed_suits: "melds",
+    not_consecutive: "melds",
+    columns_not_allowed: "columns",
+    too_many_wildcards: "wild",
+    unknown_meld: "adding",
+    not_your_meld: "adding",
+    does_not_fit: "adding",
+    sequence_complete: "adding",
+    no_biriba: "pot",
+    must_keep_discard: "pot",
+    match_over: "match",
+  },
+  tell,
+});
