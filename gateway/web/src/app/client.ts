@@ -1,6 +1,7 @@
 import type { AdminMessage, ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
 import type { RegisterBody } from "../generated/rest";
 import { seedFor } from "../fair/memory";
+import { GAMES } from "../games/registry";
 import { newId } from "../net/ids";
 import { Link, type Wire } from "../net/link";
 import type { Answer, Command } from "../net/outbox";
@@ -87,9 +88,11 @@ export class Client {
     if (found) this.store.setState({ messages: found.messages });
   }
 
+  /** A game that the house has and this page cannot show is not offered here. */
   private async loadCatalogue(): Promise<void> {
     try {
-      this.store.setState({ catalogue: (await rest.catalogue()).games });
+      const { games } = await rest.catalogue();
+      this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)) });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
       this.floor.notice({ kind: "refused", code: "catalogue_missing" });
