@@ -38,6 +38,8 @@ from tests.simulation.stillness import Later, stillness
 from tests.simulation.verdict import Crash, Violation, promise
 
 ROBOTS = 9
+PERIODS_MAX = 40
+"""After so many periods of a clock every table has ended: four seats that nobody comes back to have five each."""
 WORKERS = 3
 TRACE_LINES = 60
 _BEAT_MS = 450
@@ -368,7 +370,7 @@ class World:
             process.database.fails, process.relay_link.unsure = None, 0.0
         for robot in self.robots:
             robot.hang_up_nicely()
-        for _ in range(12):
+        for _ in range(PERIODS_MAX):
             self._calm_down()
             for table in self.oracle.open_tables():
                 if table.is_house and table.phase == "playing" and table.match.state.phase == "idle":
