@@ -110,6 +110,7 @@ class Cards(Match):
             reason="score",
             winners=won,
             points=list(self.state.totals),
+            recorded=True,
             rake_chips=None,
             seats=[self._seat_result(seat, seat if seat in won else -1) for seat in range(len(self.line.seats))],
             commit=self.commit or commit_of(self.number),
