@@ -74,8 +74,9 @@ function Meld({ meld, sizes, fits = [], last, onMeld, say }: MeldProps) {
   }
   const label = fits.includes(meld.id) ? say("meld.fits", { meld: name }) : name;
   return (
-    <button {...marks} type="button" aria-label={label} title={name} onClick={() => onMeld(meld.id)}>
+    <button {...marks} type="button" title={name} onClick={() => onMeld(meld.id)}>
       {inside}
+      <span className="sr">{label}</span>
     </button>
   );
 }

@@ -44,12 +44,8 @@ function OfferButton({ offer, onPress, say }: { offer: Offer; onPress: () => voi
   const { meld, before } = offer;
   const name = meldName(meld, say);
   return (
-    <button
-      type="button"
-      className={styles.offer}
-      aria-label={say(before ? "offer.addNamed" : "offer.layNamed", { meld: name })}
-      onClick={onPress}
-    >
+    <button type="button" className={styles.offer} onClick={onPress}>
+      <span className="sr">{say(before ? "offer.addNamed" : "offer.layNamed", { meld: name })}</span>
       <MeldCards meld={meld} sizes={SIZES} />
       <span className={styles.words} aria-hidden="true">
         <b>{say(before ? "offer.add" : "offer.lay")}</b>

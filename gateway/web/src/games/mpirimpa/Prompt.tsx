@@ -89,11 +89,11 @@ function Sorting({ order, say }: { order: Ordering; say: Say }) {
           key={by}
           type="button"
           aria-pressed={order.by === by}
-          aria-label={say(`sort.${by}Long`)}
           title={say(`sort.${by}Long`)}
           onClick={() => order.sort(by)}
         >
-          {say(`sort.${by}`)}
+          <span aria-hidden="true">{say(`sort.${by}`)}</span>
+          <span className="sr">{say(`sort.${by}Long`)}</span>
         </button>
       ))}
     </div>
