@@ -134,9 +134,10 @@ def test_in_pro_the_pile_is_taken_in_two_steps_of_which_the_first_can_be_undone(
     page.locator("[data-meld='1']").click()
     button(page, "Take it").click()
     plays = moved(house)["plays"]
-    assert [(play["move"], play["cards"]) for play in plays] == [("meld", ["6h", "7h", "8h"]), ("lay_off", ["Qs"])] or [
-        sorted(play["cards"]) for play in plays
-    ] == [["6h", "7h", "8h"], ["Qs"]]
+    assert [(play["move"], sorted(play["cards"])) for play in plays] == [
+        ("meld", ["6h", "7h", "8h"]),
+        ("lay_off", ["Qs"]),
+    ]
     expect(page.locator("[data-own]")).to_have_count(12)
     expect(page.get_by_role("button", name=re.compile("run of spades, five to queen"))).to_be_visible()
 
