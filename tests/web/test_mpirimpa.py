@@ -24,7 +24,9 @@ PLACES: dict[str, Any] = {"hands": (HAND, "4s 4s 5h 6c"), "table": TABLE, "trump
 DRAWING = moment(phase="draw", pile=PILE, **PLACES)
 PLAYING = moment(phase="play", pile=PILE, drawn="9c", **PLACES)
 PRO = moment("mpirimpa_pro", phase="draw", pile=PILE, **PLACES)
-BARE = moment(phase="play", pile=PILE, drawn="9c", **{**PLACES, "table": ((), TABLE[1]), "hands": ("9c Tc Jc 3h", "4s")})
+BARE = moment(
+    phase="play", pile=PILE, drawn="9c", **{**PLACES, "table": ((), TABLE[1]), "hands": ("9c Tc Jc 3h", "4s")}
+)
 LONE = moment(phase="draw", pile="7c", **PLACES)
 POTS = ("3s 3s 9h 9h Td Jd Qd Kd Ac Ad 8d", "3d 3d 8h 8h 9d 9d Kc Kc Qc Qc Ah")
 POT = moment(phase="play", pile=PILE, pots=POTS, **{**PLACES, "hands": ("Qs", "4s 4s 5h 6c")})
@@ -44,7 +46,10 @@ FULL = moment(
     trump="h",
     to_move=0,
     hands=(LONG, "4s", "5h 6c", "6d"),
-    table=(("5s 6s 7s 8s 9s Ts Js", "5d X 7d", "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "Jc Qc Kc"), ("Kd Kh Ks Kc", "3c 4c 5c")),
+    table=(
+        ("5s 6s 7s 8s 9s Ts Js", "5d X 7d", "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "Jc Qc Kc"),
+        ("Kd Kh Ks Kc", "3c 4c 5c"),
+    ),
     pile="Qd Qs Jc 4h 4d 4c 9c 9c Tc 3h 3d 7c 7c 8d",
     pot_taken=(False, True),
     stock_count=20,
@@ -129,9 +134,10 @@ def test_in_pro_the_pile_is_taken_in_two_steps_of_which_the_first_can_be_undone(
     page.locator("[data-meld='1']").click()
     button(page, "Take it").click()
     plays = moved(house)["plays"]
-    assert [(play["move"], play["cards"]) for play in plays] == [("meld", ["6h", "7h", "8h"]), ("lay_off", ["Qs"])] or [
-        sorted(play["cards"]) for play in plays
-    ] == [["6h", "7h", "8h"], ["Qs"]]
+    assert [(play["move"], sorted(play["cards"])) for play in plays] == [
+        ("meld", ["6h", "7h", "8h"]),
+        ("lay_off", ["Qs"]),
+    ]
     expect(page.locator("[data-own]")).to_have_count(12)
     expect(page.get_by_role("button", name=re.compile("run of spades, five to queen"))).to_be_visible()
 

@@ -57,7 +57,7 @@ describe("a card put down in the hand", () => {
     const fan = fanned(count, width, height);
     for (let at = 0; at < count; at++) {
       const { left, top } = spotOf(fan, at, count, width);
-      expect(placeAt(fan, left + 4, top + fan.cardHeight - 4, count, width)).toBe(at);
+      expect(placeAt(fan, left + 4, top + 4, count, width)).toBe(at);
     }
     expect(placeAt(fan, -50, 20, count, width)).toBe(0);
     expect(placeAt(fan, width + 50, height, count, width)).toBe(count - 1);

@@ -37,7 +37,7 @@ describe("the arithmetic of a hand", () => {
     expect(written([side([one, one], { score: 500 }), side([dirty], { score: 185 })])).toEqual([
       "clean 2 × 200 | ",
       "dirty  | 100",
-      "table 100 | 85",
+      "table 90 | 85",
       "left 0 | 0",
       "score 500 | 185",
     ]);

@@ -4,7 +4,7 @@ import { meldSizes, pileSpread } from "./spread";
 describe("melds on the felt", () => {
   it("are as large as it goes where there is room", () => {
     expect(meldSizes([3, 4], 900, 200).cardWidth).toBe(58);
-    expect(meldSizes([], 300, 100).cardWidth).toBe(58);
+    expect(meldSizes([], 300, 120).cardWidth).toBe(58);
   });
 
   it("become smaller the more there are, and never too small to be read", () => {
