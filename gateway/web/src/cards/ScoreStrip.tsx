@@ -5,7 +5,8 @@ import styles from "./ScoreStrip.module.css";
 
 interface Side {
   name: string;
-  points: number;
+  /** A number, or as it is written where it may be below nothing. */
+  points: number | string;
 }
 
 interface Props {
