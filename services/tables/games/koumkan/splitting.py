@@ -56,7 +56,7 @@ class Splitter:
     def __init__(self, game: GameId, wild: frozenset[Card], hand: Sequence[Card]) -> None:
         if len(hand) > HAND_MAX:
             raise ValueError("more cards than a hand has")
-        self._wild_set = wild
+        self.wild_set = wild
         ordered = sorted(hand, key=lambda card: (SUIT[card], RANK[card]))
         self.wild = [card for card in ordered if card in wild]
         self.natural = [card for card in ordered if card not in wild]
@@ -93,7 +93,7 @@ class Splitter:
         return best
 
     def _allowed(self, without: Card | None) -> int:
-        return self._all if without is None or without in self._wild_set else self._all ^ self._bit(without)
+        return self._all if without is None or without in self.wild_set else self._all ^ self._bit(without)
 
     def _bit(self, card: Card) -> int:
         return 1 << self.natural.index(card)
@@ -110,7 +110,7 @@ class Splitter:
         melds, rest = [], wild
         for base, count in zip(cover.bases, counts, strict=True):
             natural = [card for index, card in enumerate(self.natural) if base.bits >> index & 1]
-            melds.append(arranged((*natural, *rest[:count]), self._wild_set, base.kind))
+            melds.append(arranged((*natural, *rest[:count]), self.wild_set, base.kind))
             rest = rest[count:]
         return tuple(melds), rest
 
