@@ -7,13 +7,16 @@ run, four cards a group otherwise. A hand has at most eleven cards, so no run ev
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from services.tables.games.koumkan.reading import GROUP_MAX, MELD_MIN, WILD_POINTS, arranged, points_of
 from services.tables.games.koumkan.state import GameId
-from services.tables.games.toolkit.double_deck import RANK, SUIT, Card
+from services.tables.games.toolkit.double_deck import FACE, RANK, SUIT, Card
 from services.tables.games.toolkit.melds import Kind, Meld
 
+HANDS_KEPT = 128
+"""Of so many hands the search is kept: a table shows the same hands after every move."""
 HAND_MAX = 11
 """No hand has more cards."""
 ANY = 99
@@ -62,7 +65,7 @@ class Splitter:
         self.natural = [card for card in ordered if card not in wild]
         self._points = [points_of(game, wild, card) for card in self.natural]
         self._all = (1 << len(self.natural)) - 1
-        covers = _covers(self.natural, len(self.wild))
+        covers = _covers(tuple(FACE[card] for card in self.natural), len(self.wild))
         self._found = [(bits, self._sum(bits), cover) for bits, some in covers.items() for cover in some]
 
     def _sum(self, bits: int) -> int:
@@ -115,12 +118,11 @@ class Splitter:
         return tuple(melds), rest
 
 
-def _covers(natural: Sequence[Card], wild: int) -> dict[int, tuple[Cover, ...]]:
+@lru_cache(maxsize=HANDS_KEPT)
+def _covers(natural: tuple[Card, ...], wild: int) -> dict[int, tuple[Cover, ...]]:
     """Every set of natural cards, as bits, that splits into bases with so many wild cards, and the covers of it of
     which none is as good as another. The lowest card of a set is in the base that is chosen for it."""
-    by_lowest: dict[int, list[Base]] = {}
-    for base in _bases(natural, wild):
-        by_lowest.setdefault(base.bits & -base.bits, []).append(base)
+    by_lowest = _bases_by_lowest(natural, wild)
     covers: dict[int, tuple[Cover, ...]] = {0: (NOTHING,)}
     for lowest in reversed(range(len(natural))):
         found: dict[int, list[Cover]] = {}
@@ -143,6 +145,14 @@ def _not_worse(covers: list[Cover]) -> tuple[Cover, ...]:
         if not kept or cover.room > kept[-1].room:
             kept.append(cover)
     return tuple(kept)
+
+
+def _bases_by_lowest(natural: Sequence[Card], wild: int) -> dict[int, list[Base]]:
+    """The bases by the bit of their lowest card."""
+    found: dict[int, list[Base]] = {}
+    for base in _bases(natural, wild):
+        found.setdefault(base.bits & -base.bits, []).append(base)
+    return found
 
 
 def _bases(natural: Sequence[Card], wild: int) -> Iterator[Base]:
@@ -194,5 +204,16 @@ def is_complete(hand: Sequence[Card], wild: frozenset[Card]) -> bool:
     """Whether all cards of a hand of up to ten are melds and nothing is left."""
     natural = sorted((card for card in hand if card not in wild), key=lambda card: (SUIT[card], RANK[card]))
     count = len(hand) - len(natural)
-    every = (1 << len(natural)) - 1
-    return any(cover.room >= count for cover in _covers(natural, count).get(every, ()) if every)
+    bases = _bases_by_lowest(natural, count)
+    return bool(natural) and _is_covered(bases, (1 << len(natural)) - 1, count, 0)
+
+
+def _is_covered(bases: dict[int, list[Base]], bits: int, wild: int, room: int) -> bool:
+    """Whether natural cards are bases and nothing else, and so many wild cards find place in them and in `room`."""
+    if not bits:
+        return wild <= room
+    return any(
+        _is_covered(bases, bits ^ base.bits, wild - base.need, room + base.room - base.need)
+        for base in bases.get(bits & -bits, ())
+        if base.need <= wild and not base.bits & ~bits
+    )
