@@ -53,6 +53,7 @@ def _group(naturals: tuple[str, ...], wild: int) -> bool:
 
 def smallest_deadwood(hand: list[str], game: str, indicator: str | None) -> int:
     """The least that can be left of a hand."""
+    _least.cache_clear()
     naturals = tuple(sorted(face for face in hand if not is_wild(face, game, indicator)))
     return _least(naturals, len(hand) - len(naturals), game, indicator)
 
