@@ -1,0 +1,78 @@
+"""Moments as plain data (services/tables/games/koumkan/RULES.md §14)."""
+
+from typing import Any
+
+import pytest
+
+from services.kernel.refusal import Refusal
+from services.tables.games import registry
+from tests.games.koumkan.hands import CALL, moment, split, state
+
+
+def test_what_is_left_out_is_empty_and_everybody_is_active() -> None:
+    now = state("koumkan", {}, to_move=2, hands={2: ["7c"]}, stock_count=5)
+    assert (now.turn, now.phase, len(now.stock), now.dealer, now.eliminated) == (2, "draw", 5, 0, ())
+    assert state("koumkan", {"seats": 2}).phase == "deal"
+
+
+def test_owners_of_melds_have_melded_unless_it_is_said_otherwise() -> None:
+    table = [{"owner": 2, "cards": split("7c 8c 9c")}, {"owner": 0, "cards": split("X 8s X"), "kind": "run"}]
+    now = state(to_move=0, hands=[["2c"]], table=table)
+    assert now.melded == (2, 0) and [each.meld.kind for each in now.table] == ["run", "run"]
+    assert state(to_move=0, hands=[["2c"]], table=table, melded=[1]).melded == (1,)
+
+
+def test_those_not_active_fell_in_the_order_of_their_totals() -> None:
+    now = state("koumkan", {"seats": 5}, to_move=0, active=[0, 2], totals=[1, 110, 3, 110, 120], hands=[["2c"]])
+    assert now.eliminated == ((4,), (1, 3))
+
+
+def test_a_moment_is_written_as_it_was_read() -> None:
+    given = {"to_move": 1, "phase": "play", "hands": [["7c"], split("Kd Kd")], "taken_from_discard": "Kd"}
+    data = registry.situation_data(moment("koumkan", {"seats": 2}, **given))
+    again = registry.situation("koumkan", {"seats": 2}, data)
+    assert not isinstance(again, Refusal) and registry.situation_data(again) == data
+    assert again.state.barred is None
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        ("koumkan", {"hands": [split("7c 7c 7c")]}),
+        ("koumkan", {"hands": {9: ["7c"]}}),
+        ("koumkan", {"to_move": 5}),
+        ("koumkan", {"to_move": 1, "active": [0, 2]}),
+        ("koumkan", {"to_move": 0, "active": [0]}),
+        ("koumkan", {"indicator": "6d"}),
+        ("koumkan", {"table": [{"owner": 0, "cards": split("7c 8d 9c")}]}),
+        ("koumkan", {"table": [{"owner": 7, "cards": split("7c 8c 9c")}]}),
+        ("koumkan", {"stock_count": 109}),
+        ("koumkan", {"melded": [0, 0]}),
+        ("koumkan", {"dealer": 4}),
+        ("koumkan", {"ended": "out", "phase": "draw"}),
+        ("koumkan", {"drawn": "Zz", "hands": [["7c"]]}),
+        ("koumkan", {"timeouts": [-1]}),
+        ("koumkan", {"nonsense": 1}),
+        ("thanasis", {"indicator": "X"}),
+        ("dynamitis", {"indicator": "2c"}),
+        ("thanasis", {"table": [{"owner": 0, "cards": split("7c 8c 9c")}]}),
+        ("thanasis", {"hands": [split("7c 8c 9c Tc Jc Qc Kc Ac 3c 4c 5c")]}),
+    ],
+)
+def test_what_contradicts_itself_is_refused(game: str, wrong: dict[str, Any]) -> None:
+    found = registry.situation(game, {}, wrong)
+    assert isinstance(found, Refusal) and found.error == "situation_invalid"
+
+
+@pytest.mark.parametrize("game", CALL)
+def test_calculations_answer_junk_with_codes(game: str) -> None:
+    call = CALL[game]
+    assert call["deadwood"](hand=["Zz"])["error"] == "bad_parameters"
+    assert call["deadwood"](hand=["X"] * 12)["error"] == "bad_parameters"
+    assert call["apply"](situation={}, moves=[])["error"] == "bad_parameters"
+    assert call["apply"](situation={"x": 1}, move={"seat": 0})["error"] == "situation_invalid"
+    assert call["apply"](situation={}, move={"seat": 9, "move": "draw"})["error"] == "bad_parameters"
+    assert call["apply"](situation={}, options={"seats": 9}, move={"seat": 0})["error"] == "options_invalid"
+    assert call["close_hand"](totals={"x": 1}, hand_points=[])["error"] == "bad_parameters"
+    assert call["view"](situation={}, move={"seat": 0, "move": "jump"})["error"] == "unknown_move"
+    assert call["classify"](cards="7c")["error"] == "bad_parameters"
