@@ -12,10 +12,8 @@ from services.tables.games.mpirimpa.candidates import melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import laid
 from services.tables.games.mpirimpa.state import State, side_of
-from services.tables.games.toolkit.double_deck import COPIES, Card, sorted_texts, taken, without
-from services.tables.games.toolkit.melds import End, Meld
-
-ENDS: tuple[End | None, ...] = (None, "low", "high")
+from services.tables.games.toolkit.double_deck import sorted_texts
+from services.tables.games.toolkit.lay_offs import lay_offs
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:
@@ -47,9 +45,9 @@ def _draws(state: State, seat: Seat) -> Iterator[Move]:
 
 def _plays(state: State, seat: Seat) -> Iterator[Play]:
     """Melds and lay-offs that leave enough cards."""
-    lay_offs = _lay_offs(state, seat)
+    found = lay_offs(laid, state.hands[seat], (each for each in state.table if each.side == side_of(seat)))
     longer: list[LayOff] = []
-    for play in lay_offs:
+    for play in found:
         if len(play.cards) > 1:
             longer.append(play)
             break
@@ -58,32 +56,10 @@ def _plays(state: State, seat: Seat) -> Iterator[Play]:
     for cards in melds(state.hands[seat], state.terms.columns):
         if _passes(state, seat, LayMeld(cards)):
             yield LayMeld(cards)
-    for play in (*longer, *lay_offs):
+    for play in (*longer, *found):
         if _passes(state, seat, play):
             yield play
 
 
 def _passes(state: State, seat: Seat, play: Play) -> bool:
     return not isinstance(plays.played(state, seat, play), str)
-
-
-def _lay_offs(state: State, seat: Seat) -> Iterator[LayOff]:
-    """Cards that fit one after the other, by their number: single ones, then two and so on."""
-    own = [each for each in state.table if each.side == side_of(seat)]
-    level = [(LayOff(each.id, (), end), each.meld) for end in ENDS for each in own]
-    while level:
-        longer: list[tuple[LayOff, Meld]] = []
-        for play, meld in level:
-            for found in _one_more(state.hands[seat], play, meld):
-                yield found[0]
-                longer.append(found)
-        level = longer
-
-
-def _one_more(hand: tuple[Card, ...], play: LayOff, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
-    """The lay-off with each further card that fits, and the meld after it."""
-    rest = without(hand, taken(hand, play.cards) or ())
-    for face in dict.fromkeys(sorted_texts(rest)):
-        found = laid(meld, COPIES[face][0], play.end)
-        if not isinstance(found, str):
-            yield LayOff(play.meld, (*play.cards, face), play.end), found
