@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa import plays, rules
 from services.tables.games.mpirimpa.candidates import melds
-from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, Play, TakePile
+from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import laid
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.toolkit.double_deck import sorted_texts
-from services.tables.games.toolkit.lay_offs import lay_offs
+from services.tables.games.toolkit.lay_offs import lay_offs, plays_in_turn
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:
@@ -45,20 +45,10 @@ def _draws(state: State, seat: Seat) -> Iterator[Move]:
 
 def _plays(state: State, seat: Seat) -> Iterator[Play]:
     """Melds and lay-offs that leave enough cards."""
-    found = lay_offs(laid, state.hands[seat], (each for each in state.table if each.side == side_of(seat)))
-    longer: list[LayOff] = []
-    for play in found:
-        if len(play.cards) > 1:
-            longer.append(play)
-            break
-        if _passes(state, seat, play):
-            yield play
-    for cards in melds(state.hands[seat], state.terms.columns):
-        if _passes(state, seat, LayMeld(cards)):
-            yield LayMeld(cards)
-    for play in (*longer, *found):
-        if _passes(state, seat, play):
-            yield play
+    hand = state.hands[seat]
+    own = (each for each in state.table if each.side == side_of(seat))
+    found = lay_offs(laid, hand, own)
+    yield from plays_in_turn(found, melds(hand, state.terms.columns), lambda play: _passes(state, seat, play))
 
 
 def _passes(state: State, seat: Seat, play: Play) -> bool:

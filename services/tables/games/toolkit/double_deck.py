@@ -67,8 +67,8 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
 class Undealt:
     """The cards not met so far, by face: every card that is asked for is another physical one."""
 
-    def __init__(self) -> None:
-        self._left = {face: list(copies) for face, copies in COPIES.items()}
+    def __init__(self, deck: Sequence[Card] = CARDS) -> None:
+        self._left = {face: [card for card in copies if card in deck] for face, copies in COPIES.items()}
 
     def cards(self, faces: Iterable[str]) -> tuple[Card, ...] | None:
         """Cards with these faces, none twice; None if there are not so many."""

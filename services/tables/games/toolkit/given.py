@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from services.kernel.plain import Malformed
+from services.tables.games.toolkit.cards import JOKER
 from services.tables.games.toolkit.double_deck import COPIES, Card
 
 
@@ -40,15 +41,17 @@ def pair(given: Any, nothing: Any = 0) -> tuple[Any, Any]:
     return by_side.get(0, nothing), by_side.get(1, nothing)
 
 
-def cards_of(faces: Any, name: str) -> tuple[Card, ...]:
+def cards_of(faces: Any, name: str, jokers: bool = True) -> tuple[Card, ...]:
     """Cards with these faces, the copies in turn."""
     if not isinstance(faces, list) or not all(isinstance(face, str) and face in COPIES for face in faces):
+        raise Malformed(name)
+    if JOKER in faces and not jokers:
         raise Malformed(name)
     return tuple(COPIES[face][faces[:index].count(face) % len(COPIES[face])] for index, face in enumerate(faces))
 
 
-def cards_from_hand(faces: Sequence[str], hand: Sequence[str] | None) -> tuple[Card, ...] | None:
+def cards_from_hand(faces: Sequence[str], hand: Sequence[str] | None, jokers: bool = True) -> tuple[Card, ...] | None:
     """The cards, if the hand has them; any if none is given."""
-    cards = cards_of(faces, "cards")
+    cards = cards_of(faces, "cards", jokers)
     held = hand is None or not Counter(faces) - Counter(hand)
     return cards if held else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from services.tables.games.toolkit.double_deck import COPIES, Card, sorted_texts, taken, without
-from services.tables.games.toolkit.meld_moves import LayOff
+from services.tables.games.toolkit.meld_moves import LayMeld, LayOff, Play
 from services.tables.games.toolkit.meld_table import Lying
 from services.tables.games.toolkit.melds import ENDS, End, Meld
 
@@ -34,6 +34,26 @@ def lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iter
                 yield found[0]
                 longer.append(found)
         level = longer
+
+
+def plays_in_turn(
+    found: Iterator[LayOff], melds: Iterable[tuple[str, ...]], passes: Callable[[Play], bool]
+) -> Iterator[Play]:
+    """Of lay-offs by their number of cards and of melds by their texts those that pass: single cards first, then melds,
+    then longer lay-offs."""
+    longer: list[LayOff] = []
+    for play in found:
+        if len(play.cards) > 1:
+            longer.append(play)
+            break
+        if passes(play):
+            yield play
+    for cards in melds:
+        if passes(LayMeld(cards)):
+            yield LayMeld(cards)
+    for play in (*longer, *found):
+        if passes(play):
+            yield play
 
 
 def single_lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iterator[LayOff]:
