@@ -81,8 +81,9 @@ def _ace_low(run: Run) -> bool:
 
 
 def _canonical_ones(suit: str, cards: list[str]) -> Iterator[Run]:
-    """Naturals on each of their places, a 2 of the suit at home or not, the other 2s in the gaps and then at the ends."""
-    naturals, twos = [card for card in cards if not is_two(card)], [card for card in cards if is_two(card)]
+    """Naturals on each of their places, a 2 of the suit at home or not, other 2s in the gaps and then at the ends."""
+    twos = [card for card in cards if is_two(card)]
+    naturals = [card for card in cards if not is_two(card)]
     for places in _placings(naturals):
         yield from _filled(suit, dict(zip(places, naturals, strict=True)), twos)
         if "2" + suit in twos:
