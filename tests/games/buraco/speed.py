@@ -12,7 +12,8 @@ from services.tables.games.toolkit.meld_moves import LayMeld
 from tests.games.buraco.hands import GAME, state
 from tests.games.playing import Chance
 
-BIG_HAND = "Ac 3c 4c 5c 7c 8c 9c Jc Qc Kc Ac Ad 3d 4d 6d 7d 9d Td Jd Kd 3h 4h 5h 8h 9h Qh As 5s 6s 7s 9s 2c 2d 2h 2s 2c 2d 2h 2s"
+ALL_TWOS = "2c 2d 2h 2s 2c 2d 2h 2s"
+BIG_HAND = "Ac 3c 4c 5c 7c 8c 9c Jc Qc Kc Ac Ad 3d 4d 6d 7d 9d Td Jd Kd 3h 4h 5h 8h 9h Qh As 5s 6s 7s 9s " + ALL_TWOS
 
 
 def questions_ms() -> dict[str, float]:

@@ -29,7 +29,7 @@ GROUP_COST = 12
 """Of a new group while it does not empty the hand: its cards could still be in runs."""
 SHORT_HAND = 4
 """With so few cards left a group is a step to the pot or the beating."""
-WILD_KEPT = 35
+WILD_KEPT = 60
 """Of a wild card in hand while there is time."""
 NEIGHBOUR_KEPT = 3
 """Of a neighbour that a card has in hand, for at most two of them."""
