@@ -7,13 +7,14 @@ from services.tables.games.api import Rng
 from services.tables.games.mpirimpa import plays, turns
 from services.tables.games.mpirimpa.appraisal import Appraisal
 from services.tables.games.mpirimpa.candidates import thrifty_melds
-from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, LayOff, Move, Play, TakePile
+from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import POINTS, WILD, laid
 from services.tables.games.mpirimpa.risk import Risk
 from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
-from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts
+from services.tables.games.toolkit.double_deck import TEXT, Card
+from services.tables.games.toolkit.lay_offs import single_lay_offs
 
 STOCK_CARD_WORTH = 9
 """A pile that promises less is left for a card of the stock."""
@@ -43,12 +44,7 @@ def _best(state: State, seat: Seat, candidates: Iterable[Play], cost: float = 0)
 def _candidates(state: State, seat: Seat) -> Iterator[Play]:
     """Every lay-off of one card, and every new meld that wastes no wild card."""
     hand = state.hands[seat]
-    faces = dict.fromkeys(sorted_texts(hand))
-    for lying in state.table:
-        if lying.side == side_of(seat):
-            for face in faces:
-                if not isinstance(laid(lying.meld, COPIES[face][0], None), str):
-                    yield LayOff(lying.id, (face,))
+    yield from single_lay_offs(laid, hand, (each for each in state.table if each.side == side_of(seat)))
     yield from (LayMeld(cards) for cards in thrifty_melds(hand, state.terms.columns))
 
 

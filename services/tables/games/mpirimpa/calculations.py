@@ -4,7 +4,6 @@ What is by seat or side is a list, or has the numbers as keys. Refusals: `{"lega
 be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -14,13 +13,16 @@ from msgspec import Meta
 from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
 from services.tables import clocks
-from services.tables.games.mpirimpa import GAMES, acting, scoring, situations
+from services.tables.games.api import AnyGame
+from services.tables.games.mpirimpa import GAMES, scoring, situations
 from services.tables.games.mpirimpa.plays import CARD_NOT_IN_HAND
 from services.tables.games.mpirimpa.reading import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.mpirimpa.shown import kind_of
 from services.tables.games.mpirimpa.state import Lying, Terms
+from services.tables.games.toolkit import acting
 from services.tables.games.toolkit.cards import SUITS
-from services.tables.games.toolkit.double_deck import COPIES, Card, texts
+from services.tables.games.toolkit.double_deck import texts
+from services.tables.games.toolkit.given import cards_from_hand, cards_of, numbered, pair
 from services.tables.games.toolkit.melds import End, Meld
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
@@ -58,7 +60,7 @@ def meld(
     terms = _terms(game, options)
     if isinstance(terms, Refusal):
         return terms
-    found = _from_hand(cards, hand)
+    found = cards_from_hand(cards, hand)
     return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns), trump)
 
 
@@ -76,7 +78,7 @@ def lay_off(
     terms = _terms(game, options)
     if isinstance(terms, Refusal):
         return terms
-    found = _from_hand(cards, hand)
+    found = cards_from_hand(cards, hand)
     return _lying(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND, trump)
 
 
@@ -98,10 +100,10 @@ def apply(
         raise Malformed("move")
     answer: dict[str, Any] = {}
     for each in wanted:
-        acted = acting.acted(moment, each, _removes)
+        acted = acting.acted(_GAMES[game], moment, each, _removes)
         if isinstance(acted, Refusal):
             return {"legal": False, "error": acted.error}
-        moment, answer = acted.after, acting.answer(acted)
+        moment, answer = acted.after, _answer(_GAMES[game], acted)
     return answer
 
 
@@ -115,9 +117,9 @@ def score_hand(
     game: GameId = "mpirimpa",
 ) -> Any:
     """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
-    melds, by_seat = _numbered(table, 2), _numbered(hands_left, 4)
+    melds, by_seat = numbered(table, 2), numbered(hands_left, 4)
     lying = [Lying(0, side, _old_meld(each)) for side in (0, 1) for each in melds.get(side, [])]
-    hands = [_cards(by_seat.get(seat, []), "hands_left") for seat in range(4)]
+    hands = [cards_of(by_seat.get(seat, []), "hands_left") for seat in range(4)]
     sides = scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0))
     return {
         "hand_score": [side.score for side in sides],
@@ -133,7 +135,7 @@ def close_hand(totals: Pair, hand_score: Pair, options: Options | None = None, g
     terms = _terms(game, options)
     if isinstance(terms, Refusal):
         return terms
-    before, scores = _pair(totals), _pair(hand_score)
+    before, scores = pair(totals), pair(hand_score)
     after = before[0] + scores[0], before[1] + scores[1]
     found = scoring.verdict(after, terms.target_score, terms.ratings, terms.seats)
     return {
@@ -160,11 +162,12 @@ def view(
     if isinstance(moment, Refusal):
         return moment
     if move is None:
-        return acting.seen(moment, seat)
-    acted = acting.acted(moment, move, _removes)
+        return acting.seen(_GAMES[game], moment, seat)
+    acted = acting.acted(_GAMES[game], moment, move, _removes)
     if isinstance(acted, Refusal):
         return {"legal": False, "error": acted.error}
-    return {**acting.seen(acted.after, then_view), "legal": True, "event": acting.event(acted, then_view)}
+    seen = acting.seen(_GAMES[game], acted.after, then_view)
+    return {**seen, "legal": True, "event": acting.event(_GAMES[game], acted, then_view)}
 
 
 def _removes(timeouts: int) -> bool:
@@ -173,6 +176,12 @@ def _removes(timeouts: int) -> bool:
 
 
 # --- plain data ---
+
+
+def _answer(engine: AnyGame, acted: acting.Acted) -> dict[str, Any]:
+    """The moment after a step in the names of the rules, and what ended."""
+    found = {"legal": True, **situations.write(acted.after), **acting.counted(acted), **acting.match_end(engine, acted)}
+    return found if acted.auto is None else found | {"auto": list(acted.auto)}
 
 
 def _terms(game: GameId, options: Options | None) -> Terms | Refusal:
@@ -184,23 +193,9 @@ def _terms(game: GameId, options: Options | None) -> Terms | Refusal:
     return terms
 
 
-def _cards(faces: Any, name: str) -> tuple[Card, ...]:
-    """Cards with these faces, the copies in turn."""
-    if not isinstance(faces, list) or not all(isinstance(face, str) and face in COPIES for face in faces):
-        raise Malformed(name)
-    return tuple(COPIES[face][faces[:index].count(face) % len(COPIES[face])] for index, face in enumerate(faces))
-
-
-def _from_hand(faces: Texts, hand: Texts | None) -> tuple[Card, ...] | None:
-    """The cards, if the hand has them; any if none is given."""
-    cards = _cards(faces, "cards")
-    held = hand is None or not Counter(faces) - Counter(hand)
-    return cards if held else None
-
-
 def _old_meld(given: OldMeld) -> Meld:
     """A meld on the table: its cards, or a record of them."""
-    found = read_meld(_cards(given.get("cards") if isinstance(given, dict) else given, "meld"), columns=True)
+    found = read_meld(cards_of(given.get("cards") if isinstance(given, dict) else given, "meld"), columns=True)
     if isinstance(found, str):
         raise Malformed(f"meld: {found}")
     return found
@@ -208,20 +203,6 @@ def _old_meld(given: OldMeld) -> Meld:
 
 def _suit(trump: Suit | None) -> int | None:
     return None if trump is None else SUITS.index(trump)
-
-
-def _numbered(given: Any, count: int) -> dict[int, Any]:
-    """By seat or side, given as a list or with the numbers as keys."""
-    if isinstance(given, list):
-        given = {str(number): each for number, each in enumerate(given)}
-    if not set(given) <= {str(number) for number in range(count)}:
-        raise Malformed("seats, sides")
-    return {int(number): each for number, each in given.items()}
-
-
-def _pair(given: Pair) -> tuple[int, int]:
-    by_side = _numbered(list(given) if isinstance(given, tuple) else given, 2)
-    return by_side.get(0, 0), by_side.get(1, 0)
 
 
 def _lying(found: Meld | str, trump: Suit | None) -> dict[str, Any]:

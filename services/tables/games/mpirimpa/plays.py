@@ -10,19 +10,23 @@ import msgspec
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.moves import LayMeld, LayOff, Play
 from services.tables.games.mpirimpa.reading import BIRIBA_CARDS, all_laid, read_meld
-from services.tables.games.mpirimpa.state import LastMove, Lying, Pot, Side, State, side_of
-from services.tables.games.toolkit.double_deck import FACE, TEXT, Card, taken, without
-from services.tables.games.toolkit.melds import Meld
+from services.tables.games.mpirimpa.state import LastMove, Pot, Side, State, side_of
+from services.tables.games.toolkit.double_deck import TEXT, Card, taken, without
+from services.tables.games.toolkit.meld_table import (
+    Table,
+    barred_face,
+    find_meld,
+    with_hand,
+    with_meld,
+    with_new_meld,
+)
 
 CARD_NOT_IN_HAND = "card_not_in_hand"
-UNKNOWN_MELD = "unknown_meld"
-NOT_YOUR_MELD = "not_your_meld"
 NO_BIRIBA = "no_biriba"
 MUST_KEEP_DISCARD = "must_keep_discard"
 PILE_NOT_JUSTIFIED = "pile_not_justified"
 
 replace = msgspec.structs.replace
-Table = tuple[Lying, ...]
 
 
 def has_biriba(table: Table, side: Side) -> bool:
@@ -58,10 +62,7 @@ def played(state: State, seat: Seat, play: Play) -> State | str:
 
 def _melded(state: State, side: Side, cards: tuple[Card, ...]) -> tuple[int, Table] | str:
     meld = read_meld(cards, state.terms.columns)
-    if isinstance(meld, str):
-        return meld
-    number = state.table[-1].id + 1 if state.table else 1
-    return number, (*state.table, Lying(number, side, meld))
+    return meld if isinstance(meld, str) else with_new_meld(state.table, side, meld)
 
 
 def _laid_off(state: State, side: Side, play: LayOff, cards: tuple[Card, ...]) -> tuple[int, Table] | str:
@@ -70,26 +71,6 @@ def _laid_off(state: State, side: Side, play: LayOff, cards: tuple[Card, ...]) -
         return lying
     meld = all_laid(lying.meld, cards, play.end)
     return meld if isinstance(meld, str) else (lying.id, with_meld(state.table, lying, meld))
-
-
-def find_meld(table: Table, side: Side, number: object) -> Lying | str:
-    """A side's meld by its id: `unknown_meld`, `not_your_meld`."""
-    for each in table:
-        if each.id == number:
-            return each if each.side == side else NOT_YOUR_MELD
-    return UNKNOWN_MELD
-
-
-def with_meld(table: Table, lying: Lying, meld: Meld) -> Table:
-    """The table with one meld changed."""
-    changed = Lying(lying.id, lying.side, meld)
-    return tuple(changed if each is lying else each for each in table)
-
-
-def with_hand(state: State, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """All hands with one changed."""
-    hands = state.hands
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def pot_taken(state: State, seat: Seat, how: Pot) -> State:
@@ -115,14 +96,12 @@ def pile_taken(state: State, seat: Seat, plays: Sequence[Play]) -> State | str:
 def with_pile(state: State, seat: Seat) -> State:
     """The state with the pile in hand, justified or not."""
     hand, pile = state.hands[seat], state.pile
-    lone = pile[0] if len(pile) == 1 else None
-    held = lone is not None and any(FACE[card] == FACE[lone] for card in hand)
     return replace(
         state,
         phase="play",
         hands=with_hand(state, seat, hand + pile),
         pile=(),
-        barred=None if lone is None or held else TEXT[lone],
+        barred=barred_face(pile, hand, TEXT),
         last_move=LastMove(seat, "take_pile", pile),
     )
 

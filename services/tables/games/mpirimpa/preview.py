@@ -19,9 +19,8 @@ from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.double_deck import sorted_texts, taken
-from services.tables.games.toolkit.melds import End
+from services.tables.games.toolkit.lay_offs import ANY_END
 
-ENDS: tuple[End | None, ...] = (None, "low", "high")
 Answer = dict[str, Any]
 
 
@@ -90,7 +89,7 @@ def _play(state: State, seat: Seat, play: Play) -> Answer:
 def _lay_offs(state: State, seat: Seat, number: int, cards: tuple[str, ...]) -> list[Answer]:
     """The different results on one meld; `end` is named where it differs from what happens without."""
     found: list[Answer] = []
-    for end in ENDS:
+    for end in ANY_END:
         answer = _play(state, seat, LayOff(number, cards, end))
         if "meld" in answer and all(each["meld"] != answer["meld"] for each in found):
             found.append(answer | {"end": end})

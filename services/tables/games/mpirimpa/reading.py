@@ -7,7 +7,7 @@ Refusals: `too_few_cards`, `not_enough_naturals`, `too_many_wildcards`, `columns
 from collections.abc import Sequence
 from typing import Literal
 
-from services.tables.games.toolkit import runs
+from services.tables.games.toolkit import lay_offs, runs
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, RANK, SUIT, TWOS, Card
 from services.tables.games.toolkit.groups import group_of, laid_on_group
 from services.tables.games.toolkit.melds import End, Grammar, Meld
@@ -93,12 +93,7 @@ def laid(meld: Meld, card: Card, end: End | None) -> Meld | str:
 
 def all_laid(meld: Meld, cards: Sequence[Card], end: End | None) -> Meld | str:
     """A meld after several cards in their order, or the code of the first that does not fit."""
-    for card in cards:
-        found = laid(meld, card, end)
-        if isinstance(found, str):
-            return found
-        meld = found
-    return meld
+    return lay_offs.all_laid(laid, meld, cards, end)
 
 
 def class_of(meld: Meld) -> Class:

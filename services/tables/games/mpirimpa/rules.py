@@ -19,7 +19,9 @@ from services.tables.games.mpirimpa.moves import (
     parse_cards,
 )
 from services.tables.games.mpirimpa.state import Options, ProOptions, Side, State, Terms, side_of
+from services.tables.games.toolkit import meld_table
 from services.tables.games.toolkit.double_deck import taken
+from services.tables.games.toolkit.totals import Verdict
 
 MATCH_OVER = Refusal("match_over")
 UNKNOWN_MOVE = Refusal("unknown_move")
@@ -30,7 +32,7 @@ STOCK_EMPTY = Refusal("stock_empty")
 PILE_EMPTY = Refusal("pile_empty")
 CANNOT_RETURN_CARD = Refusal("cannot_return_card")
 CARD_NOT_IN_HAND = Refusal(plays.CARD_NOT_IN_HAND)
-UNKNOWN_MELD = Refusal(plays.UNKNOWN_MELD)
+UNKNOWN_MELD = Refusal(meld_table.UNKNOWN_MELD)
 DOES_NOT_FIT = Refusal("does_not_fit")
 NO_BIRIBA = Refusal(plays.NO_BIRIBA)
 MUST_KEEP_DISCARD = Refusal(plays.MUST_KEEP_DISCARD)
@@ -180,7 +182,7 @@ def _unreadable_refusal(state: State, seat: Seat, move: Unreadable) -> Refusal:
         return CARD_NOT_IN_HAND
     if not is_meld_id(given.get("meld")):
         return UNKNOWN_MELD
-    lying = plays.find_meld(state.table, side_of(seat), given["meld"])
+    lying = meld_table.find_meld(state.table, side_of(seat), given["meld"])
     return Refusal(lying) if isinstance(lying, str) else DOES_NOT_FIT
 
 
@@ -223,7 +225,7 @@ def winner_side(state: State) -> Side | None:
     return found.side if found else None
 
 
-def _verdict(state: State) -> scoring.Verdict | None:
+def _verdict(state: State) -> Verdict | None:
     terms = state.terms
     return scoring.verdict(state.totals, terms.target_score, terms.ratings, terms.seats)
 

@@ -1,7 +1,6 @@
 """The arithmetic of a hand and the end of a match (RULES.md §8, §9)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
@@ -9,20 +8,10 @@ from services.tables.games.mpirimpa.reading import points_of
 from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, plain, shown, suit_text
 from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, side_of
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
+from services.tables.games.toolkit.totals import Totals, Verdict
+from services.tables.games.toolkit.totals import verdict as higher
 
 CLOSING_POINTS = 100
-RATING_UNKNOWN = 1500
-
-Totals = tuple[int, int]
-
-
-class Verdict(NamedTuple):
-    """Who has won a match that is over: `side` is also who a tie-break names; `tie`: equal points, different ratings;
-    `draw`: equal ratings too, nobody is named."""
-
-    side: Side | None
-    tie: bool = False
-    draw: bool = False
 
 
 def side_score(melds: Sequence[MeldView], left: Sequence[Card], closed: bool, before: int) -> SideScore:
@@ -72,12 +61,4 @@ def added(totals: Totals, hand: Hand) -> Totals:
 
 def verdict(totals: Totals, target: int, ratings: Sequence[int], seats: int) -> Verdict | None:
     """Who has won, or None while no side has reached the target."""
-    if max(totals) < target:
-        return None
-    if totals[0] != totals[1]:
-        return Verdict(int(totals[1] > totals[0]))
-    by_seat = ratings or (RATING_UNKNOWN,) * seats
-    pairs = sum(by_seat[0::2]), sum(by_seat[1::2])
-    if pairs[0] == pairs[1]:
-        return Verdict(None, draw=True)
-    return Verdict(int(pairs[1] < pairs[0]), tie=True)
+    return None if max(totals) < target else higher(totals, ratings, seats)

@@ -1,36 +1,18 @@
 """A seat's view as a state to think in: what it sees is as it is, what is hidden is anything (RULES.md §10)."""
 
-from collections.abc import Iterable
-
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.shown import MeldView
 from services.tables.games.mpirimpa.state import Lying, State, Terms
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.cards import RANKS, SUITS
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, Card
+from services.tables.games.toolkit.double_deck import Undealt
 from services.tables.games.toolkit.melds import Meld
-
-
-class _Deck:
-    """The cards not met so far, by face."""
-
-    def __init__(self) -> None:
-        self._left = {face: list(copies) for face, copies in COPIES.items()}
-
-    def cards(self, faces: Iterable[str]) -> tuple[Card, ...]:
-        """Cards with these faces, none twice."""
-        return tuple(self._left[face].pop(0) for face in faces)
-
-    def rest(self, count: int) -> tuple[Card, ...]:
-        """So many of the others."""
-        left = {card for copies in self._left.values() for card in copies}
-        return tuple(card for card in CARDS if card in left)[:count]
 
 
 def state_of(view: View, seat: Seat) -> State:
     """The state as the seat sees it; the other hands and the pots are empty, the stock is of cards not seen."""
-    deck = _Deck()
-    own, pile = deck.cards(view.own_hand), deck.cards(view.pile)
+    deck = Undealt()
+    own, pile = deck.cards(view.own_hand) or (), deck.cards(view.pile) or ()
     table = tuple(Lying(meld.id, meld.side, _meld(meld, deck)) for meld in view.melds)
     return State(
         Terms(view.pro, view.seats, view.columns, view.target_score, view.ratings, view.on_timeout),
@@ -40,7 +22,7 @@ def state_of(view: View, seat: Seat) -> State:
         view.turn,
         hands=tuple(own if each == seat else () for each in range(view.seats)),
         pot=view.pot,
-        stock=deck.rest(view.stock_count),
+        stock=deck.rest()[: view.stock_count],
         pile=pile,
         table=table,
         trump=None if view.trump is None else SUITS.index(view.trump),
@@ -50,8 +32,8 @@ def state_of(view: View, seat: Seat) -> State:
     )
 
 
-def _meld(meld: MeldView, deck: _Deck) -> Meld:
-    cards, wild = deck.cards(meld.cards), () if meld.wild is None else (meld.wild,)
+def _meld(meld: MeldView, deck: Undealt) -> Meld:
+    cards, wild = deck.cards(meld.cards) or (), () if meld.wild is None else (meld.wild,)
     if meld.suit is not None and meld.low is not None:
         return Meld("run", SUITS.index(meld.suit), meld.low, cards, wild)
     return Meld("group", -1, RANKS.index(meld.rank or "A") + 1, cards, wild)

@@ -18,7 +18,8 @@ from services.tables.games.mpirimpa.reading import read_meld
 from services.tables.games.mpirimpa.shown import CountedHand, suit_text
 from services.tables.games.mpirimpa.state import HandEnd, LastMove, Lying, Phase, Pot, State, Terms
 from services.tables.games.toolkit.cards import SUITS
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, sorted_texts, texts
+from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
+from services.tables.games.toolkit.given import Wrong, listed, must
 from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
 
 Texts = tuple[str, ...]
@@ -70,10 +71,6 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     removed: tuple[Seat, ...] = ()
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
 def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
     platform = {name: options[name] for name in rules.PLATFORM_OPTIONS if name in options}
@@ -84,23 +81,11 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
     try:
         given = msgspec.convert(data, _Data, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
-        _must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
+        must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
         state = _Reader(terms, given).state()
-    except (msgspec.ValidationError, _Wrong) as problem:
+    except (msgspec.ValidationError, Wrong) as problem:
         return Refusal("situation_invalid", str(problem))
     return Situation(game.id, state, seats or ())
-
-
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
-
-
-def _listed(given: Any, count: int, nothing: Any, name: str) -> list[Any]:
-    """What is given by seat or side, as a list or by number; what is left out is `nothing`."""
-    by_number = given if isinstance(given, Mapping) else dict(enumerate(given))
-    _must(set(by_number) <= set(range(count)), name)
-    return [by_number.get(number, nothing) for number in range(count)]
 
 
 class _Reader:
@@ -109,18 +94,18 @@ class _Reader:
     def __init__(self, terms: Terms, given: _Data) -> None:
         self.terms = terms
         self.given = given
-        self._left = {face: list(copies) for face, copies in COPIES.items()}
+        self._deck = Undealt()
 
     def state(self) -> State:
         """The state as given, and what follows from it."""
         given, seats = self.given, self.terms.seats
-        hands = tuple(self._cards(each, "hands") for each in _listed(given.hands, seats, (), "hands"))
+        hands = tuple(self._cards(each, "hands") for each in listed(given.hands, seats, (), "hands"))
         table, pile = self._table(), self._cards(given.pile, "pile")
-        pots = [self._cards(each, "pots") for each in _listed(given.pots, 2, (), "pots")]
+        pots = [self._cards(each, "pots") for each in listed(given.pots, 2, (), "pots")]
         phase = self._phase()
         turn = self._turn(phase)
         drawn = self._drawn(phase, hands, turn)
-        records, totals = self._records(), _listed(given.totals, 2, 0, "totals")
+        records, totals = self._records(), listed(given.totals, 2, 0, "totals")
         last = given.last_move
         return State(
             self.terms,
@@ -149,23 +134,22 @@ class _Reader:
         )
 
     def _cards(self, faces: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = []
-        for face in faces:
-            _must(bool(self._left.get(face)), name)
-            found.append(self._left[face].pop(0))
-        return tuple(found)
+        found = self._deck.cards(faces)
+        if found is None:
+            raise Wrong(name)
+        return found
 
     def _table(self) -> tuple[Lying, ...]:
         """The melds in the order of their ids; without ids, side 0's come first."""
-        by_side = _listed(self.given.table, 2, (), "table")
+        by_side = listed(self.given.table, 2, (), "table")
         sided = [(side, meld) for side in (0, 1) for meld in by_side[side]]
         ids = [number if meld.id is None else meld.id for number, (_, meld) in enumerate(sided, 1)]
-        _must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
+        must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
         lying = []
         for number, (side, each) in zip(ids, sided, strict=True):
             meld = read_meld(self._cards(each.cards, "table"), columns=True)
             if isinstance(meld, str) or (meld.kind == "group" and not self.terms.columns):
-                raise _Wrong("table")
+                raise Wrong("table")
             lying.append(Lying(number, side, meld))
         return tuple(sorted(lying, key=lambda each: each.id))
 
@@ -176,73 +160,73 @@ class _Reader:
             phase = "match_over" if given.removed else "play" if given.drawn is not None else "draw"
             phase = phase if given.hands or given.to_move is not None or given.removed else "deal"
         ended = given.ended is not None
-        _must(ended == (phase == "hand_end") or phase == "match_over", "ended")
-        _must(not given.removed or phase == "match_over", "removed")
+        must(ended == (phase == "hand_end") or phase == "match_over", "ended")
+        must(not given.removed or phase == "match_over", "removed")
         return phase
 
     def _turn(self, phase: Phase) -> Seat | None:
         turn = self.given.to_move
         if phase not in ("draw", "play"):
-            _must(turn is None, "to_move")
+            must(turn is None, "to_move")
             return None
-        _must(turn is None or 0 <= turn < self.terms.seats, "to_move")
+        must(turn is None or 0 <= turn < self.terms.seats, "to_move")
         return turn or 0
 
     def _starter(self, phase: Phase, turn: Seat | None) -> Seat | None:
         starter = self.given.starter
-        _must(starter is None or 0 <= starter < self.terms.seats, "starter")
+        must(starter is None or 0 <= starter < self.terms.seats, "starter")
         return (turn or 0) if starter is None and phase != "deal" else starter
 
     def _drawn(self, phase: Phase, hands: tuple[tuple[Card, ...], ...], turn: Seat | None) -> Card | None:
         drawn = self.given.drawn
         if drawn is None:
             return None
-        _must(phase == "play" and drawn in COPIES, "drawn")
+        must(phase == "play" and drawn in COPIES, "drawn")
         return next((card for card in hands[turn or 0] if TEXT[card] == drawn), COPIES[drawn][-1])
 
     def _pot(self, pots: Sequence[tuple[Card, ...]]) -> tuple[Pot, Pot]:
         """What became of the pots; one that is only said to be taken was taken directly."""
         given = self.given
-        taken = _listed(given.pot_taken, 2, False, "pot_taken")
+        taken = listed(given.pot_taken, 2, False, "pot_taken")
         first, second = given.pot or ("direct" if taken[0] else "waiting", "direct" if taken[1] else "waiting")
         for pot, was, cards in zip((first, second), taken, pots, strict=True):
-            _must((pot != "waiting") == was and not (was and cards), "pot_taken")
+            must((pot != "waiting") == was and not (was and cards), "pot_taken")
         return first, second
 
     def _stock(self) -> tuple[Card, ...]:
         """The cards given, or as many of those not met as are counted."""
         stock, count = self._cards(self.given.stock, "stock"), self.given.stock_count
         if count is None or stock:
-            _must(count in (None, len(stock)), "stock_count")
+            must(count in (None, len(stock)), "stock_count")
             return stock
-        left = {card for copies in self._left.values() for card in copies}
-        _must(0 <= count <= len(left), "stock_count")
-        return tuple(card for card in CARDS if card in left)[:count]
+        left = self._deck.rest()
+        must(0 <= count <= len(left), "stock_count")
+        return left[:count]
 
     def _barred(self, phase: Phase) -> str | None:
         barred = self.given.barred
-        _must(barred is None or (phase == "play" and barred in COPIES), "barred")
+        must(barred is None or (phase == "play" and barred in COPIES), "barred")
         return barred
 
     def _turned(self) -> tuple[Seat, ...]:
         seats = tuple(range(self.terms.seats))
         turned = self.given.turned
-        _must(set(turned) <= set(seats) and len(set(turned)) == len(turned), "turned")
+        must(set(turned) <= set(seats) and len(set(turned)) == len(turned), "turned")
         if self.given.first_round_done:
             return turned if len(turned) == len(seats) else seats
-        _must(len(turned) < len(seats), "turned")
+        must(len(turned) < len(seats), "turned")
         return turned
 
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:
-            _must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
+            must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
             msgspec.convert(hand.data, CountedHand)
         return self.given.records
 
 
 def _faces(faces: Texts) -> tuple[Card, ...]:
     """Cards that are only spoken of."""
-    _must(all(face in COPIES for face in faces), "last_move")
+    must(all(face in COPIES for face in faces), "last_move")
     return tuple(COPIES[face][0] for face in faces)
 
 

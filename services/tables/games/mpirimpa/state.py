@@ -7,17 +7,18 @@ import msgspec
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.toolkit.double_deck import Card
-from services.tables.games.toolkit.melds import Meld
+from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot, Side, side_of
 
-Side = int
-"""0: seats 0 (and 2), 1: seats 1 (and 3)."""
+__all__ = [
+    "HandEnd", "LastMove", "Lying", "OnTimeout", "Options", "Phase", "Pot", "ProOptions", "Seats", "Side", "State",
+    "Target", "Terms", "side_of",
+]  # fmt: skip
+
 Seats = Literal[2, 4]
 Target = Literal[505, 1005, 1505, 2005, 2505, 3005, 3505, 4005, 4505, 5005]
 OnTimeout = Literal["wait", "auto_turn"]
 Phase = Literal["deal", "draw", "play", "hand_end", "match_over"]
 HandEnd = Literal["closed", "stock_exhausted", "stalemate"]
-Pot = Literal["waiting", "direct", "indirect"]
-"""Of a side: not taken yet; taken in the middle of a turn; taken by a discard, for the next turn."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,27 +50,6 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     target_score: Target = 1005
     ratings: tuple[int, ...] = ()
     on_timeout: OnTimeout = "wait"
-
-
-class Lying(msgspec.Struct, frozen=True):
-    """A meld on the table; ids count from 1 through a hand, over both sides."""
-
-    id: int
-    side: Side
-    meld: Meld
-
-
-class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The move made last, as everybody saw it."""
-
-    seat: Seat
-    move: Literal["draw", "take_pile", "meld", "lay_off", "discard"]
-    cards: tuple[Card, ...] = ()
-    """Named in public: the pile taken, cards laid, the discard; of a stock draw none."""
-    melds: tuple[int, ...] = ()
-    """The ids of the melds that were laid or got cards."""
-    pot: Literal["direct", "indirect"] | None = None
-    """How the move took the pot, if it did."""
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,8 +94,3 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     last_move: LastMove | None = None
     left: Seat | None = None
     """The seat whose leaving decided the match."""
-
-
-def side_of(seat: Seat) -> Side:
-    """The side of a seat."""
-    return seat % 2

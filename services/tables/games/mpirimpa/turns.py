@@ -4,9 +4,10 @@ import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa import scoring
-from services.tables.games.mpirimpa.plays import pot_taken, with_hand
+from services.tables.games.mpirimpa.plays import pot_taken
 from services.tables.games.mpirimpa.state import HandEnd, LastMove, State, side_of
 from services.tables.games.toolkit.double_deck import CARDS, SUIT, TEXT, Card
+from services.tables.games.toolkit.meld_table import with_hand
 
 HAND_CARDS = 11
 DECK_CARDS = len(CARDS)

@@ -62,3 +62,24 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     """What is left of a hand."""
     gone = set(cards)
     return tuple(card for card in hand if card not in gone)
+
+
+class Undealt:
+    """The cards not met so far, by face: every card that is asked for is another physical one."""
+
+    def __init__(self, deck: Sequence[Card] = CARDS) -> None:
+        self._left = {face: [card for card in copies if card in deck] for face, copies in COPIES.items()}
+
+    def cards(self, faces: Iterable[str]) -> tuple[Card, ...] | None:
+        """Cards with these faces, none twice; None if there are not so many."""
+        found = []
+        for face in faces:
+            if not self._left.get(face):
+                return None
+            found.append(self._left[face].pop(0))
+        return tuple(found)
+
+    def rest(self) -> tuple[Card, ...]:
+        """All the others."""
+        left = {card for copies in self._left.values() for card in copies}
+        return tuple(card for card in CARDS if card in left)

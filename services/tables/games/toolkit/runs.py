@@ -67,9 +67,9 @@ def _placings(grammar: Grammar, suit: int, cards: Sequence[Card]) -> Iterator[tu
     home = next((card for card in wild if is_natural(grammar, card, suit, HOME)), None)
     for ends in _ace_places(grammar, len(aces)):
         fixed = middle | dict(zip(ends, aces, strict=True))
+        yield fixed, wild
         if home is not None and HOME not in fixed:
             yield fixed | {HOME: home}, [card for card in wild if card != home]
-        yield fixed, wild
 
 
 def _ace_places(grammar: Grammar, aces: int) -> tuple[tuple[int, ...], ...]:

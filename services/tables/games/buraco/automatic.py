@@ -1,0 +1,34 @@
+"""The automatic turn: what the server plays for a seat whose time ran out (RULES.md §11)."""
+
+from services.kernel.seats import Seat
+from services.tables.games.buraco import turns
+from services.tables.games.buraco.moves import Move
+from services.tables.games.buraco.reading import POINTS
+from services.tables.games.buraco.state import State
+from services.tables.games.toolkit.double_deck import FACE, RANK, SUIT, TEXT, TWOS, Card
+from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock
+
+
+def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Nothing where the operator lets wait; else a stock draw if one is due, and a discard."""
+    if state.terms.on_timeout == "wait" or seat != state.turn:
+        return ()
+    if state.phase == "play":
+        return _discard(state, seat)
+    return (DrawStock(), *_discard(turns.drawn(state, seat), seat)) if state.stock else ()
+
+
+def _discard(state: State, seat: Seat) -> tuple[Move, ...]:
+    barred = turns.barred_face(state)
+    able = [card for card in state.hands[seat] if TEXT[card] != barred]
+    return (DiscardCard(TEXT[choice(able, state.drawn)]),) if able else ()
+
+
+def choice(able: list[Card], drawn: Card | None) -> Card:
+    """The card just drawn if it is no 2 and one of its face is held, else the natural card of most points, else a 2."""
+    if drawn is not None and drawn not in TWOS and any(FACE[card] == FACE[drawn] for card in able):
+        return drawn
+    natural = [card for card in able if card not in TWOS]
+    if natural:
+        return max(natural, key=lambda card: (POINTS[card], RANK[card], SUIT[card]))
+    return min(able, key=lambda card: SUIT[card])

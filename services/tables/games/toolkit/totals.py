@@ -1,0 +1,31 @@
+"""Totals of two sides: who has won, and who is named where they are equal."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+RATING_UNKNOWN = 1500
+
+Totals = tuple[int, int]
+
+
+class Verdict(NamedTuple):
+    """Who has won a match that is over: `side` is also who a tie-break names; `tie`: equal points, different ratings;
+    `draw`: equal ratings too, nobody is named."""
+
+    side: int | None
+    tie: bool = False
+    draw: bool = False
+
+
+def verdict(totals: Totals, ratings: Sequence[int], seats: int) -> Verdict:
+    """Who has won by totals: the higher, else the side with the lower rating (of a pair the mean).
+
+    `ratings` by seat; none at all: equal ones.
+    """
+    if totals[0] != totals[1]:
+        return Verdict(int(totals[1] > totals[0]))
+    by_seat = ratings or (RATING_UNKNOWN,) * seats
+    pairs = sum(by_seat[0::2]), sum(by_seat[1::2])
+    if pairs[0] == pairs[1]:
+        return Verdict(None, draw=True)
+    return Verdict(int(pairs[1] < pairs[0]), tie=True)
