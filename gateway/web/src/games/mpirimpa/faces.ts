@@ -1,4 +1,4 @@
-/** What a card is to the rules: its rank, its suit, its points (RULES.md §3, §8 of the engine). */
+/** What a card is to the rules: its rank, its suit, its points (services/tables/games/mpirimpa/RULES.md §3, §8). */
 
 const RANKS = "XA23456789TJQK";
 
