@@ -20,6 +20,8 @@ def test_a_win_a_draw_a_reload_and_a_spectator(house: House, browser: Browser) -
     anna, bill, eva = (Person(browser, house.url, name).register() for name in ("anna", "bill", "eva"))
     anna.open_table(stake_chips=200)
     bill.button("Sit down").click()
+    for person in (anna, bill):  # the notice before one's first match for chips
+        person.button("I understand").click()
     anna.button("Start").click()
     first, second = _in_order(anna, bill)
 

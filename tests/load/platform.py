@@ -27,6 +27,10 @@ ON_THE_WAY = ("gateway", "broker", "worker", "database")
 MIGRATE_TIMEOUT_S = 120
 
 
+NO_HOUSE_TABLES = {"KAFENEIO_HOUSE_TABLES": '{"baccarat":0}'}
+"""The workers here have no house-banked games: tables of those would wait for an owner until the end."""
+
+
 class Platform:
     """One coffee house with databases and a virtual host of its own. A context manager: nothing is left behind.
 
@@ -50,7 +54,7 @@ class Platform:
         tag = uuid.uuid4().hex[:8]
         self.vhost = f"load_{tag}"
         self.databases = {name: f"load_{tag}_{name}" for name in SERVICES}
-        self._environment = bare_environment() | dict(settings or {})
+        self._environment = bare_environment() | NO_HOUSE_TABLES | dict(settings or {})
         self.members: dict[str, Member] = {}
         self._leaving = ExitStack()
         self._gateway_ports = [free_port() for _ in range(gateways)]

@@ -142,7 +142,7 @@ def _play(house: House) -> dict[str, Any]:
     session = house.ask(lobby.Register(**form))
     account = client.account = session.account.account
     house.ask(lobby.Connected(token=session.token, gateway=GATEWAY, conn=1))
-    _wait_for(lambda: house.rpc.call(wallet.GetBalance(account=account)) == _balance(account, 5_000), "chips")
+    _wait_for(lambda: _chips(house, account) == 5_000, "chips")
     _wait_for(lambda: bool(_tables(house)), "a table")
     table = _tables(house)[0]
     house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
@@ -203,8 +203,9 @@ def _tables(house: House) -> list[str]:
     return [line.table for line in lines if line.game == GAME and line.options == {"variant": "even"}]
 
 
-def _balance(account: str, chips: int) -> wallet.Balance:
-    return wallet.Balance(account=account, chips=chips)
+def _chips(house: House, account: str) -> int | None:
+    found = house.rpc.call(wallet.GetBalance(account=account))
+    return found.chips if isinstance(found, wallet.Balance) else None
 
 
 def _wait_for(condition: Callable[[], bool], what: str) -> None:

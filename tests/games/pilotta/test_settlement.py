@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.policies import DEFAULTS as POLICIES
+from services.tables.games.registry import table_defaults
 from services.wallet.settlement import Ending, Settlement, Terms, settle
 from tests.games.pilotta.tables import game
 
@@ -13,7 +13,7 @@ BACK = [STAKE] * 4
 def settled(variant: str, winners: tuple[int, ...] | str, departed: tuple[int, ...]) -> Settlement:
     """A match of this variant, S 1000, as pilotta's leave policy settles it."""
     sides = game.sides(game.options({"variant": variant}, {}))
-    found = settle(Terms(POLICIES["pilotta"][2], STAKE, sides), Ending(winners, departed, bool(departed)))  # type: ignore[arg-type]
+    found = settle(Terms(table_defaults("pilotta").leave, STAKE, sides), Ending(winners, departed, bool(departed)))  # type: ignore[arg-type]
     assert isinstance(found, Settlement)
     assert sum(found.payouts.values()) + found.rake_chips == STAKE * sum(map(len, sides))
     return found
