@@ -331,7 +331,7 @@ class Control:
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""
         link = self.gateway._front.link
-        link.wait_up(10)
+        link.wait_up(60)
         link._connection.connection.transport.sock.shutdown(socket.SHUT_RDWR)
 
     def metrics(self) -> str:
