@@ -6,7 +6,7 @@ import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
-import styles from "./PasswordDialog.module.css";
+import styles from "../welcome/WelcomeScreen.module.css";
 
 /** Which field a refusal is about. */
 const FIELDS: Readonly<Record<string, string>> = {
