@@ -1,29 +1,30 @@
 """The lobby's houses: one schema a module and kind of database, empty for every test."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from services.plumbing import migrations
 from tests.lobby.house import House
 from tests.support.servers import PostgresServer
 
 
 @pytest.fixture(scope="module")
-def lobby_sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+def lobby_sqlite_url(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Callable[[str], Path]) -> str:
     """A file with the lobby's schema."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('lobby') / 'lobby.sqlite3'}"
-    migrations.migrate("lobby", url)
-    return url
+    path = tmp_path_factory.mktemp("lobby") / "lobby.sqlite3"
+    shutil.copyfile(sqlite_template("lobby"), path)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture(scope="module")
-def lobby_postgres_url(request: pytest.FixtureRequest, postgres_server: PostgresServer) -> Iterator[str]:
+def lobby_postgres_url(
+    request: pytest.FixtureRequest, postgres_server: PostgresServer, postgres_template: Callable[[str], str]
+) -> Iterator[str]:
     """A database with the lobby's schema."""
     name = "lobby_" + request.module.__name__.rsplit(".", 1)[-1]
-    url = postgres_server.create_database(name)
-    migrations.migrate("lobby", url)
-    yield url
+    yield postgres_server.create_database(name, postgres_template("lobby"))
     postgres_server.drop_database(name)
 
 

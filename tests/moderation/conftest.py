@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
+from tests.support.migrated import Migrated
 
 
 @pytest.fixture
-def moderation_url(database_url: str) -> str:
-    migrate("moderation", database_url)
-    return database_url
+def moderation_url(migrated: Migrated) -> str:
+    return migrated("moderation")
 
 
 @pytest.fixture

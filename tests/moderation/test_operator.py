@@ -15,15 +15,14 @@ from services.kernel.refusal import Refusal
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken
 from services.plumbing.database import Database
-from services.plumbing.migrations import migrate
+from tests.support.migrated import Migrated
 
 REASON = "we need one more"
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    migrate("moderation", database_url)
-    database = Database(database_url, "moderation")
+def database(migrated: Migrated) -> Iterator[Database]:
+    database = Database(migrated("moderation"), "moderation")
     yield database
     database.close()
 

@@ -8,8 +8,8 @@ from services.moderation import store
 from services.moderation.audit import first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.suspensions import DAY_MS, Suspension
-from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
+from tests.support.migrated import Migrated
 from tests.wallet.matches import card
 from tests.wallet.process import at_once
 
@@ -115,9 +115,9 @@ def test_a_card_of_no_known_colour_waits_for_an_operator(moderation: Moderation)
 
 
 @pytest.mark.real
-def test_cards_given_by_two_processes_at_once_are_all_counted(postgres_url: str) -> None:
-    migrate("moderation", postgres_url)
-    pair = Moderation(postgres_url), Moderation(postgres_url)
+def test_cards_given_by_two_processes_at_once_are_all_counted(migrated_postgres: Migrated) -> None:
+    url = migrated_postgres("moderation")
+    pair = Moderation(url), Moderation(url)
     at_ms = pair[0].clock.now_ms()
 
     def hear(moderation: Moderation, seqs: range) -> None:

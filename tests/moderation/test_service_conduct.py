@@ -12,8 +12,8 @@ from services.moderation.audit import FIRST_PREV_HASH, Record, first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.store import Block, Card
 from services.moderation.suspensions import DAY_MS, Suspension
-from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
+from tests.support.migrated import Migrated
 from tests.wallet.process import assert_same_schema, at_once
 
 
@@ -148,9 +148,9 @@ def test_a_change_behind_the_triggers_back_breaks_the_chain(moderation: Moderati
 
 
 @pytest.mark.real
-def test_two_processes_that_write_at_once_make_one_chain(postgres_url: str) -> None:
-    migrate("moderation", postgres_url)
-    pair = Moderation(postgres_url), Moderation(postgres_url)
+def test_two_processes_that_write_at_once_make_one_chain(migrated_postgres: Migrated) -> None:
+    url = migrated_postgres("moderation")
+    pair = Moderation(url), Moderation(url)
 
     at_once(lambda: pair[0].write(*[GIVEN] * 20), lambda: pair[1].write(*[REVOKED] * 20))
 

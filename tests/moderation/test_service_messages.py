@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import store
 from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
-from services.plumbing.migrations import migrate
+from tests.support.migrated import Migrated
 from tests.wallet.process import Process
 
 UNKNOWN = Refusal("message_unknown")
@@ -47,9 +47,8 @@ class Moderation(Process):
 
 
 @pytest.fixture
-def moderation(database_url: str) -> Iterator[Moderation]:
-    migrate("moderation", database_url)
-    moderation = Moderation(database_url)
+def moderation(migrated: Migrated) -> Iterator[Moderation]:
+    moderation = Moderation(migrated("moderation"))
     yield moderation
     moderation.close()
 

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.plumbing.migrations import migrate
 from tests.ranking.rankings import Ranking
+from tests.support.migrated import Migrated
 
 
 @pytest.fixture
-def ranking_url(database_url: str) -> str:
-    """The address of ranking's database, migrated; on each kind of database."""
-    migrate("ranking", database_url)
-    return database_url
+def ranking_url(migrated: Migrated) -> str:
+    """The address of ranking's database, on each kind of database."""
+    return migrated("ranking")
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from services.contracts.tables import MatchFinished, MatchRated
-from services.plumbing.migrations import migrate
 from tests.ranking.rankings import Ranking, frozen, match
+from tests.support.migrated import Migrated
 from tests.wallet.process import at_once
 
 pytestmark = pytest.mark.real
@@ -14,10 +14,10 @@ ROUNDS = 20
 
 
 @pytest.fixture
-def pair(postgres_url: str) -> Iterator[tuple[Ranking, Ranking]]:
+def pair(migrated_postgres: Migrated) -> Iterator[tuple[Ranking, Ranking]]:
     """Two processes on one database in which nobody has a rating."""
-    migrate("ranking", postgres_url)
-    pair = Ranking(postgres_url), Ranking(postgres_url)
+    url = migrated_postgres("ranking")
+    pair = Ranking(url), Ranking(url)
     yield pair
     for ranking in pair:
         ranking.close()

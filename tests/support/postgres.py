@@ -56,9 +56,10 @@ class PostgresServer(Server):
         """The address of a database, as SQLAlchemy takes it."""
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{database}"
 
-    def create_database(self, name: str) -> str:
-        """Make an empty database; answers its address."""
-        self._execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    def create_database(self, name: str, template: str = "template1") -> str:
+        """Make an empty database, or a copy of `template`, which nobody may be using; answers its address."""
+        names = sql.Identifier(name), sql.Identifier(template)
+        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
         return self.url(name)
 
     def drop_database(self, name: str) -> None:

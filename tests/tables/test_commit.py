@@ -3,7 +3,6 @@
 import sqlalchemy as sa
 
 from services.contracts.tables import SeatPlayer, StartOrder
-from services.plumbing import migrations
 from services.plumbing.database import Database
 from services.tables import asking, store
 from services.tables.journal import Journal
@@ -12,6 +11,7 @@ from services.tables.secret import SystemSecrets
 from services.tables.settings import TablesSettings
 from services.tables.turn import Step, Turn
 from services.tables.writing import Writing
+from tests.support.migrated import Migrated
 
 SETTINGS = TablesSettings()
 
@@ -27,9 +27,8 @@ def _steps(table_id: str) -> list[Step]:
     return [opened, *turn.steps]
 
 
-def _journal(database_url: str) -> tuple[Database, Journal]:
-    migrations.migrate("tables", database_url)
-    database = Database(database_url, "tables")
+def _journal(migrated: Migrated) -> tuple[Database, Journal]:
+    database = Database(migrated("tables"), "tables")
     return database, Journal(database)
 
 
@@ -38,8 +37,8 @@ def _count(database: Database, table: sa.Table) -> int:
         return int(work.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
 
 
-def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(database_url: str) -> None:
-    database, journal = _journal(database_url)
+def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(migrated: Migrated) -> None:
+    database, journal = _journal(migrated)
     mine, _ = journal.claim("tictactoe.1", "me")
     kept, _ = journal.claim("tictactoe.2", "me")
     journal.claim("tictactoe.1", "somebody else")
@@ -55,8 +54,8 @@ def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(database_url: 
     database.close()
 
 
-def test_a_batch_of_ones_own_is_read_back_as_it_was(database_url: str) -> None:
-    database, journal = _journal(database_url)
+def test_a_batch_of_ones_own_is_read_back_as_it_was(migrated: Migrated) -> None:
+    database, journal = _journal(migrated)
     epoch, _ = journal.claim("tictactoe.1", "me")
     steps = _steps("it's \\ quoted é")
     writing = Writing(epochs={"tictactoe.1": epoch}, steps=[("tictactoe.1", step) for step in steps])

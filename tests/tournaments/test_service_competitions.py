@@ -9,11 +9,11 @@ from sqlalchemy.exc import DBAPIError
 
 from services.contracts.tournaments import ListCompetitions
 from services.kernel.refusal import Refusal
-from services.plumbing.migrations import migrate
 from services.tournaments import store
 from services.tournaments.competition import CompetitionSettings, Definition, State
 from services.tournaments.service import App, TournamentsService
 from services.tournaments.store import Competition, add_competition, latest_competitions
+from tests.support.migrated import Migrated
 from tests.wallet.process import Process, assert_same_schema
 
 HOUR_MS = 3_600_000
@@ -39,9 +39,8 @@ class Tournaments(Process):
 
 
 @pytest.fixture
-def tournaments_url(database_url: str) -> str:
-    migrate("tournaments", database_url)
-    return database_url
+def tournaments_url(migrated: Migrated) -> str:
+    return migrated("tournaments")
 
 
 @pytest.fixture

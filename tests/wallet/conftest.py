@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.plumbing.migrations import migrate
+from tests.support.migrated import Migrated
 from tests.wallet.wallets import Wallet
 
 
 @pytest.fixture
-def wallet_url(database_url: str) -> str:
-    """The address of a wallet's database, migrated; on each kind of database."""
-    migrate("wallet", database_url)
-    return database_url
+def wallet_url(migrated: Migrated) -> str:
+    """The address of a wallet's database, on each kind of database."""
+    return migrated("wallet")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from services.contracts.tables import Held, MatchAsked, MatchFinished, Settled
 from services.contracts.wallet import LedgerCheck
 from services.plumbing import metrics
-from services.plumbing.migrations import migrate
+from tests.support.migrated import Migrated
 from tests.wallet.process import at_once
 from tests.wallet.wallets import Wallet, asked, finished, void
 
@@ -16,10 +16,10 @@ ROUNDS = 20
 
 
 @pytest.fixture
-def pair(postgres_url: str) -> Iterator[tuple[Wallet, Wallet]]:
+def pair(migrated_postgres: Migrated) -> Iterator[tuple[Wallet, Wallet]]:
     """Two wallet processes on one database, and four players with 5,000 chips each."""
-    migrate("wallet", postgres_url)
-    first, second = Wallet(postgres_url), Wallet(postgres_url)
+    url = migrated_postgres("wallet")
+    first, second = Wallet(url), Wallet(url)
     first.registered("ana", "ben", "eva", "gil")
     first.told()
     yield first, second

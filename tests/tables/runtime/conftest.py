@@ -6,7 +6,9 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from services.kernel.clock import FakeClock
 from services.plumbing.database import Database
+from tests.support.migrated import Migrated
 from tests.tables.runtime import desk as desks
 from tests.tables.runtime.desk import Desk
 
@@ -41,8 +43,8 @@ def desk() -> Iterator[Desk]:
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    """A migrated tables database on each kind; its clock stands still."""
-    found = desks.stored_database(database_url)
+def database(migrated: Migrated) -> Iterator[Database]:
+    """A tables database on each kind; its clock stands still."""
+    found = Database(migrated("tables"), "tables", FakeClock())
     yield found
     found.close()

@@ -29,7 +29,6 @@ from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.plumbing.database import Database
 from services.plumbing.json import encode
-from services.plumbing.migrations import migrate
 from services.plumbing.outbox import outbox
 from services.plumbing.schema import create_shared
 from services.plumbing.settings import CommonSettings
@@ -383,12 +382,6 @@ def memory_database() -> Database:
         store.metadata.create_all(work.connection)
         create_shared(work.connection)
     return database
-
-
-def stored_database(url: str, clock: FakeClock | None = None) -> Database:
-    """A migrated database."""
-    migrate("tables", url)
-    return Database(url, "tables", clock or FakeClock())
 
 
 def last_view(frames: list[dict[str, Any]]) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from services.contracts import recordings as contract
 from services.contracts.base import Done
 from services.contracts.recordings import DiceStep, MoveStep, WaitStep
+from services.kernel.clock import FakeClock
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database
 from services.tables import academy, archive
 from services.tables.replay import player
-from tests.tables.runtime.desk import Desk, Seated, stored_database
+from tests.tables.runtime.desk import Desk, Seated
 from tests.tables.runtime.dicehand import DiceHand
 from tests.tables.runtime.games import register
 from tests.tables.runtime.test_recordings import ask, of, play_hand, recording
@@ -344,7 +345,7 @@ def test_two_who_save_at_the_same_time_do_not_exceed_the_limit(
             if database.is_sqlite:
                 honest(work, other, place)  # a second writer would have to wait for us
             else:
-                rival = stored_database(database.url)
+                rival = Database(database.url, "tables", FakeClock())
                 rival.run(archive.save_branch, other, 1)
                 rival.close()
         honest(work, request, place)

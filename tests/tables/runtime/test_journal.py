@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -21,8 +21,9 @@ from services.tables.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.state import Table
 from tests.plumbing.outage import Outage
+from tests.support.migrated import Migrated
 from tests.support.servers import PostgresServer
-from tests.tables.runtime.desk import Desk, Seated, answer, stored_database
+from tests.tables.runtime.desk import Desk, Seated, answer
 
 SHARD = "tictactoe.1"
 PLACE = {"move": "place", "row": 1, "col": 1}
@@ -33,10 +34,8 @@ EVERYTHING = (
 
 
 @pytest.fixture(scope="module")
-def postgres_home(postgres_server: PostgresServer) -> Iterator[str]:
-    url = postgres_server.create_database("test_journal")
-    stored_database(url).close()
-    yield url
+def postgres_home(postgres_server: PostgresServer, postgres_template: Callable[[str], str]) -> Iterator[str]:
+    yield postgres_server.create_database("test_journal", postgres_template("tables"))
     postgres_server.drop_database("test_journal")
 
 
@@ -51,8 +50,8 @@ def postgres(postgres_home: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def sqlite(sqlite_url: str) -> Iterator[Database]:
-    found = stored_database(sqlite_url)
+def sqlite(migrated_sqlite: Migrated) -> Iterator[Database]:
+    found = Database(migrated_sqlite("tables"), "tables", FakeClock())
     yield found
     found.close()
 
