@@ -1,5 +1,8 @@
 # Kafeneio. Needs Python 3.11 or newer and make; everything else comes by itself. `make help` lists the targets.
 
+# What is compiled once need not be compiled by each of the many processes that a test run starts.
+unexport PYTHONDONTWRITEBYTECODE
+
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .NOTPARALLEL:
