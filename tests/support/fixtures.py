@@ -14,6 +14,7 @@ import pytest
 import structlog
 
 from tests.support.chromium import find_chromium, launched
+from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def rabbit_server() -> Iterator[RabbitServer]:
     """The run's RabbitMQ. Do not stop it: a test that must makes one of its own."""
     if find_rabbitmq() is None:
         pytest.skip("RabbitMQ is not installed (Debian: rabbitmq-server)")
-    with RabbitServer() as server:
+    with RabbitServer(in_memory()) as server:
         yield server
 
 
@@ -43,7 +44,7 @@ def postgres_server() -> Iterator[PostgresServer]:
     """The run's PostgreSQL. Do not stop it: a test that must makes one of its own."""
     if find_postgres() is None:
         pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
-    with PostgresServer() as server:
+    with PostgresServer(in_memory()) as server:
         yield server
 
 

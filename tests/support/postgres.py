@@ -17,7 +17,8 @@ from tests.support.server import Server, ServerFailed, run_as
 USER = "kafeneio"
 
 # fsync only matters when the machine loses power, and the tests never cut that; synchronous_commit matters when a
-# process is killed (without it acknowledged rows were lost), so it stays as in production.
+# process is killed (without it acknowledged rows were lost), so it stays as in production. Shared memory
+# of a killed server stays behind in the system's own place for it; in files it goes with the folder.
 _CONFIG = """
 listen_addresses = '127.0.0.1'
 port = {port}
@@ -26,6 +27,7 @@ max_connections = 200
 fsync = off
 full_page_writes = off
 synchronous_commit = on
+dynamic_shared_memory_type = mmap
 """
 
 
@@ -46,8 +48,9 @@ class PostgresServer(Server):
     polite_signal = signal.SIGINT
     """"Fast": sessions are ended, what they had not committed is rolled back."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: Path | None = None) -> None:
+        """`parent`: the folder to make its own in."""
+        super().__init__(parent)
         self.port = free_port()
         if owner := self.user():
             shutil.chown(self.folder, owner)

@@ -50,8 +50,9 @@ class RabbitServer(Server):
 
     name = "rabbitmq"
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: Path | None = None) -> None:
+        """`parent`: the folder to make its own in."""
+        super().__init__(parent)
         self.port, self.management_port, self._dist_port, self._epmd_port = free_ports(4)
         self._epmd: subprocess.Popen[bytes] | None = None
         self._write_settings()

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.support import processes
-from tests.support.server import Server
+from tests.support.server import Server, in_memory
 from tests.support.servers import PostgresServer, RabbitServer, ServerFailed, wait_until
 
 pytestmark = pytest.mark.real
@@ -202,3 +202,9 @@ def test_servers_are_gone_however_the_process_that_started_them_ended(end: str, 
     assert folder.name.startswith("kafeneio-postgresql-")
     assert code is None or crashed.returncode == code
     wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 60, "the guard to clean up")
+
+
+def test_folders_are_in_memory_only_where_the_machine_has_enough_of_it(tmp_path: Path) -> None:
+    assert in_memory(tmp_path, enough_bytes=0) == tmp_path
+    assert in_memory(tmp_path, enough_bytes=1 << 62) is None
+    assert in_memory(tmp_path / "nowhere", enough_bytes=0) is None
