@@ -94,10 +94,10 @@ class House:
             migrations.migrate(name, database_url(name, self.common))
         self.rpc = RpcClient(self.common, "test").start()
         self.wallet = self._host("wallet")
-        self.others = [self._host("lobby"), self._host("tables")]
-        database = Database(database_url("tables", self.common), "tables")
-        self.worker = Worker(self.common, TablesSettings(bot_processes=0), database, [GAME])
-        self.database = database
+        self.database = Database(database_url("tables", self.common), "tables")
+        self.others = [self._host("lobby"), self._host("tables", self.database)]
+        # On one database with its service, as in production: what the worker commits is relayed at once.
+        self.worker = Worker(self.common, TablesSettings(bot_processes=0), self.database, [GAME])
 
     def start(self) -> None:
         for part in (self.wallet, *self.others, self.worker):
@@ -108,9 +108,9 @@ class House:
             part.stop()
         self.rpc.stop()
 
-    def _host(self, name: str) -> ServiceHost:
+    def _host(self, name: str, database: Database | None = None) -> ServiceHost:
         module = importlib.import_module(f"services.{name}.service")
-        base = Base(self.common, Database(database_url(name, self.common), name))
+        base = Base(self.common, database or Database(database_url(name, self.common), name))
         return ServiceHost(module.SERVICE, module.make_app(base, self.rpc), base)
 
     def wallet_again(self) -> None:
