@@ -29,7 +29,8 @@ from tests.load.robots import Player, Robot
 from tests.support.servers import PostgresServer, RabbitServer
 
 TABLES = 200
-THINK_S = (0.5, 1.5)
+THINK_S = (1.0, 4.0)
+"""As people do. What a replacement costs a clock shows only while the machine has processor time to spare."""
 CALM_S = 2.0
 """Play between two replacements, once all tables go on."""
 BOUND_MS = 2_000
@@ -79,7 +80,7 @@ class Rolling(Evening):
     def teach(self, pair: Pair, robot: Robot) -> None:
         """They stay at their table as long as there is one."""
         chance = robot.chance
-        robot.think = lambda: chance.uniform(*THINK_S)
+        robot.think = lambda: chance.uniform(*self._args.think)
         robot.choose = lambda: "rematch"
         robot.on_decided = lambda command_id, own_s: self._decided(pair.number, command_id, own_s)
         robot.on_accepted = lambda _robot, _first_s: self._accepted(pair.number)
@@ -201,6 +202,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser(prog="rolling", description="Replace every process while everybody plays.")
     made.add_argument("--tables", type=int, default=TABLES)
+    made.add_argument("--think", type=float, nargs=2, default=THINK_S, help="seconds from .. to, before each move")
     made.add_argument("--calm", type=float, default=CALM_S, help="seconds of play between two replacements")
     made.add_argument("--seed", type=int, default=1, help="decides how the robots play")
     return made
