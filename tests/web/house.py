@@ -4,6 +4,7 @@ Every frame of the client is decoded with `frames.FromClient`, so a field too ma
 it; every answer is a contract's Struct, so the mock cannot drift from the services.
 """
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
@@ -122,6 +123,10 @@ class House:
         page.route_web_socket("**/ws", self._connect)
 
     # --- what tests do ---
+
+    def remembers(self, name: str, value: Any) -> None:
+        """What this browser has kept from earlier; said before the client is opened."""
+        self.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"kafeneio.{name}", json.dumps(value)])
 
     def heard_of(self, kind: type[Any]) -> list[Any]:
         """The frames of one kind that the client has sent."""

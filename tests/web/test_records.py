@@ -312,7 +312,7 @@ def test_a_recording_is_checked_in_the_browser_with_what_it_remembers(enter: Ent
     def remember(house: House) -> None:
         recording = house.records.all[0]
         promised = [{"match": recording.match, "commit": recording.commit, "seed": recording.seeds[0]}]
-        house.page.add_init_script(f"localStorage.setItem('kafeneio.fair', {json.dumps(json.dumps(promised))})")
+        house.remembers("fair", promised)
 
     page = enter(remember).page
     go(page, "matches")

@@ -263,8 +263,7 @@ def test_the_board_speaks_greek_and_spanish(enter: Enter, locale: str, hint: str
 
 def _in(locale: str, prepare: Callable[[House], None]) -> Callable[[House], None]:
     def prepared(house: House) -> None:
-        language = locale[:2]
-        house.page.add_init_script(f"localStorage.setItem('kafeneio.settings', '{json.dumps({'language': language})}')")
+        house.remembers("settings", {"language": locale[:2]})
         prepare(house)
 
     return prepared
