@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 
 from services.tables.games.toolkit.cards import RANKS, SUITS
 from services.tables.games.toolkit.double_deck import TEXT, Card
-from services.tables.games.toolkit.faces import RANK_BITS, places, shown, shown_twice
+from services.tables.games.toolkit.faces import PLACE_TEXTS, RANK_BITS, places, shown, shown_twice
 
 PLACES = RANKS + "A"
 HOME = 2
@@ -28,11 +28,16 @@ Faces = tuple[str, ...]
 
 def melds(hand: Sequence[Card]) -> Iterator[Faces]:
     """The texts of every new meld."""
-    held, faces = Counter(TEXT[card] for card in hand), shown_twice(hand)
-    for suit, lo, hi in _windows(faces[0], _wild_count(held)):
-        yield from _Run(held, SUITS[suit], lo, hi).placed(lo, ())
+    held = Counter([TEXT[card] for card in hand])
+    once, twice = shown_twice(hand)
+    wild = _wild_count(held)
+    for suit, lo, hi in _windows(once, wild):
+        if wild:
+            yield from _Run(held, SUITS[suit], lo, hi).placed(lo, ())
+        else:
+            yield PLACE_TEXTS[suit][lo - 1 : hi]
     for rank in GROUP_RANKS:
-        if sum((each & RANK_BITS[rank]).bit_count() for each in faces) >= NATURALS_MIN:
+        if (once & RANK_BITS[rank]).bit_count() + (twice & RANK_BITS[rank]).bit_count() >= NATURALS_MIN:
             yield from _groups(held, RANKS[rank - 1])
 
 
@@ -56,7 +61,7 @@ def thrifty_groups(hand: Sequence[Card]) -> Iterator[Faces]:
 
 
 def _wild_count(held: Counter[str]) -> int:
-    return sum(held[face] for face in WILD_FACES)
+    return sum([held[face] for face in WILD_FACES])
 
 
 def _windows(faces: int, wild: int) -> Iterator[tuple[int, int, int]]:
@@ -138,12 +143,13 @@ def _thrifty(held: Counter[str], suit: str, lo: int, hi: int) -> Iterator[Faces]
 
 def _groups(held: Counter[str], rank: str) -> Iterator[Faces]:
     faces = [rank + suit for suit in SUITS if rank + suit in held]
-    twos = sum(held[face] for face in WILD_FACES)
+    twos = [face for face in WILD_FACES if face in held]
+    wild_max = _wild_count(held)
     for numbers in product(*(range(held[face] + 1) for face in faces)):
         natural = tuple(face for face, number in zip(faces, numbers, strict=True) for _ in range(number))
         if len(natural) < NATURALS_MIN:
             continue
-        for count in range(max(0, 3 - len(natural)), min(len(natural), twos) + 1):
-            for wild in combinations_with_replacement(WILD_FACES, count):
+        for count in range(max(0, 3 - len(natural)), min(len(natural), wild_max) + 1):
+            for wild in combinations_with_replacement(twos, count):
                 if all(wild.count(face) <= held[face] for face in wild):
                     yield (*natural, *wild)

@@ -90,7 +90,7 @@ def _with_wild(cards: Faces, lo: int, indexes: Iterable[int], wild: Faces, suit:
 
 @lru_cache(maxsize=WINDOWS_KEPT)
 def _windows(filled: int, two_aces: bool) -> tuple[Window, ...]:
-    """The windows of a suit by the places that its natural cards fill, place 1 as bit 0. One Ace lies at one end only."""
+    """The windows of a suit by the places that natural cards fill, place 1 as bit 0; one Ace lies at one end only."""
     found = []
     for lo in range(1, 13):
         missing: tuple[int, ...] = ()

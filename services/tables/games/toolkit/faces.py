@@ -1,4 +1,4 @@
-"""Which faces cards show, as bits: bit 0 … 51 by suit and rank, bit 52 for jokers. Which copies they are does not count."""
+"""Which faces cards show, as bits: 0 … 51 by suit and rank, 52 for jokers; which copies they are does not count."""
 
 from collections.abc import Iterable, Iterator
 

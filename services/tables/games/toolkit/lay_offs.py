@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card
 from services.tables.games.toolkit.faces import (
@@ -15,11 +16,22 @@ from services.tables.games.toolkit.faces import (
     texts_of,
 )
 from services.tables.games.toolkit.meld_moves import LayMeld, LayOff, Play
-from services.tables.games.toolkit.meld_table import Lying
 from services.tables.games.toolkit.melds import ENDS, End, Meld
 
 Laid = Callable[[Meld, Card, End | None], Meld | str]
 """A family's rule: a meld after one more card, or the code of why it does not fit."""
+
+
+class _Lying(Protocol):
+    @property
+    def id(self) -> int: ...
+
+    @property
+    def meld(self) -> Meld: ...
+
+
+_Begun = tuple[LayOff | None, int, End | None, Meld, int]
+"""A lay-off so far, its meld's id, the end, the meld after it, and the faces that are left in hand."""
 
 ANY_END: tuple[End | None, ...] = (None, *ENDS)
 MELDS_KEPT = 4096
@@ -53,14 +65,13 @@ def _with_text(laid: Laid, meld: Meld, text: str, end: End | None) -> Meld | str
     return laid(meld, COPIES[text][0], end)
 
 
-def lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iterator[LayOff]:
+def lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[_Lying]) -> Iterator[LayOff]:
     """Cards that fit one after the other, by their number: single ones, then two and so on."""
     faces, twice = shown_twice(hand)
     own = [(each.id, each.meld) for each in melds if near(each.meld) & faces]
-    level: list[tuple[LayOff | None, int, End | None, Meld, int]]
-    level = [(None, number, end, meld, faces) for end in ANY_END for number, meld in own]
+    level: list[_Begun] = [(None, number, end, meld, faces) for end in ANY_END for number, meld in own]
     while level:
-        longer = []
+        longer: list[_Begun] = []
         for play, number, end, meld, left in level:
             for text in texts_of(near(meld) & left):
                 after = _with_text(laid, meld, text, end)
@@ -100,7 +111,7 @@ def plays_in_turn(
     yield from filter(passes, found)
 
 
-def single_lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iterator[LayOff]:
+def single_lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[_Lying]) -> Iterator[LayOff]:
     """Every lay-off of one card without naming an end."""
     faces = shown(hand)
     for lying in melds:
