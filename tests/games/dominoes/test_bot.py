@@ -45,6 +45,22 @@ def test_a_block_needs_fewer_pips_expected_than_the_opponents_have(other: str, l
 
 
 @pytest.mark.parametrize(
+    ("hand", "others", "lay"),
+    [
+        ("6-4 1-1", ("5-5", "4-4 5-3 3-3 4-3", "5-2 5-1 5-0"), Lay("6-4", "down_right")),  # an opponent has one as well
+        ("6-4 4-0 1-1", ("5-5 5-3", "4-4 4-3", "5-2 5-1 5-0"), Lay("6-4", "down_right")),  # two, and two, and two
+        ("6-4 4-0 1-1", ("5-5 5-3", "4-4", "5-2 5-1 5-0"), Lay("6-4", "up_left")),  # the partner has one
+        ("6-4 4-0", ("5-5 5-3 4-3", "4-4 3-3", "5-2 5-1 5-0"), Lay("6-4", "up_left")),  # one left, against three
+    ],
+)
+def test_a_run_out_match_is_blocked_only_when_an_opponent_is_as_near_to_running_out(
+    hand: str, others: tuple[str, ...], lay: Lay
+) -> None:
+    """Pips count for nothing there: nobody wins a block."""
+    assert wish(at(rows(hand, *others), CLOSING, 0, leader=1, target="runout")) == lay
+
+
+@pytest.mark.parametrize(
     ("hand", "chain", "lay"),
     [
         ("6-2 5-1 0-0", "6-4 4-5", Lay("6-2")),  # 8 + 3 (5-1) against 6 + 3 (6-2)
@@ -89,8 +105,8 @@ def test_who_is_not_on_turn_wants_nothing() -> None:
         assert game.bot(game.view(state, viewer), Chance(0)) is None
 
 
-@pytest.mark.parametrize("target", [100, 200])
-def test_two_computer_players_beat_two_that_lay_at_random(target: int) -> None:
+@pytest.mark.parametrize("target", [100, 200, "runout"])
+def test_two_computer_players_beat_two_that_lay_at_random(target: Any) -> None:
     """At least three matches of four."""
     won = 0
     for seed in range(40):

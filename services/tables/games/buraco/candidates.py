@@ -5,35 +5,47 @@ Longer runs follow shorter ones that begin on the same place; what must stay in 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from services.tables.games.toolkit.cards import RANKS, SUITS
 from services.tables.games.toolkit.double_deck import TEXT, Card
+from services.tables.games.toolkit.faces import PLACE_TEXTS, RANK_BITS, places, shown, shown_twice
 
 PLACES = RANKS + "A"
 HOME = 2
 """The place on which a 2 of the suit is natural."""
 WILD_FACES = tuple("2" + suit for suit in SUITS)
-GROUP_RANKS = RANKS.replace("2", "")
+WILD_MAX = 7
+"""More 2s than half of the longest run have no place in it."""
+NATURALS_MIN = 2
+"""Of a group."""
+GROUP_RANKS = tuple(rank for rank in range(1, 14) if rank != HOME)
+WINDOWS_KEPT = 4096
+"""Of so many sets of places the windows are kept."""
 Faces = tuple[str, ...]
 
 
 def melds(hand: Sequence[Card]) -> Iterator[Faces]:
     """The texts of every new meld."""
-    held = Counter(TEXT[card] for card in hand)
-    for suit in SUITS:
-        for lo, hi in _windows(held, suit):
-            yield from _Run(held, suit, lo, hi).placed(lo, ())
+    held = Counter([TEXT[card] for card in hand])
+    once, twice = shown_twice(hand)
+    wild = _wild_count(held)
+    for suit, lo, hi in _windows(once, wild):
+        if wild:
+            yield from _Run(held, SUITS[suit], lo, hi).placed(lo, ())
+        else:
+            yield PLACE_TEXTS[suit][lo - 1 : hi]
     for rank in GROUP_RANKS:
-        yield from _groups(held, rank)
+        if (once & RANK_BITS[rank]).bit_count() + (twice & RANK_BITS[rank]).bit_count() >= NATURALS_MIN:
+            yield from _groups(held, RANKS[rank - 1])
 
 
 def thrifty_runs(hand: Sequence[Card]) -> Iterator[Faces]:
     """Runs in which every natural card lies that can, with other suits' 2s first in the gaps: one for each window."""
     held = Counter(TEXT[card] for card in hand)
-    for suit in SUITS:
-        for lo, hi in _windows(held, suit):
-            yield from _thrifty(held, suit, lo, hi)
+    for suit, lo, hi in _windows(shown(hand), _wild_count(held)):
+        yield from _thrifty(held, SUITS[suit], lo, hi)
 
 
 def thrifty_groups(hand: Sequence[Card]) -> Iterator[Faces]:
@@ -41,25 +53,37 @@ def thrifty_groups(hand: Sequence[Card]) -> Iterator[Faces]:
     held = Counter(TEXT[card] for card in hand)
     wild = [face for face in WILD_FACES if face in held]
     for rank in GROUP_RANKS:
-        natural = tuple(rank + suit for suit in SUITS for _ in range(held[rank + suit]))
+        natural = tuple(RANKS[rank - 1] + suit for suit in SUITS for _ in range(held[RANKS[rank - 1] + suit]))
         if len(natural) >= 3:
             yield natural
         elif len(natural) == 2 and wild:
             yield (*natural, wild[0])
 
 
-def _windows(held: Counter[str], suit: str) -> Iterator[tuple[int, int]]:
-    """First and last places of runs for which the hand has naturals and 2s enough."""
-    twos = sum(held[face] for face in WILD_FACES)
-    lacking = [PLACES[place - 1] + suit not in held for place in range(1, 15)]
+def _wild_count(held: Counter[str]) -> int:
+    return sum([held[face] for face in WILD_FACES])
+
+
+def _windows(faces: int, wild: int) -> Iterator[tuple[int, int, int]]:
+    """Suit, first and last place of runs for which a hand has naturals and 2s enough."""
+    for suit in range(len(SUITS)):
+        for lo, hi in _windows_of(places(faces, suit), min(wild, WILD_MAX)):
+            yield suit, lo, hi
+
+
+@lru_cache(maxsize=WINDOWS_KEPT)
+def _windows_of(filled: int, wild: int) -> tuple[tuple[int, int], ...]:
+    """The same of one suit by the places that natural cards fill, place 1 as bit 0, and the number of wild ones."""
+    found = []
     for lo in range(1, 13):
-        missing = lacking[lo - 1] + lacking[lo]
-        for hi in range(lo + 2, 15):
-            missing += lacking[hi - 1]
-            if missing > min(twos, 7):
+        missing = 0
+        for hi in range(lo, 15):
+            missing += not filled >> hi - 1 & 1
+            if missing > wild:
                 break
-            if missing <= (hi - lo + 1) // 2:
-                yield lo, hi
+            if hi - lo >= 2 and missing <= (hi - lo + 1) // 2:
+                found.append((lo, hi))
+    return tuple(found)
 
 
 class _Run:
@@ -119,14 +143,13 @@ def _thrifty(held: Counter[str], suit: str, lo: int, hi: int) -> Iterator[Faces]
 
 def _groups(held: Counter[str], rank: str) -> Iterator[Faces]:
     faces = [rank + suit for suit in SUITS if rank + suit in held]
-    if sum(held[face] for face in faces) < 2:
-        return
-    twos = sum(held[face] for face in WILD_FACES)
+    twos = [face for face in WILD_FACES if face in held]
+    wild_max = _wild_count(held)
     for numbers in product(*(range(held[face] + 1) for face in faces)):
         natural = tuple(face for face, number in zip(faces, numbers, strict=True) for _ in range(number))
-        if len(natural) < 2:
+        if len(natural) < NATURALS_MIN:
             continue
-        for count in range(max(0, 3 - len(natural)), min(len(natural), twos) + 1):
-            for wild in combinations_with_replacement(WILD_FACES, count):
+        for count in range(max(0, 3 - len(natural)), min(len(natural), wild_max) + 1):
+            for wild in combinations_with_replacement(twos, count):
                 if all(wild.count(face) <= held[face] for face in wild):
                     yield (*natural, *wild)

@@ -63,6 +63,13 @@ def played(state: State, seat: Seat, play: Play) -> State | str:
     return pot_taken(after, seat, "direct") if waiting else hand_over(turn_over(after, seat), "closed", seat)
 
 
+def closing_refusal(state: State, seat: Seat, left: int) -> str | None:
+    """Why a discard may not leave so many cards: `no_clean_canasta` (RULES.md §7)."""
+    side = side_of(seat)
+    refused = not left and state.pot[side] != "waiting" and not has_clean(state.table, side)
+    return NO_CLEAN_CANASTA if refused else None
+
+
 def _used(state: State, seat: Seat) -> tuple[bool, bool]:
     """By side, whether the pot is used once this seat has played."""
     side, used = side_of(seat), state.pot_used

@@ -95,6 +95,10 @@ def check(state: State, seat: Seat, move: Move | Unreadable) -> Refusal | None:
         return refused
     if isinstance(move, Unreadable):
         return _unreadable_refusal(state, seat, move)
+    if isinstance(move, DiscardCard):
+        return _discard_refusal(state, seat, move)
+    if isinstance(move, DrawStock):
+        return None if state.stock else STOCK_EMPTY
     after = _moved(state, seat, move)
     return after if isinstance(after, Refusal) else None
 
@@ -112,16 +116,21 @@ def _moved(state: State, seat: Seat, move: Move) -> State | Refusal:
 
 
 def _discarded(state: State, seat: Seat, move: DiscardCard) -> State | Refusal:
-    cards = taken(state.hands[seat], (move.card,))
-    if cards is None:
+    refused = _discard_refusal(state, seat, move)
+    if refused is not None:
+        return refused
+    (card,) = taken(state.hands[seat], (move.card,)) or ()
+    return turns.discarded(state, seat, card)
+
+
+def _discard_refusal(state: State, seat: Seat, move: DiscardCard) -> Refusal | None:
+    """Why a card may not be discarded; said without ending the turn to see what comes of it."""
+    hand = state.hands[seat]
+    if taken(hand, (move.card,)) is None:
         return CARD_NOT_IN_HAND
     if move.card == turns.barred_face(state):
         return CANNOT_RETURN_CARD
-    side = side_of(seat)
-    last = len(state.hands[seat]) == 1
-    if last and state.pot[side] != "waiting" and not plays.has_clean(state.table, side):
-        return NO_CLEAN_CANASTA
-    return turns.discarded(state, seat, cards[0])
+    return NO_CLEAN_CANASTA if plays.closing_refusal(state, seat, len(hand) - 1) else None
 
 
 def _unreadable_refusal(state: State, seat: Seat, move: Unreadable) -> Refusal:

@@ -25,6 +25,8 @@ class Sight(NamedTuple):
     hand: int
     counts: tuple[int, ...]
     lacks: tuple[tuple[int, ...], ...]
+    pips_count: bool
+    """Whether a block is won by pips; else it is nobody's."""
 
 
 def bot(view: View, rng: Rng) -> Lay | None:
@@ -32,7 +34,7 @@ def bot(view: View, rng: Rng) -> Lay | None:
     if view.seat is None or view.seat != view.turn:
         return None
     hand = mask_of(BY_TEXT[text] for text in view.hands[str(view.seat)])
-    sight = Sight(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks)
+    sight = Sight(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks, view.target != "runout")
     tile, end = choose(sight, [(BY_TEXT[text], end) for text, end in view.options])
     ends_to_choose = sum(text == TEXTS[tile] for text, _ in view.options)
     return Lay(TEXTS[tile], end if ends_to_choose == 2 else None)
@@ -47,6 +49,8 @@ def choose(sight: Sight, options: list[Option]) -> Option:
         paying = [(tile, end) for tile, end in blocking if block_pays(sight, tile)]
         if paying:
             return best(sight, paying)
+        if not sight.pips_count:
+            options = [option for option in options if option not in blocking] or options
     return best(sight, options)
 
 
@@ -56,6 +60,18 @@ def best(sight: Sight, options: Iterable[Option]) -> Option:
 
 
 def block_pays(sight: Sight, tile: int) -> bool:
+    """Whether the own side is better off once the tile has blocked."""
+    return fewer_pips(sight, tile) if sight.pips_count else opponents_nearer(sight)
+
+
+def opponents_nearer(sight: Sight) -> bool:
+    """Whether an opponent has as few tiles as anybody will have after the lay: a hand that nobody wins is better then
+    than to go on with theirs to lay next."""
+    right, partner, left = (sight.counts[(sight.seat + step) % 4] for step in (1, 2, 3))
+    return min(right, left) <= min(sight.hand.bit_count() - 1, partner)
+
+
+def fewer_pips(sight: Sight, tile: int) -> bool:
     """Whether fewer pips are to be expected with the own side than with the opponents once the tile has blocked.
 
     The tiles not seen are thought to be alike: own pips + a × partner's tiles < a × opponents' tiles, where a is

@@ -4,21 +4,25 @@ Discards, going out, swaps and single lay-offs come first, then melds, then long
 meld are listed once, in the order in which they will lie; `go_out` without the melds, which the server finds.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, takewhile
 
 from services.kernel.seats import Seat
-from services.tables.games.koumkan import plays, rules
+from services.tables.games.koumkan import rules, turns
+from services.tables.games.koumkan.completing import discards_that_complete
 from services.tables.games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
-from services.tables.games.koumkan.reading import GROUP_MAX, MELD_MIN, RUN_MAX, laid
+from services.tables.games.koumkan.reading import GROUP_MAX, MELD_MIN, RUN_MAX, laid, swapped, wild_cards
 from services.tables.games.koumkan.state import Source, State
-from services.tables.games.toolkit.cards import JOKER, RANKS, SUITS
-from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts, taken, without
-from services.tables.games.toolkit.melds import End, Kind, Meld
+from services.tables.games.toolkit.cards import JOKER
+from services.tables.games.toolkit.double_deck import COPIES, JOKERS_SET, Card
+from services.tables.games.toolkit.faces import PLACE_TEXTS, RANK_BITS, places, shown, texts_of
+from services.tables.games.toolkit.lay_offs import lay_offs, near
+from services.tables.games.toolkit.melds import Kind
 
-ENDS: tuple[End | None, ...] = (None, "low", "high")
 SOURCES: tuple[Source, ...] = ("stock", "discard")
+WINDOWS_KEPT = 4096
+"""Of so many sets of places the windows are kept."""
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:
@@ -28,65 +32,77 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
     if state.phase == "draw":
         yield from (DrawCard(source) for source in SOURCES if rules.draw_refusal(state, source) is None)
         return
-    faces = tuple(dict.fromkeys(sorted_texts(state.hands[seat])))
-    yield from (move for face in faces if rules.check(state, seat, move := DiscardCard(face)) is None)
+    hand, barred = state.hands[seat], turns.barred_face(state)
+    yield from (DiscardCard(face) for face in texts_of(shown(hand)) if face != barred)
     if state.terms.game == "koumkan":
-        yield from _table_moves(state, seat, faces)
-    else:
-        yield from (out for face in faces if rules.check(state, seat, out := GoOut(face)) is None)
+        yield from _table_moves(state, seat)
+        return
+    out = discards_that_complete(hand, wild_cards(state.terms.game, state.indicator))
+    yield from (GoOut(face) for face in texts_of(shown(out)))
 
 
-def _table_moves(state: State, seat: Seat, faces: tuple[str, ...]) -> Iterator[Move]:
+def _table_moves(state: State, seat: Seat) -> Iterator[Move]:
     """Swaps, melds and lay-offs that leave enough cards."""
+    hand = state.hands[seat]
     if seat in state.melded:
-        for swap in (SwapJoker(each.id, face) for each in state.table if each.meld.wild for face in faces):
-            if not isinstance(plays.joker_swapped(state, seat, swap), str):
-                yield swap
-    lay_offs = _lay_offs(state, seat)
+        yield from _swaps(state, hand)
+    found = lay_offs(laid, hand, state.table if seat in state.melded else ())
+    keeping_one = takewhile(lambda play: len(play.cards) < len(hand), found)
     longer: list[LayOff] = []
-    for play in lay_offs:
+    for play in keeping_one:
         if len(play.cards) > 1:
             longer.append(play)
             break
         yield play
-    yield from _melds(state, seat)
+    yield from (meld for meld in melds(hand) if len(meld.cards) < len(hand))
     yield from longer
-    yield from lay_offs
+    yield from keeping_one
+
+
+def _swaps(state: State, hand: tuple[Card, ...]) -> Iterator[SwapJoker]:
+    faces = shown(hand)
+    for each in state.table:
+        for face in texts_of(faces & near(each.meld)) if each.meld.wild else ():
+            if not isinstance(swapped(each.meld, COPIES[face][0]), str):
+                yield SwapJoker(each.id, face)
 
 
 # --- melds ---
 
 
-def _melds(state: State, seat: Seat) -> Iterator[LayMeld]:
-    hand = state.hands[seat]
-    for meld in melds(hand):
-        if len(meld.cards) < len(hand):
-            yield meld
-
-
 def melds(hand: tuple[Card, ...]) -> Iterator[LayMeld]:
     """Every new meld of a hand of koum-kan; what must stay in hand is not looked at."""
-    held = Counter(TEXT[card] for card in hand)
-    for suit in SUITS:
-        yield from _runs(held, suit)
-    for rank in RANKS:
-        yield from _groups(held, rank)
+    faces, jokers = shown(hand), sum(card in JOKERS_SET for card in hand)
+    for suit, texts in enumerate(PLACE_TEXTS):
+        for lo, hi, absent in _windows(places(faces, suit), jokers):
+            yield from _with_jokers(texts[lo:hi], absent, jokers)
+    for rank in RANK_BITS[1:]:
+        if faces & rank:
+            yield from _groups(tuple(texts_of(faces & rank)), jokers)
 
 
-def _runs(held: Counter[str], suit: str) -> Iterator[LayMeld]:
-    """Places in a row, on each a natural card or a joker."""
-    faces = [rank + suit for rank in RANKS]
-    jokers, most = held[JOKER], held[JOKER] + sum(face in held for face in faces)
+@lru_cache(maxsize=WINDOWS_KEPT)
+def _windows(filled: int, jokers: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Places in a row of a suit, on each a natural card or a joker: the first, the one after the last, and the indexes
+    of those that natural cards do not fill. `filled`: those that they can, the first as bit 0."""
+    found = []
     for lo in range(RUN_MAX - MELD_MIN + 1):
-        for count in range(MELD_MIN, min(most, RUN_MAX - lo) + 1):
-            window = faces[lo : lo + count]
-            absent = [index for index, face in enumerate(window) if face not in held]
-            if len(absent) <= jokers:
-                yield from _with_jokers(window, absent, jokers)
+        absent: tuple[int, ...] = ()
+        for place in range(lo, RUN_MAX):
+            if not filled >> place & 1:
+                absent = (*absent, place - lo)
+            if len(absent) > jokers:
+                break
+            if place - lo >= MELD_MIN - 1:
+                found.append((lo, place + 1, absent))
+    return tuple(found)
 
 
-def _with_jokers(window: list[str], absent: list[int], jokers: int) -> Iterator[LayMeld]:
+def _with_jokers(window: tuple[str, ...], absent: tuple[int, ...], jokers: int) -> Iterator[LayMeld]:
     """The run with jokers where cards are absent, and then with more and more of the others replaced."""
+    if not absent and not jokers:
+        yield LayMeld(window)
+        return
     present = [index for index in range(len(window)) if index not in absent]
     for more in range(min(jokers - len(absent), len(present) - 1) + 1):
         for replaced in combinations(present, more):
@@ -97,37 +113,9 @@ def _with_jokers(window: list[str], absent: list[int], jokers: int) -> Iterator[
                 yield LayMeld(cards, kind)
 
 
-def _groups(held: Counter[str], rank: str) -> Iterator[LayMeld]:
-    """One to four suits of a rank, and jokers up to four cards."""
-    faces = [rank + suit for suit in SUITS if rank + suit in held]
-    for count in range(1, len(faces) + 1):
+def _groups(faces: tuple[str, ...], jokers: int) -> Iterator[LayMeld]:
+    """One to four cards of a rank in different suits, and jokers up to four cards."""
+    for count in range(max(1, MELD_MIN - jokers), len(faces) + 1):
         for natural in combinations(faces, count):
-            for jokers in range(max(0, MELD_MIN - count), min(held[JOKER], GROUP_MAX - count) + 1):
-                yield LayMeld((*natural, *(JOKER,) * jokers))
-
-
-# --- lay-offs ---
-
-
-def _lay_offs(state: State, seat: Seat) -> Iterator[LayOff]:
-    """Cards that fit one after the other and leave one to discard, by their number: single ones, then two and so on."""
-    if seat not in state.melded:
-        return
-    hand = state.hands[seat]
-    level = [(LayOff(each.id, (), end), each.meld) for end in ENDS for each in state.table]
-    for _ in range(len(hand) - 1):
-        longer: list[tuple[LayOff, Meld]] = []
-        for play, meld in level:
-            for found in _one_more(hand, play, meld):
-                yield found[0]
-                longer.append(found)
-        level = longer
-
-
-def _one_more(hand: tuple[Card, ...], play: LayOff, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
-    """The lay-off with each further card that fits, and the meld after it."""
-    rest = without(hand, taken(hand, play.cards) or ())
-    for face in dict.fromkeys(sorted_texts(rest)):
-        found = laid(meld, COPIES[face][0], play.end)
-        if not isinstance(found, str):
-            yield LayOff(play.meld, (*play.cards, face), play.end), found
+            for more in range(max(0, MELD_MIN - count), min(jokers, GROUP_MAX - count) + 1):
+                yield LayMeld((*natural, *(JOKER,) * more))

@@ -8,12 +8,21 @@ import msgspec
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.koumkan.state import Source
 from services.tables.games.toolkit.double_deck import COPIES
+from services.tables.games.toolkit.meld_moves import (
+    CARDS_MAX,
+    DiscardCard,
+    LayOff,
+    is_meld_id,
+    parse_cards,
+    parse_discard,
+)
 from services.tables.games.toolkit.melds import ENDS, End, Kind
 
-CARDS_MAX = 108
-"""Nobody names more cards, or melds, in a move."""
-MELDS_MAX = 36
-"""There are no more melds of three cards."""
+__all__ = [
+    "NAMES", "TABLE_MOVES", "DiscardCard", "DrawCard", "GoOut", "LayMeld", "LayOff", "Move", "SwapJoker", "is_face",
+    "is_meld_id", "parse", "parse_cards", "write",
+]  # fmt: skip
+
 KINDS: tuple[Kind, ...] = ("run", "group")
 
 
@@ -30,24 +39,10 @@ class LayMeld(msgspec.Struct, frozen=True, tag_field="move", tag="meld", omit_de
     kind: Kind | None = None
 
 
-class LayOff(msgspec.Struct, frozen=True, tag_field="move", tag="lay_off", omit_defaults=True):
-    """Lay cards off on anybody's meld, one after the other."""
-
-    meld: int
-    cards: tuple[str, ...]
-    end: End | None = None
-
-
 class SwapJoker(msgspec.Struct, frozen=True, tag_field="move", tag="swap_joker"):
     """Put a natural card in place of a joker on the table."""
 
     meld: int
-    card: str
-
-
-class DiscardCard(msgspec.Struct, frozen=True, tag_field="move", tag="discard"):
-    """Put a card on the discard pile: the end of the turn."""
-
     card: str
 
 
@@ -96,11 +91,6 @@ def _swap_joker(raw: Mapping[str, Any]) -> Move | None:
     return SwapJoker(cast(int, meld), cast(str, card)) if is_meld_id(meld) and is_face(card) else None
 
 
-def _discard(raw: Mapping[str, Any]) -> Move | None:
-    card = raw.get("card")
-    return DiscardCard(cast(str, card)) if is_face(card) else None
-
-
 def _go_out(raw: Mapping[str, Any]) -> Move | None:
     card, given = raw.get("discard"), raw.get("melds")
     if not is_face(card):
@@ -118,26 +108,14 @@ _PARSERS = {
     "meld": _meld,
     "lay_off": _lay_off,
     "swap_joker": _swap_joker,
-    "discard": _discard,
+    "discard": parse_discard,
     "go_out": _go_out,
 }
-
-
-def is_meld_id(raw: object) -> bool:
-    """Whether this could be the number of a meld."""
-    return type(raw) is int and 0 < raw <= MELDS_MAX
 
 
 def is_face(raw: object) -> bool:
     """Whether this is the text of a card."""
     return isinstance(raw, str) and raw in COPIES
-
-
-def parse_cards(raw: object) -> tuple[str, ...] | None:
-    """Texts of cards that exist; None if they are anything else."""
-    if not isinstance(raw, list | tuple) or len(raw) > CARDS_MAX:
-        return None
-    return tuple(raw) if all(is_face(card) for card in raw) else None
 
 
 def write(move: Move) -> dict[str, Any]:

@@ -10,20 +10,23 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Action, Decide, Draw, Drawn, Due, Left, Next, Over, Progress, Result, Unreadable
 from services.tables.games.koumkan import plays, turns
+from services.tables.games.koumkan.completing import is_complete
 from services.tables.games.koumkan.moves import (
     NAMES,
     TABLE_MOVES,
     DiscardCard,
     DrawCard,
     GoOut,
+    LayMeld,
+    LayOff,
     Move,
+    SwapJoker,
     is_face,
     is_meld_id,
     parse_cards,
 )
 from services.tables.games.koumkan.reading import kinds_of, meld_error, wild_cards
 from services.tables.games.koumkan.scoring import fallen
-from services.tables.games.koumkan.splitting import is_complete
 from services.tables.games.koumkan.state import (
     DynamitisOptions,
     GameId,
@@ -225,6 +228,11 @@ def apply(state: State, actor: Seat | None, action: Move | Action) -> State:
 
 def _moved(state: State, seat: Seat, move: Move) -> State:
     """The state after the move of the seat in turn; ValueError if it is refused."""
+    if isinstance(move, LayMeld | LayOff | SwapJoker):
+        after = plays.played(state, seat, move)
+        if isinstance(after, str):
+            raise ValueError(f"{move} is refused: {after}")
+        return after
     refused = _refusal(state, seat, move)
     if refused is not None:
         raise ValueError(f"{move} is refused: {refused.error}")
@@ -233,10 +241,7 @@ def _moved(state: State, seat: Seat, move: Move) -> State:
         return turns.drawn(state, seat, move.source)
     if isinstance(move, DiscardCard):
         return turns.discarded(state, seat, (taken(hand, (move.card,)) or ())[0])
-    if isinstance(move, GoOut):
-        return turns.gone_out(state, seat, (taken(hand, (move.discard,)) or ())[0])
-    after = plays.played(state, seat, move)
-    return state if isinstance(after, str) else after
+    return turns.gone_out(state, seat, (taken(hand, (move.discard,)) or ())[0])
 
 
 def _drawn(state: State, values: tuple[int, ...]) -> State:

@@ -157,10 +157,16 @@ def _bases_by_lowest(natural: Sequence[Card], wild: int) -> dict[int, list[Base]
 
 def _bases(natural: Sequence[Card], wild: int) -> Iterator[Base]:
     """Every base that so many wild cards make a meld, the largest first among those beginning with the same card."""
-    for first, card in enumerate(natural):
-        yield from _run_bases(natural, wild, first)
-        others = [index for index in range(first + 1, len(natural)) if RANK[natural[index]] == RANK[card]]
-        yield from _group_bases(natural, wild, 1 << first, {SUIT[card]}, others)
+    for first in range(len(natural)):
+        yield from bases_from(natural, wild, first)
+
+
+def bases_from(natural: Sequence[Card], wild: int, first: int) -> Iterator[Base]:
+    """Those whose lowest card is this one; cards are sorted by suit and rank."""
+    yield from _run_bases(natural, wild, first)
+    card = natural[first]
+    others = [index for index in range(first + 1, len(natural)) if RANK[natural[index]] == RANK[card]]
+    yield from _group_bases(natural, wild, 1 << first, {SUIT[card]}, others)
 
 
 def _run_bases(natural: Sequence[Card], wild: int, first: int) -> Iterator[Base]:
@@ -198,22 +204,3 @@ def _group_bases(
 def deadwood_of(game: GameId, wild: frozenset[Card], hand: Sequence[Card]) -> int:
     """The smallest possible value of what is left of a hand after removing disjoint melds."""
     return Splitter(game, wild, hand).deadwood()
-
-
-def is_complete(hand: Sequence[Card], wild: frozenset[Card]) -> bool:
-    """Whether all cards of a hand of up to ten are melds and nothing is left."""
-    natural = sorted((card for card in hand if card not in wild), key=lambda card: (SUIT[card], RANK[card]))
-    count = len(hand) - len(natural)
-    bases = _bases_by_lowest(natural, count)
-    return bool(natural) and _is_covered(bases, (1 << len(natural)) - 1, count, 0)
-
-
-def _is_covered(bases: dict[int, list[Base]], bits: int, wild: int, room: int) -> bool:
-    """Whether natural cards are bases and nothing else, and so many wild cards find place in them and in `room`."""
-    if not bits:
-        return wild <= room
-    return any(
-        _is_covered(bases, bits ^ base.bits, wild - base.need, room + base.room - base.need)
-        for base in bases.get(bits & -bits, ())
-        if base.need <= wild and not base.bits & ~bits
-    )

@@ -7,12 +7,12 @@ once, in the order in which they will lie; in Pro the pile is taken with one pla
 from collections.abc import Iterator
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa import plays, rules
+from services.tables.games.mpirimpa import plays, turns
 from services.tables.games.mpirimpa.candidates import melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import laid
 from services.tables.games.mpirimpa.state import State, side_of
-from services.tables.games.toolkit.double_deck import sorted_texts
+from services.tables.games.toolkit.faces import shown, texts_of
 from services.tables.games.toolkit.lay_offs import lay_offs, plays_in_turn
 
 
@@ -23,10 +23,14 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
     if state.phase == "draw":
         yield from _draws(state, seat)
         return
-    for face in dict.fromkeys(sorted_texts(state.hands[seat])):
-        if rules.check(state, seat, DiscardCard(face)) is None:
-            yield DiscardCard(face)
+    yield from _discards(state, seat)
     yield from _plays(state, seat)
+
+
+def _discards(state: State, seat: Seat) -> Iterator[DiscardCard]:
+    hand, barred = state.hands[seat], turns.barred_face(state)
+    if plays.closing_refusal(state, seat, len(hand) - 1) is None:
+        yield from (DiscardCard(face) for face in texts_of(shown(hand)) if face != barred)
 
 
 def _draws(state: State, seat: Seat) -> Iterator[Move]:
@@ -37,9 +41,9 @@ def _draws(state: State, seat: Seat) -> Iterator[Move]:
     if not state.terms.pro:
         yield TakePile()
         return
-    after = plays.with_pile(state, seat)
-    for play in _plays(after, seat):
-        if plays.is_justified(state.pile, (play,)):
+    faces = plays.faces_of(state.pile)
+    for play in _plays(plays.with_pile(state, seat), seat):
+        if not faces.isdisjoint(play.cards):
             yield TakePile((play,))
 
 
@@ -52,4 +56,6 @@ def _plays(state: State, seat: Seat) -> Iterator[Play]:
 
 
 def _passes(state: State, seat: Seat, play: Play) -> bool:
-    return not isinstance(plays.played(state, seat, play), str)
+    """Whether a play of cards that fit leaves enough of them."""
+    left = len(state.hands[seat]) - len(play.cards)
+    return left >= plays.LEFT_FREE or not isinstance(plays.played(state, seat, play), str)

@@ -26,6 +26,9 @@ NO_BIRIBA = "no_biriba"
 MUST_KEEP_DISCARD = "must_keep_discard"
 PILE_NOT_JUSTIFIED = "pile_not_justified"
 
+LEFT_FREE = 2
+"""A play that leaves so many cards is never refused for what must stay in hand."""
+
 replace = msgspec.structs.replace
 
 
@@ -38,7 +41,14 @@ def keep_refusal(left: int, pot: Pot, biriba: bool) -> str | None:
     """Why a meld or lay-off may not leave so many cards: `no_biriba`, `must_keep_discard` (RULES.md §7)."""
     if pot != "waiting":
         return None if left else MUST_KEEP_DISCARD
-    return None if biriba or left >= 2 else NO_BIRIBA
+    return None if biriba or left >= LEFT_FREE else NO_BIRIBA
+
+
+def closing_refusal(state: State, seat: Seat, left: int) -> str | None:
+    """Why a discard may not leave so many cards: `no_biriba` (RULES.md §7)."""
+    side = side_of(seat)
+    refused = not left and state.pot[side] == "waiting" and not has_biriba(state.table, side)
+    return NO_BIRIBA if refused else None
 
 
 def played(state: State, seat: Seat, play: Play) -> State | str:
@@ -52,7 +62,7 @@ def played(state: State, seat: Seat, play: Play) -> State | str:
         return found
     number, table = found
     left = without(state.hands[seat], cards)
-    refused = keep_refusal(len(left), state.pot[side], has_biriba(table, side)) if len(left) < 2 else None
+    refused = keep_refusal(len(left), state.pot[side], has_biriba(table, side)) if len(left) < LEFT_FREE else None
     if refused is not None:
         return refused
     last = LastMove(seat, "meld" if isinstance(play, LayMeld) else "lay_off", cards, (number,))
@@ -106,10 +116,15 @@ def with_pile(state: State, seat: Seat) -> State:
     )
 
 
+def faces_of(pile: Sequence[Card]) -> frozenset[str]:
+    """The faces of a pile: a play that names one of them justifies taking it."""
+    return frozenset([TEXT[card] for card in pile])
+
+
 def is_justified(pile: Sequence[Card], plays: Sequence[Play]) -> bool:
     """Whether some play names a card with a face in the pile."""
-    faces = {TEXT[card] for card in pile}
-    return any(card in faces for play in plays for card in play.cards)
+    faces = faces_of(pile)
+    return any(not faces.isdisjoint(play.cards) for play in plays)
 
 
 def _justified(state: State, seat: Seat, plays: Sequence[Play]) -> State | str:

@@ -134,6 +134,8 @@ def check(state: State, seat: Seat, move: Move | Unreadable) -> Refusal | None:
         return _unreadable_refusal(state, seat, move)
     if isinstance(move, DiscardCard):
         return _discard_refusal(state, seat, move)
+    if isinstance(move, DrawStock):
+        return None if state.stock else STOCK_EMPTY
     after = _moved(state, seat, move)
     return after if isinstance(after, Refusal) else None
 
@@ -166,10 +168,7 @@ def _discard_refusal(state: State, seat: Seat, move: DiscardCard) -> Refusal | N
         return CARD_NOT_IN_HAND
     if move.card == turns.barred_face(state):
         return CANNOT_RETURN_CARD
-    side = side_of(seat)
-    if len(hand) == 1 and state.pot[side] == "waiting" and not plays.has_biriba(state.table, side):
-        return NO_BIRIBA
-    return None
+    return NO_BIRIBA if plays.closing_refusal(state, seat, len(hand) - 1) else None
 
 
 def _unreadable_refusal(state: State, seat: Seat, move: Unreadable) -> Refusal:

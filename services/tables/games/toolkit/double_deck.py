@@ -41,16 +41,15 @@ def texts(cards: Iterable[Card]) -> tuple[str, ...]:
 
 def sorted_texts(cards: Iterable[Card]) -> tuple[str, ...]:
     """The texts of cards by suit and rank, jokers last: the same whichever copies they are."""
-    return tuple(FACE_TEXTS[face] for face in sorted(FACE[card] for card in cards))
+    return tuple([FACE_TEXTS[face] for face in sorted([FACE[card] for card in cards])])
 
 
 def taken(hand: Sequence[Card], faces: Iterable[str]) -> tuple[Card, ...] | None:
     """The cards of a hand with these faces, in the order asked for; None if one is missing or no card at all."""
-    left, found = list(hand), []
+    found: list[Card] = []
     for face in faces:
         for card in COPIES.get(face, ()):
-            if card in left:
-                left.remove(card)
+            if card in hand and card not in found:
                 found.append(card)
                 break
         else:
@@ -61,7 +60,7 @@ def taken(hand: Sequence[Card], faces: Iterable[str]) -> tuple[Card, ...] | None
 def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     """What is left of a hand."""
     gone = set(cards)
-    return tuple(card for card in hand if card not in gone)
+    return tuple([card for card in hand if card not in gone])
 
 
 class Undealt:

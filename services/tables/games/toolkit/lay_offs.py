@@ -1,16 +1,41 @@
 """What can be laid off from a hand: one card, then two, and so on, lazily."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol
 
-from services.tables.games.toolkit.double_deck import COPIES, Card, sorted_texts, taken, without
+from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card
+from services.tables.games.toolkit.faces import (
+    BIT_OF,
+    JOKER_BIT,
+    RANK_BITS,
+    TWO_BITS,
+    place_bit,
+    shown,
+    shown_twice,
+    texts_of,
+)
 from services.tables.games.toolkit.meld_moves import LayMeld, LayOff, Play
-from services.tables.games.toolkit.meld_table import Lying
 from services.tables.games.toolkit.melds import ENDS, End, Meld
 
 Laid = Callable[[Meld, Card, End | None], Meld | str]
 """A family's rule: a meld after one more card, or the code of why it does not fit."""
 
+
+class _Lying(Protocol):
+    @property
+    def id(self) -> int: ...
+
+    @property
+    def meld(self) -> Meld: ...
+
+
+_Begun = tuple[LayOff | None, int, End | None, Meld, int]
+"""A lay-off so far, its meld's id, the end, the meld after it, and the faces that are left in hand."""
+
 ANY_END: tuple[End | None, ...] = (None, *ENDS)
+MELDS_KEPT = 4096
+"""Of so many melds what fits them is kept: most melds of a table lie unchanged from one move to the next."""
 
 
 def all_laid(laid: Laid, meld: Meld, cards: Sequence[Card], end: End | None) -> Meld | str:
@@ -23,19 +48,50 @@ def all_laid(laid: Laid, meld: Meld, cards: Sequence[Card], end: End | None) -> 
     return meld
 
 
-def lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iterator[LayOff]:
+@lru_cache(maxsize=MELDS_KEPT)
+def near(meld: Meld) -> int:
+    """No other faces fit a meld, whatever the family: the next ones, those that its wild cards stand for, wild ones."""
+    faces = JOKER_BIT | TWO_BITS
+    if meld.kind == "group":
+        return faces | RANK_BITS[meld.lo]
+    for place in (meld.lo - 1, meld.hi + 1, *[meld.lo + index for index in meld.wild]):
+        faces |= place_bit(meld.suit, place)
+    return faces
+
+
+@lru_cache(maxsize=MELDS_KEPT)
+def _with_text(laid: Laid, meld: Meld, text: str, end: End | None) -> Meld | str:
+    """A meld after a card with this text, whichever copy it is."""
+    return laid(meld, COPIES[text][0], end)
+
+
+def lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[_Lying]) -> Iterator[LayOff]:
     """Cards that fit one after the other, by their number: single ones, then two and so on."""
-    own = tuple(melds)
-    level = [(LayOff(each.id, (), end), each.meld) for end in ANY_END for each in own]
-    faces = _faces(hand) if own else []
+    faces, twice = shown_twice(hand)
+    own = [(each.id, each.meld) for each in melds if near(each.meld) & faces]
+    level: list[_Begun] = [(None, number, end, meld, faces) for end in ANY_END for number, meld in own]
     while level:
-        longer: list[tuple[LayOff, Meld]] = []
-        for play, meld in level:
-            rest = _faces(without(hand, taken(hand, play.cards) or ())) if play.cards else faces
-            for found in _one_more(laid, rest, play, meld):
-                yield found[0]
-                longer.append(found)
+        longer: list[_Begun] = []
+        for play, number, end, meld, left in level:
+            for text in texts_of(near(meld) & left):
+                after = _with_text(laid, meld, text, end)
+                if isinstance(after, str):
+                    continue
+                more = LayOff(number, (*play.cards, text) if play else (text,), end)
+                yield more
+                longer.append((more, number, end, after, _left(hand, more, left, twice)))
         level = longer
+
+
+def _left(hand: Sequence[Card], play: LayOff, before: int, twice: int) -> int:
+    """The faces left in a hand after the last card of a lay-off; `twice`: those of which it had several."""
+    bit, text = BIT_OF[play.cards[-1]], play.cards[-1]
+    several = twice & bit and play.cards.count(text) < _held(hand, text)
+    return before if several else before ^ bit
+
+
+def _held(hand: Sequence[Card], text: str) -> int:
+    return sum(TEXT[card] == text for card in hand)
 
 
 def plays_in_turn(
@@ -50,31 +106,15 @@ def plays_in_turn(
             break
         if passes(play):
             yield play
-    for cards in melds:
-        if passes(LayMeld(cards)):
-            yield LayMeld(cards)
-    for play in (*longer, *found):
-        if passes(play):
-            yield play
+    yield from filter(passes, map(LayMeld, melds))
+    yield from filter(passes, longer)
+    yield from filter(passes, found)
 
 
-def single_lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[Lying]) -> Iterator[LayOff]:
+def single_lay_offs(laid: Laid, hand: tuple[Card, ...], melds: Iterable[_Lying]) -> Iterator[LayOff]:
     """Every lay-off of one card without naming an end."""
-    faces = dict.fromkeys(sorted_texts(hand))
+    faces = shown(hand)
     for lying in melds:
-        for face in faces:
-            if not isinstance(laid(lying.meld, COPIES[face][0], None), str):
-                yield LayOff(lying.id, (face,))
-
-
-def _faces(cards: tuple[Card, ...]) -> list[tuple[str, Card]]:
-    """Each face once, in order, with a card that has it."""
-    return [(face, COPIES[face][0]) for face in dict.fromkeys(sorted_texts(cards))]
-
-
-def _one_more(laid: Laid, rest: list[tuple[str, Card]], play: LayOff, meld: Meld) -> Iterator[tuple[LayOff, Meld]]:
-    """The lay-off with each further card that fits, and the meld after it."""
-    for face, card in rest:
-        found = laid(meld, card, play.end)
-        if not isinstance(found, str):
-            yield LayOff(play.meld, (*play.cards, face), play.end), found
+        for text in texts_of(near(lying.meld) & faces):
+            if not isinstance(_with_text(laid, lying.meld, text, None), str):
+                yield LayOff(lying.id, (text,))

@@ -26,7 +26,7 @@ class LayMeld(msgspec.Struct, frozen=True, tag_field="move", tag="meld"):
 
 
 class LayOff(msgspec.Struct, frozen=True, tag_field="move", tag="lay_off", omit_defaults=True):
-    """Lay cards off on a meld of one's side, one after the other."""
+    """Lay cards off on a meld, one after the other."""
 
     meld: int
     cards: tuple[str, ...]

@@ -151,8 +151,12 @@ def _wild_laid(grammar: Grammar, meld: Meld, card: Card, end: End | None) -> Mel
 def extended(grammar: Grammar, meld: Meld, card: Card, end: End) -> Meld:
     """The run with a card at an end that has room."""
     if end == "low":
-        return run_of(grammar, meld.suit, meld.lo - 1, (card, *meld.cards))
-    return run_of(grammar, meld.suit, meld.lo, (*meld.cards, card))
+        index, lo, cards, wild = 0, meld.lo - 1, (card, *meld.cards), tuple([index + 1 for index in meld.wild])
+    else:
+        index, lo, cards, wild = len(meld.cards), meld.lo, (*meld.cards, card), meld.wild
+    if card in grammar.wild and not is_natural(grammar, card, meld.suit, lo + index):
+        wild = (0, *wild) if end == "low" else (*wild, index)
+    return Meld("run", meld.suit, lo, cards, wild)
 
 
 def _replaced(grammar: Grammar, meld: Meld, index: int, card: Card) -> Meld:

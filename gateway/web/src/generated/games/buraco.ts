@@ -175,7 +175,7 @@ export interface LayMeld {
   cards: string[];
 }
 /**
- * Lay cards off on a meld of one's side, one after the other.
+ * Lay cards off on a meld, one after the other.
  */
 export interface LayOff {
   move: "lay_off";

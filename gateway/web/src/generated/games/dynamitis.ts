@@ -141,7 +141,7 @@ export interface LayMeld {
   kind?: ("group" | "run") | null;
 }
 /**
- * Lay cards off on anybody's meld, one after the other.
+ * Lay cards off on a meld, one after the other.
  */
 export interface LayOff {
   move: "lay_off";
@@ -158,7 +158,7 @@ export interface SwapJoker {
   card: string;
 }
 /**
- * Put a card on the discard pile: the end of the turn.
+ * Put a card on the pile: the end of the turn.
  */
 export interface DiscardCard {
   move: "discard";
