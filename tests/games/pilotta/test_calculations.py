@@ -111,6 +111,15 @@ def test_apply_tells_the_end_of_a_hand() -> None:
     assert (found["exact"], found["units"], found["totals"], found["phase"]) == ([330, 0], [33, 0], [33, 0], "scoring")
 
 
+def test_apply_reads_what_it_has_given() -> None:
+    over = calculate["apply"](state=LAST | {"totals": [130, 0]}, move={"move": "play", "seat": 3, "card": "9c"})
+    assert over["hand_over"] is True and over["phase"] == "match_over"
+    assert calculate["apply"](state=over, move={"move": "pass", "seat": 0}) == {"error": "match_over"}
+    calls = [{"seat": seat, "call": "pass"} for seat in range(3)]
+    again = calculate["apply"](state=AUCTION | {"turn": 3, "calls": calls}, move={"move": "pass", "seat": 3})
+    assert calculate["apply"](state=again, move={"move": "pass", "seat": 1}) == {"error": "wrong_phase"}
+
+
 def test_apply_tells_a_cancelled_deal() -> None:
     calls = [{"seat": seat, "call": "pass"} for seat in range(3)]
     found = calculate["apply"](state=AUCTION | {"turn": 3, "calls": calls}, move={"move": "pass", "seat": 3})
@@ -162,6 +171,7 @@ def test_what_cannot_be_read_is_bad_parameters(name: str) -> None:
         ("deal", {"variant": "classic2", "deck": DECK, "dealer": 3}),
         ("legal_cards", {"hand": ["7h", "7h"], "trick": [], "trump": "h"}),
         ("legal_cards", {"hand": ["7h"], "trick": [], "trump": "x"}),
+        ("legal_cards", {"hand": ["7h"], "trick": ["7h"], "trump": "h"}),
         ("trick_winner", {"trick": [], "lead": 0, "trump": "h"}),
         ("trick_points", {"tricks": [{"lead": 9, "cards": ["7c"]}], "trump": "h"}),
         ("compare_declarations", {"announced": {"5": []}, "trump": "h"}),
@@ -170,6 +180,8 @@ def test_what_cannot_be_read_is_bad_parameters(name: str) -> None:
         ("apply", {"state": {"x": 1}, "move": {"move": "pass", "seat": 0}}),
         ("apply", {"state": AUCTION, "move": {"move": "pass"}}),
         ("apply", {"state": AUCTION, "move": {"move": "pass", "seat": 4}}),
+        ("apply", {"state": AUCTION, "move": {"move": "pass", "seat": False}}),
+        ("apply", {"state": AUCTION, "move": {"move": "pass", "seat": 0.0}}),
     ],
 )
 def test_plain_data_that_makes_no_sense_is_bad_parameters(name: str, given: dict[str, Any]) -> None:

@@ -119,3 +119,38 @@ def test_apply_closes_the_window() -> None:
     assert calculate["apply"](state=after, move={"move": "window_closed"}) == {"error": "wrong_phase"}
     given = calculate["apply"](state=after, move={"seat": 0, "move": "give_dragon", "to": 3})
     assert (given["piles"]["3"], given["turn"], given["phase"]) == (["DRG"], 0, "play")
+
+
+@pytest.mark.parametrize("seat", [0.0, True, "0", None, 4, -1, [0]])
+def test_apply_refuses_a_seat_that_is_no_seat(seat: Any) -> None:
+    state = {"phase": "play", "turn": 0, "hands": {"0": ["5j", "9j"], "1": ["6j"], "2": ["7j"], "3": ["8j"]}}
+    for move in ({"move": "play", "cards": ["5j"]}, {"move": "pass"}, {"move": "leave"}, {"move": "sing"}):
+        assert calculate["apply"](state=state, move=move | {"seat": seat}) == {"error": "bad_parameters"}
+
+
+LAST_DOG = {
+    "phase": "play",
+    "turn": 2,
+    "hands": {"0": [], "1": ["6j"], "2": ["DOG"], "3": ["8j", "2s"]},
+    "out": [0],
+    "totals": [100, 0],
+}
+
+
+def test_apply_reads_target_and_ratings_among_the_names_of_the_state() -> None:
+    dog = {"seat": 2, "move": "play", "cards": ["DOG"]}
+    ended = calculate["apply"](state=LAST_DOG | {"target": 250, "ratings": [1400] * 4}, move=dog)
+    assert (ended["phase"], ended["totals"]) == ("match_over", [300, 0])
+    assert (ended["target"], ended["ratings"]) == (250, [1400] * 4)
+    assert calculate["apply"](state=LAST_DOG | {"target": 300}, move=dog)["error"] == "options_invalid"
+
+
+def test_apply_reads_what_it_has_given() -> None:
+    ended = calculate["apply"](state=LAST_DOG | {"target": 250}, move={"seat": 2, "move": "play", "cards": ["DOG"]})
+    assert ended["hand_over"] is True
+    assert calculate["apply"](state=ended, move={"seat": 0, "move": "pass"}) == {"error": "match_over"}
+
+
+@pytest.mark.parametrize("given", [{"piles": {"4": 10}}, {"piles": [0, 0, 0, 0, 10]}, {"calls": {"9": "tichu"}}])
+def test_score_hand_refuses_what_belongs_to_no_seat(given: Any) -> None:
+    assert calculate["score_hand"](out=[0, 1, 2], **given) == {"error": "bad_parameters"}

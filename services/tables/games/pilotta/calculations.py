@@ -57,8 +57,10 @@ def deal(variant: Variant, deck: Texts, dealer: Seat, taker: Seat | None = None)
 @calculation
 def legal_cards(hand: Texts, trick: Texts, trump: str) -> Any:
     """`cards` of the hand that may be played, in its order (§8)."""
-    cards = _cards(hand, "hand")
-    legal = tricks.legal_cards(mask_of(cards), _cards(trick, "trick"), _suit(trump))
+    cards, laid = _cards(hand, "hand"), _cards(trick, "trick")
+    if set(cards) & set(laid):
+        raise Malformed("hand, trick: a card twice")
+    legal = tricks.legal_cards(mask_of(cards), laid, _suit(trump))
     return {"cards": [TEXTS[card] for card in cards if legal >> card & 1]}
 
 

@@ -14,6 +14,8 @@ from services.tables.games.pilotta.state import State
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 OPTIONS = ("variant", "target", "ratings")
+ENDED = ("hand_over", "made", "exact", "units", "redeal")
+"""What is told of a hand or deal that has ended beside the state's names, and passed over in a state."""
 ID = "pilotta"
 
 
@@ -21,11 +23,12 @@ def applied(data: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any] 
     """The state after the move, or why it is refused; Malformed for a state that cannot be."""
     options = {name: data[name] for name in OPTIONS if name in data}
     fitting = {"variant": _variant(data)} | options
-    found = registry.situation(ID, fitting, {name: value for name, value in data.items() if name not in OPTIONS})
+    rest = {name: value for name, value in data.items() if name not in (*OPTIONS, *ENDED)}
+    found = registry.situation(ID, fitting, rest)
     if isinstance(found, Refusal):
         raise Malformed(f"{found.error}: {found.detail}")
     seat, wish = move.get("seat"), moves.parse(move)
-    if not isinstance(seat, int) or seat not in range(len(found.seats)):
+    if type(seat) is not int or seat not in range(len(found.seats)):
         raise Malformed("seat")
     if isinstance(wish, Leave):
         return _left(found, seat, options)

@@ -25,6 +25,10 @@ Texts = tuple[str, ...]
 Cards = Texts | int
 """A pile's cards, or their points."""
 BAD = Refusal("bad_parameters")
+OPTIONS = ("target", "ratings")
+SCORED = ("hand_over", "hand_score", "card_points", "double_victory")
+"""What `apply` tells of a hand beside the state's names, and passes over in a state."""
+SEATS = range(4)
 
 
 class _Top(msgspec.Struct, frozen=True):
@@ -85,10 +89,12 @@ def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
 
 def apply(state: Any, move: Any, options: Any = None) -> Any:
     """The state after a move with its `seat`, or after `window_closed`; with `hand_over` and the fields of
-    `score_hand` if that ended the hand; or the move's refusal."""
-    if not isinstance(state, Mapping) or not isinstance(move, Mapping):
+    `score_hand` if that ended the hand; or the move's refusal. `target` and `ratings` may be among the names."""
+    if not isinstance(state, Mapping) or not isinstance(move, Mapping) or not isinstance(options, Mapping | None):
         return BAD
-    moment = registry.situation("tichu", options or {}, state)
+    named = {name: state[name] for name in OPTIONS if name in state}
+    rest = {name: value for name, value in state.items() if name not in (*OPTIONS, *SCORED)}
+    moment = registry.situation("tichu", {**(options or {}), **named}, rest)
     if isinstance(moment, Refusal):
         return moment
     seat = move.get("seat")
@@ -96,18 +102,23 @@ def apply(state: Any, move: Any, options: Any = None) -> Any:
     if isinstance(after, Refusal):
         return after
     if isinstance(after, Leave):
-        records = enumerate(moment.seats)
-        seats = tuple(SeatRecord(each.timeouts, each.removed or number == seat) for number, each in records)
-        return registry.situation_data(Situation("tichu", moment.state, seats))
+        return named | _removed(moment, seat)
     data = registry.situation_data(Situation("tichu", after, moment.seats))
-    return data | (_scored(after) if len(after.tallies) > len(moment.state.tallies) else {})
+    return named | data | (_scored(after) if len(after.tallies) > len(moment.state.tallies) else {})
+
+
+def _removed(moment: Situation, seat: Any) -> dict[str, Any]:
+    """The same moment without the seat's player: a computer player goes on."""
+    records = enumerate(moment.seats)
+    seats = tuple(SeatRecord(each.timeouts, each.removed or number == seat) for number, each in records)
+    return registry.situation_data(Situation("tichu", moment.state, seats))
 
 
 def _after(state: State, seat: Any, raw: Mapping[str, Any]) -> State | Refusal | Leave:
     if raw.get("move") == "window_closed":
         number = state.number
         return rules.apply(state, None, Elapsed(number)) if state.phase == "window" else Refusal("wrong_phase")
-    if seat not in range(4) or isinstance(seat, bool):
+    if type(seat) is not int or seat not in SEATS:
         return BAD
     found = parse_move(raw)
     if isinstance(found, Leave):
@@ -133,15 +144,17 @@ def score_hand(out: Any, piles: Any = (), last_hand: Any = (), calls: Any = ()) 
     try:
         ended = msgspec.convert(given, _Ended, str_keys=True)
         taken = {seat: _pile(cards) for seat, cards in _items(ended.piles)}
-        by_seat = [taken.get(seat, scores.Pile(0)) for seat in range(4)]
+        by_seat = [taken.get(seat, scores.Pile(0)) for seat in SEATS]
         called = dict(_items(ended.calls))
         left = _pile(ended.last_hand)
     except (msgspec.ValidationError, ValueError):
         return BAD
     double = scores.is_double_victory(ended.out)
-    if set(ended.out) - set(range(4)) or len(set(ended.out)) < len(ended.out) or len(ended.out) < (2 if double else 3):
+    if not {*ended.out, *taken, *called} <= set(SEATS):
         return BAD
-    found = scores.score_hand(ended.out[:3], by_seat, left, [called.get(seat) for seat in range(4)])
+    if len(set(ended.out)) < len(ended.out) or len(ended.out) < (2 if double else 3):
+        return BAD
+    found = scores.score_hand(ended.out[:3], by_seat, left, [called.get(seat) for seat in SEATS])
     return _score(found.points, found.card_points, double)
 
 
