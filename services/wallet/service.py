@@ -113,7 +113,7 @@ class WalletService:
     @rpc(contract.CheckGuest)
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
         """May this guest sit down at a house-banked table?"""
-        return self.app.base.database.run(handlers.check_guest, request)
+        return self.app.run(handlers.check_guest, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
@@ -211,11 +211,6 @@ class WalletService:
     def acknowledge(self, request: economy.Acknowledge) -> economy.CareCard | Refusal:
         """The player has seen it."""
         return self.app.run(handlers.acknowledge, request)
-
-    @rpc(economy.CheckHouseGame)
-    def check_house_game(self, request: economy.CheckHouseGame) -> Done | Refusal:
-        """May they sit down at a house-banked game?"""
-        return self.app.run(handlers.check_house_game, request)
 
     @rpc(outside.MoveChips)
     def move_chips(self, request: outside.MoveChips) -> outside.Moved | Refusal:

@@ -6,7 +6,6 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
-from services.wallet.age import MIN_AGE_HOUSE
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
 from services.wallet.house import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
@@ -37,9 +36,9 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """House-banked games: the smallest side bet (§6)."""
     house_max_round: int = LIMITS.round_max_chips
     """The highest total of a player in a round."""
-    welcome_chips: int = 5_000
+    welcome_chips: int = invites.WELCOME_CHIPS
     """What a new account is given (§7)."""
-    welcome_per_device: int = 3
+    welcome_per_device: int = invites.WELCOME_PER_DEVICE
     """How many accounts of one device get welcome chips (§7)."""
     invite_inviter_chips: int = invites.SETTINGS.inviter_chips
     """What who invites is given for a friend who registers with the code (§7)."""
@@ -77,8 +76,6 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
     """What one account may win from another in net in a day (§10)."""
-    min_age_house: int = MIN_AGE_HOUSE
-    """Whole years for house-banked games (§11)."""
     rg_helpline: str = "2109237777"
     """The helpline beside every notice about gambling (§11)."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.contracts import outside
+from services.contracts.base import Done
 from services.contracts.outside import LedgerEntry
-from services.contracts.wallet import LedgerCheck
+from services.contracts.wallet import CheckStake, LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet import handlers
 from services.wallet.following import GAP_MAX_MS, settled_prefix
@@ -39,7 +40,17 @@ def test_the_rules_own_correction(players: Wallet) -> None:
     assert players.chips("ana", "ben") == [5000, 5000]
     assert players.house("house:rake") == 0
     told = outside.MatchCorrected(
-        match="m", revision=1, outcome="void", payouts=[500, 500], last_payouts=[825, 0], accounts=["ana", "ben"]
+        match="m",
+        revision=1,
+        outcome="void",
+        payouts=[500, 500],
+        last_payouts=[825, 0],
+        accounts=["ana", "ben"],
+        winners=[],
+        departed=[],
+        first_round_done=None,
+        by="root",
+        reason=REASON,
     )
     assert players.told_of(outside.MatchCorrected) == [told]
     assert isinstance(players.check(), LedgerCheck)
@@ -62,6 +73,19 @@ def test_a_correction_is_corrected_from_where_it_left(players: Wallet) -> None:
 
     assert (again.revision, again.deltas, again.rake_delta_chips) == (2, [-500, 325], 175)
     assert players.chips("ana", "ben") == [4500, 5325]
+
+
+def test_what_a_pair_has_won_of_each_other_is_corrected_too(players: Wallet) -> None:
+    for account in ("ana", "ben"):
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+    players.asked(asked("m", "ben", "ana", stake=60_000))
+    players.finished(finished("m", "ben", "ana", stake=60_000))
+    meet = CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"], seated=["ben"], seats=2)
+    assert players.ask(meet).error == "pair_limit"
+
+    correct(players, "void")
+
+    assert players.ask(meet) == Done()
 
 
 def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(players: Wallet) -> None:

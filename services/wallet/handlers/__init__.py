@@ -2,7 +2,6 @@
 
 from services.wallet.handlers.caring import (
     acknowledge,
-    check_house_game,
     exclude,
     get_care,
     revoke_exclusion,
@@ -33,7 +32,6 @@ __all__ = [
     "buy_avatar",
     "buy_item",
     "check_guest",
-    "check_house_game",
     "check_ledger",
     "check_stake",
     "confirm_payment",

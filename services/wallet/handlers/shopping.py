@@ -126,6 +126,7 @@ def _gift(work: Work, request: contract.BuyItem) -> contract.Gift:
         giver=request.account,
         receiver=receiver,
         at_ms=work.now_ms,
+        match=request.match,
     )
 
 
