@@ -8,6 +8,7 @@ kafeneio tables void ID --reason  end a running or stopped match without a resul
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
+kafeneio cases list|close         what signals have opened for the staff
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
@@ -167,6 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
     _add_staff(actions)
+    _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match"))
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
@@ -193,6 +195,16 @@ def _add_staff(actions: Any) -> None:
     roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
+
+
+def _add_cases(cases: argparse.ArgumentParser) -> None:
+    whats = cases.add_subparsers(required=True, metavar="WHAT")
+    whats.add_parser("list", help="the open ones, oldest first").set_defaults(action=_cases)
+    close = whats.add_parser("close", help="one has been looked into")
+    close.add_argument("case", help="the case's id")
+    close.add_argument("--reason", required=True, help="10 to 500 characters; kept with the case")
+    close.add_argument("--by", default=os.environ.get("USER", "operator"), help="who does it")
+    close.set_defaults(action=_close_case)
 
 
 def _add_ledger(ledger: argparse.ArgumentParser) -> None:
@@ -344,6 +356,28 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
         return 1
     console.say(f"{args.name} is {args.role}")
     return 0
+
+
+def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON a case."""
+    from services.moderation.handlers import open_cases
+
+    database = Database(database_url("moderation", common), "moderation")
+    for case in database.run(open_cases).cases:
+        console.say_json(case)
+    database.close()
+    return 0
+
+
+def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import end_case
+
+    database = Database(database_url("moderation", common), "moderation")
+    closed = database.run(end_case, args.case, args.by, args.reason)
+    database.close()
+    console.say_json(closed)
+    return 1 if isinstance(closed, Refusal) else 0
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:
