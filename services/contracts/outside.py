@@ -95,7 +95,8 @@ class LedgerPage(Message, frozen=True):
 
 
 class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
-    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
+    """Every transfer after an id, oldest first; null: none, only where the ledger stands now. Refusals:
+    `after_invalid` (no transfer has this id yet)."""
 
     answer: ClassVar[type] = LedgerPage
     after: int | None

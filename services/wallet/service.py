@@ -218,7 +218,7 @@ class WalletService:
         return self.app.run(handlers.move_chips, request)
 
     @rpc(outside.ListLedger)
-    def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage:
+    def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage | Refusal:
         """The ledger, for who follows it."""
         return self.app.run(handlers.list_ledger, request)
 

@@ -14,6 +14,7 @@ from services.wallet import handlers
 from services.wallet.following import GAP_MAX_MS, settled_prefix
 from services.wallet.handlers import Order
 from services.wallet.settings import WalletSettings
+from services.wallet.store import following
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the server counted the wrong winner"
@@ -136,6 +137,37 @@ def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
     assert players.ask(outside.ListLedger(after=rest.last)).entries == []
     assert players.ask(outside.ListLedger(after=start.last, account="ben")).entries == []
     assert players.ask(outside.ListLedger(after=start.last, account="ben")).last == rest.last
+
+
+def test_an_id_that_the_ledger_has_not_given_yet_is_nowhere_to_go_on_from(players: Wallet) -> None:
+    last = players.ask(outside.ListLedger(after=None)).last
+    assert players.ask(outside.ListLedger(after=last)).last == last
+    assert players.ask(outside.ListLedger(after=last + 1)) == Refusal("after_invalid", {"last": last})
+
+
+def test_who_follows_from_now_on_begins_before_what_may_still_come(players: Wallet, monkeypatch: Any) -> None:
+    start = players.ask(outside.ListLedger(after=None)).last
+    move(players, 10, key="a")
+    move(players, 10, key="b")
+    read = following.read_newest
+    without_the_last_but_one = lambda work: [each for each in read(work) if each.id != start + 1]  # noqa: E731
+    monkeypatch.setattr(following, "read_newest", without_the_last_but_one)
+
+    assert players.ask(outside.ListLedger(after=None)).last == start
+    players.clock.advance(GAP_MAX_MS)
+    assert players.ask(outside.ListLedger(after=None)).last == start + 2
+
+
+def test_a_credit_and_a_debit_share_their_keys(players: Wallet) -> None:
+    move(players, 700)
+    assert move(players, -700).error == "idempotency_conflict"
+    assert players.chips("ana") == [5700]
+
+
+def test_a_refused_debit_may_be_tried_again_with_its_key(players: Wallet) -> None:
+    assert move(players, -5001).error == "insufficient_chips"
+    move(players, 1, key="other")
+    assert move(players, -5001) == outside.Moved(reference="ext:crm:k", balance_chips=0, replayed=False)
 
 
 def entry(id: int, at_ms: int) -> LedgerEntry:
