@@ -14,6 +14,7 @@ import { Rim } from "./Rim";
 import { Seats } from "./Seats";
 import { Surface } from "./Surface";
 import styles from "./TableScreen.module.css";
+import { useGifts } from "./useGifts";
 import { useKnocks } from "./useKnocks";
 
 /** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
@@ -38,6 +39,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const [chat, setChat] = useState(false);
   const [rules, setRules] = useState<{ section: string | null } | null>(null);
   useKnocks(open);
+  useGifts(view.table);
   const ended = hasEnded(open);
   const says = useSection(view.game);
   return (
