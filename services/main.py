@@ -10,6 +10,7 @@ kafeneio messages send            write to a player, or to all, as the Administr
 kafeneio roles give NAME ROLE     make somebody staff
 kafeneio cases list|close         what signals have opened for the staff
 kafeneio ledger correct MATCH …    replace a settled match's result
+kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -169,7 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     tables.set_defaults(action=_tables)
     _add_staff(actions)
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
-    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match"))
+    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
     chance.set_defaults(action=_verify)
@@ -221,6 +222,11 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     correct.add_argument("--departed", default="", help="seats that left for good, in order: 1 or 1,3")
     correct.add_argument("--first-round-done", action="store_true", help="whether it was when the first one left")
     correct.set_defaults(action=_correct)
+    takeback = whats.add_parser("takeback", help="take back a reward that was gained by misconduct")
+    takeback.add_argument("batch", help="what gave it: invite:PLAYER:inviter, welcome:PLAYER …")
+    takeback.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    takeback.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    takeback.set_defaults(action=_take_back)
 
 
 # --- actions ---
@@ -425,6 +431,18 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
     database = Database(database_url("wallet", common), "wallet")
     done = database.run(handlers.correct_match, load(WalletSettings), order)
+    database.close()
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: what was taken back, or why it was not."""
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+
+    database = Database(database_url("wallet", common), "wallet")
+    done = database.run(handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by))
     database.close()
     console.say_json(done)
     return 1 if isinstance(done, Refusal) else 0

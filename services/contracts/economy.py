@@ -161,6 +161,8 @@ class Shop(Message, frozen=True):
     worn: str | None
     provider: str
     helpline: str
+    item_recipients: Literal["partner", "table"]
+    """To whom items may be given: to people on one's side, or to everybody at the table."""
 
 
 class ListShop(OfWallet[Shop], frozen=True, kw_only=True):

@@ -45,6 +45,18 @@ class MatchCorrected(ByWallet, frozen=True, kw_only=True):
     reason: str
 
 
+class RewardTakenBack(ByWallet, frozen=True, kw_only=True):
+    """An operator has taken back what a player had gained by misconduct. `reference`: the batch that gave it;
+    `taken_chips`: what the balance still had of `chips`."""
+
+    reference: str
+    account: str
+    chips: int
+    taken_chips: int
+    by: str
+    reason: str
+
+
 class AddressShared(ByWallet, frozen=True, kw_only=True):
     """These accounts play a match for chips from one network address; a signal for the staff."""
 

@@ -34,6 +34,18 @@ def match_corrected(account: str, match: str, revision: int, delta_chips: int, r
     )
 
 
+def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int, reason: str) -> Notice:
+    """An operator has taken back what was gained by misconduct."""
+    return Notice(
+        _id("reward_taken_back", reference),
+        account,
+        "reward_taken_back",
+        {"chips": chips, "taken": taken_chips, "reason": reason[:MAX_REASON]},
+        "A reward was taken back",
+        f"Of {chips} chips that you were given {taken_chips} were taken back. Reason: {reason[:MAX_REASON]}",
+    )
+
+
 def payment_reversed(account: str, payment: str, chips: int, taken_chips: int) -> Notice:
     """A provider has taken a payment back."""
     return Notice(

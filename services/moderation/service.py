@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import moderation as contract
 from services.contracts.economy import PaymentReversed
-from services.contracts.outside import AddressShared, MatchCorrected
+from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
@@ -98,6 +98,11 @@ class ModerationService:
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
         """Results that operators have replaced."""
         handlers.matches_corrected(work, events)
+
+    @on_events(RewardTakenBack)
+    def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:
+        """What operators have taken back."""
+        handlers.rewards_taken_back(work, events)
 
 
 SERVICE = ModerationService

@@ -110,13 +110,26 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
-        if any(price not in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()):
-            return Refusal("bad_parameters", {"field": "avatars"})
+        if field := self._first_bad_shelf():
+            return Refusal("bad_parameters", {"field": field})
+        if not self.rg_helpline.strip():
+            return Refusal("bad_parameters", {"field": "rg_helpline"})
+        if self.stripe_timeout_s <= 0:
+            return Refusal("bad_parameters", {"field": "stripe_timeout_s"})
         if self.payment_provider == "stripe" and not (self.stripe_key and self.stripe_webhook_secret):
             return Refusal("bad_parameters", {"field": "stripe_key"})
         steps = rake.load(msgspec.to_builtins(self.rake_steps), self.min_stake)
         tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
         return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
+
+    def _first_bad_shelf(self) -> str | None:
+        """Everything in the shop has a price, pictures one between bounds (§8)."""
+        shelves = {
+            "avatars": all(price in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()),
+            "items": all(price > 0 for price in self.items.values()),
+            "packs": all(pack.chips > 0 and pack.price_cents > 0 for pack in self.packs.values()),
+        }
+        return next((name for name, is_sound in shelves.items() if not is_sound), None)
 
     def _first_too_small(self) -> str | None:
         """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""

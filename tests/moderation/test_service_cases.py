@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.economy import PaymentReversed
 from services.contracts.moderation import Case, CloseCase, ListCases, ListMessages, MessageSent
-from services.contracts.outside import AddressShared, MatchCorrected
+from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken
@@ -142,6 +142,22 @@ def test_two_corrections_of_a_match_are_two_messages_and_one_told_twice_is_one(s
     found = staff.ask(ListMessages(account="ben")).messages
     assert [message.params["chips"] for message in found] == [500, 325]
     assert "+500 chips" in found[0].body
+
+
+def test_a_reward_taken_back_is_written_into_the_log_and_told(staff: Moderation) -> None:
+    taken = RewardTakenBack(
+        reference="invite:ben:inviter", account="ana", chips=2_000, taken_chips=700, by="root", reason=REASON
+    )
+    for _ in range(2):
+        staff.hear("on_reward_taken_back", taken, ids=["e"])
+
+    (entry,) = staff.log()
+    assert (entry.actor, entry.action, entry.subject, entry.object) == (
+        *("root", "take_back", "ana"),
+        "takeback:invite:ben:inviter",
+    )
+    (message,) = staff.ask(ListMessages(account="ana")).messages
+    assert (message.code, message.params["taken"], message.params["reason"]) == ("reward_taken_back", 700, REASON)
 
 
 @pytest.mark.real

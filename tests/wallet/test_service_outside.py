@@ -99,6 +99,37 @@ def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(player
     assert players.chips("ana", "ben") == [5325, 4500]
 
 
+# --- rewards gained by misconduct ---
+
+
+def take_back(wallet: Wallet, reference: str = "welcome:ana", reason: str = "one person, four accounts") -> Any:
+    return wallet.database.run(handlers.take_back, handlers.TakeBack(reference, reason, "root"))
+
+
+def test_a_reward_is_taken_back_once_as_far_as_the_balance_goes(players: Wallet) -> None:
+    move(players, -4900)
+    done = take_back(players)
+
+    assert (done.account, done.chips, done.taken_chips) == ("ana", 5000, 100)
+    assert players.chips("ana") == [0]
+    (told,) = players.told_of(outside.RewardTakenBack)
+    assert (told.reference, told.account, told.by, told.taken_chips) == ("welcome:ana", "ana", "root", 100)
+    assert players.ask(outside.ListLedger(after=0)).entries[-1].reference == "takeback:welcome:ana"
+    move(players, 500, key="later")
+    assert take_back(players) == Refusal("already_taken_back")
+    assert players.chips("ana") == [500]
+    assert isinstance(players.check(), LedgerCheck)
+
+
+def test_only_what_was_given_for_nothing_is_taken_back_and_with_a_reason(players: Wallet) -> None:
+    played(players)
+    assert take_back(players, reason="short") == Refusal("reason_required")
+    for unknown in ("welcome:nobody", "", "a\0b", "Ζ"):
+        assert take_back(players, unknown) == Refusal("batch_unknown")
+    assert take_back(players, "settle:m:0") == Refusal("not_correctable", {"kind": "payout"})
+    assert players.chips("ana") == [5325]
+
+
 # --- other systems ---
 
 

@@ -24,6 +24,7 @@ TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, economy.PackBought, economy.PaymentReversed),
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
+    outside.RewardTakenBack,
 )
 
 

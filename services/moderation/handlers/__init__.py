@@ -6,6 +6,7 @@ from services.moderation.handlers.cases import (
     list_cases,
     matches_corrected,
     payments_reversed,
+    rewards_taken_back,
 )
 from services.moderation.handlers.conduct import get_conduct
 from services.moderation.handlers.giving import give_earned
@@ -26,6 +27,7 @@ __all__ = [
     "open_cases",
     "payments_reversed",
     "read",
+    "rewards_taken_back",
     "send",
     "write_message",
 ]

@@ -7,7 +7,7 @@ import msgspec
 
 from services.contracts import moderation as contract
 from services.contracts.economy import PaymentReversed
-from services.contracts.outside import AddressShared, MatchCorrected
+from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record
@@ -69,6 +69,19 @@ def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
         for seat, account in enumerate(event.accounts):
             delta_chips = event.payouts[seat] - event.last_payouts[seat]
             tell(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
+
+
+def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
+    """The audit log keeps who took what and why; the player is told."""
+    for event in sorted(events, key=lambda each: each.reference):
+        taken = {"chips": event.chips, "taken_chips": event.taken_chips}
+        reference = f"takeback:{event.reference}"
+        record = Record(work.now_ms, event.by, "operator", "take_back", event.account, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after=taken))
+        tell(
+            work,
+            notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
+        )
 
 
 # --- looked into ---

@@ -22,6 +22,13 @@ def read(work: Work, after: int, limit: int) -> list[LedgerEntry]:
     return [_entry(row) for row in rows]
 
 
+def find(work: Work, reference: str) -> LedgerEntry | None:
+    """The first transfer of a batch."""
+    chosen = sa.select(transfers).where(transfers.c.idem == reference, transfers.c.leg == 0)
+    row = work.execute(chosen).one_or_none() if reference.isascii() and reference.isprintable() else None
+    return None if row is None else _entry(row)
+
+
 def read_newest(work: Work) -> list[LedgerEntry]:
     """The last transfers, in the order of their ids: enough to see whether something is still missing among them."""
     rows = work.execute(sa.select(transfers).order_by(transfers.c.id.desc()).limit(_NEWEST)).all()
