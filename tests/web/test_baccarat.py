@@ -164,6 +164,20 @@ def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) -> None:
+    def due(made: House) -> None:
+        open_table(made, you=None)
+
+    house = enter(due)
+    page = house.page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
+    page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked
+
+
 def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
     def young(made: House) -> None:
         made.may_bank = False

@@ -5,6 +5,7 @@ import type { TableView } from "../../generated/frames";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import { hasEnded, type OpenTable } from "../../state/openTable";
+import { CareDialogs } from "../chips/CareDialogs";
 import { Invitations } from "../room/Invitations";
 import { RulesDialog } from "../rules/RulesDialog";
 import { Announcer } from "./Announcer";
@@ -55,6 +56,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
       {chat && <ChatDrawer view={view} onClose={() => setChat(false)} />}
       {rules && <RulesDialog game={view.game} section={rules.section} onClose={() => setRules(null)} />}
       {view.you === null && <Invitations over />}
+      {view.you === null && view.house && <CareDialogs />}
       <Announcer open={open} view={view} />
     </div>
   );
