@@ -11,7 +11,7 @@ from services.plumbing.events import on_events, on_questions
 from services.plumbing.host import Base, Wired
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.ranking import correcting, handlers
+from services.ranking import handlers
 from services.ranking.elo import EloSettings
 from services.ranking.settings import RankingSettings
 
@@ -71,7 +71,7 @@ class RankingService:
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
-        correcting.correct(work, self.app.elo, events)
+        handlers.correct(work, self.app.elo, events)
 
 
 SERVICE = RankingService

@@ -8,8 +8,9 @@ from services.contracts import ranking as contract
 from services.contracts import tables
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.ranking import correcting, metrics, store
+from services.ranking import metrics, store
 from services.ranking.elo import EloSettings, cut
+from services.ranking.handlers.correcting import apply
 from services.ranking.matches import Delta, Inputs, deltas, inputs_of
 
 ACCOUNTS_MAX = 1_000
@@ -102,7 +103,7 @@ def _write(
     for each in marked:
         news = found[each.match].correction
         if news is not None:
-            correcting.apply(work, settings, news, each.inputs, each.changes)
+            apply(work, settings, news, each.inputs, each.changes)
 
 
 def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate | None:
