@@ -8,7 +8,9 @@ kafeneio tables void ID --reason  end a running or stopped match without a resul
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
+kafeneio cases list|close         what signals have opened for the staff
 kafeneio ledger correct MATCH …    replace a settled match's result
+kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
 """
@@ -167,7 +169,8 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
     _add_staff(actions)
-    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match"))
+    _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
+    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
     chance.set_defaults(action=_verify)
@@ -195,6 +198,16 @@ def _add_staff(actions: Any) -> None:
     roles.set_defaults(action=_roles)
 
 
+def _add_cases(cases: argparse.ArgumentParser) -> None:
+    whats = cases.add_subparsers(required=True, metavar="WHAT")
+    whats.add_parser("list", help="the open ones, oldest first").set_defaults(action=_cases)
+    close = whats.add_parser("close", help="one has been looked into")
+    close.add_argument("case", help="the case's id")
+    close.add_argument("--reason", required=True, help="10 to 500 characters; kept with the case")
+    close.add_argument("--by", default=os.environ.get("USER", "operator"), help="who does it")
+    close.set_defaults(action=_close_case)
+
+
 def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     ledger.set_defaults(action=_ledger)
     whats = ledger.add_subparsers(dest="what", metavar="WHAT")
@@ -209,6 +222,11 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     correct.add_argument("--departed", default="", help="seats that left for good, in order: 1 or 1,3")
     correct.add_argument("--first-round-done", action="store_true", help="whether it was when the first one left")
     correct.set_defaults(action=_correct)
+    takeback = whats.add_parser("takeback", help="take back a reward that was gained by misconduct")
+    takeback.add_argument("batch", help="what gave it: invite:PLAYER:inviter, welcome:PLAYER …")
+    takeback.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    takeback.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    takeback.set_defaults(action=_take_back)
 
 
 # --- actions ---
@@ -346,6 +364,28 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     return 0
 
 
+def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON a case."""
+    from services.moderation.handlers import open_cases
+
+    database = Database(database_url("moderation", common), "moderation")
+    for case in database.run(open_cases).cases:
+        console.say_json(case)
+    database.close()
+    return 0
+
+
+def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import end_case
+
+    database = Database(database_url("moderation", common), "moderation")
+    closed = database.run(end_case, args.case, args.by, args.reason)
+    database.close()
+    console.say_json(closed)
+    return 1 if isinstance(closed, Refusal) else 0
+
+
 def _account_of(name: str, common: CommonSettings) -> str | None:
     from services.lobby.accounts import username_key
     from services.lobby.store.players import find_by_key
@@ -391,6 +431,18 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
     database = Database(database_url("wallet", common), "wallet")
     done = database.run(handlers.correct_match, load(WalletSettings), order)
+    database.close()
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: what was taken back, or why it was not."""
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+
+    database = Database(database_url("wallet", common), "wallet")
+    done = database.run(handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by))
     database.close()
     console.say_json(done)
     return 1 if isinstance(done, Refusal) else 0

@@ -19,6 +19,7 @@ DETAIL_KEY = "kafeneio-detail-bin"
 
 _STATUS = {
     "bad_request": grpc.StatusCode.INVALID_ARGUMENT,
+    "bad_parameters": grpc.StatusCode.INVALID_ARGUMENT,
     "internal_error": grpc.StatusCode.INTERNAL,
     "service_unavailable": grpc.StatusCode.UNAVAILABLE,
     "token_unknown": grpc.StatusCode.UNAUTHENTICATED,

@@ -37,10 +37,12 @@ class GrpcFront:
         """Nothing is served before `start`.
 
         Raises:
-            SettingsError: tokens or TLS files cannot be read.
+            SettingsError: tokens or TLS files cannot be read, or followers would take every worker.
         """
         if is_patched():
             raise RuntimeError("a gRPC server hangs in a process that eventlet has patched")
+        if settings.grpc_streams_max >= settings.grpc_workers:
+            raise SettingsError("KAFENEIO_GRPC_STREAMS_MAX: followers would keep every worker (KAFENEIO_GRPC_WORKERS)")
         self.checks = Checks(rpc, settings.grpc_health_every_s)
         self._server = grpc.server(
             ThreadPoolExecutor(settings.grpc_workers, thread_name_prefix="grpc"),

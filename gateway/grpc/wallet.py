@@ -17,6 +17,8 @@ _PAGE_SIZE = 50
 _PAGE_SIZE_MAX = 100
 _ENTRIES_MAX = 200
 _KEY = re.compile(r"[!-~]{1,56}")
+_PAGE_TOKEN = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
+"""The id of a transfer; longer ones do not fit into 64 bits for certain."""
 
 
 class Wallet(wallet_pb2_grpc.WalletServiceServicer):
@@ -39,7 +41,9 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ListTransfersResponse:
         """A page of an account's transfers."""
-        if request.page_token and not (request.page_token.isascii() and request.page_token.isdigit()):
+        if request.page_size < 0:
+            refuse(context, Refusal("page_size_invalid"))
+        if request.page_token and not _PAGE_TOKEN.fullmatch(request.page_token):
             refuse(context, Refusal("page_token_invalid"))
         before = int(request.page_token) if request.page_token else None
         limit = min(request.page_size, _PAGE_SIZE_MAX) if request.page_size > 0 else _PAGE_SIZE
@@ -75,6 +79,8 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext
     ) -> Iterator[wallet_pb2.WatchLedgerResponse]:
         """Transfers as they come."""
+        if request.HasField("after") and request.after < 0:
+            refuse(context, Refusal("after_invalid"))
         if not self._streams.acquire(blocking=False):
             refuse(context, Refusal("streams_busy"))
         over = threading.Event()

@@ -35,7 +35,9 @@ class Accounts:
     def login(self, call: Call) -> lobby.Session | Refusal:
         """A new session."""
         body: LoginBody = call.body
-        return self._rpc.call(lobby.LogIn(username=body.username, password=body.password, device=call.device))
+        return self._rpc.call(
+            lobby.LogIn(username=body.username, password=body.password, device=call.device, address=call.address)
+        )
 
     def logout(self, call: Call) -> Nothing | Refusal:
         """The session ends."""

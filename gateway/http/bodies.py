@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.contracts import economy, lobby, moderation
+from services.contracts import economy, lobby, moderation, wallet
 from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
 
 
@@ -100,10 +100,18 @@ class BranchesQuery(Query, frozen=True, kw_only=True):
 
 
 class TransfersQuery(Query, frozen=True, kw_only=True):
-    """A page of one's transfers: those before an id."""
+    """A page of one's transfers: those before an id; `about` leaves out what is about other things."""
 
     before: Annotated[int, msgspec.Meta(ge=1)] | None = None
     limit: economy.Page = 50
+    about: wallet.About | None = None
+
+
+class PaymentsQuery(Query, frozen=True, kw_only=True):
+    """A page of one's purchases: those before a moment."""
+
+    before_ms: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    limit: economy.Page = 20
 
 
 class TicketsQuery(Query, frozen=True, kw_only=True):
@@ -144,6 +152,7 @@ class GiftBody(Body, frozen=True, kw_only=True):
     """Something for another seat, under an id of the sender's making."""
 
     id: economy.Name
+    match: economy.Name
     item: economy.Name
     seat: Count
 

@@ -13,6 +13,7 @@ from gateway.http.bodies import (
     LimitBody,
     Nothing,
     PaymentBody,
+    PaymentsQuery,
     TicketsQuery,
     TransfersQuery,
     WearBody,
@@ -39,7 +40,9 @@ class Economy:
     def list_transfers(self, call: Call) -> wallet.TransferPage | Refusal:
         """One's own, newest first."""
         query: TransfersQuery = call.query
-        request = wallet.ListTransfers(account=call.account_id, before=query.before, limit=query.limit)
+        request = wallet.ListTransfers(
+            account=call.account_id, before=query.before, limit=query.limit, about=query.about
+        )
         return self._rpc.call(request)
 
     # --- lotteries ---
@@ -84,7 +87,10 @@ class Economy:
 
     def list_payments(self, call: Call) -> economy.Payments | Refusal:
         """One's own."""
-        return self._rpc.call(economy.ListPayments(account=call.account_id))
+        query: PaymentsQuery = call.query
+        return self._rpc.call(
+            economy.ListPayments(account=call.account_id, before_ms=query.before_ms, limit=query.limit)
+        )
 
     def confirm_payment(self, call: Call) -> economy.Payment | Refusal:
         """Back from paying."""
@@ -122,7 +128,12 @@ class Economy:
         body: GiftBody = call.body
         return self._rpc.call(
             lobby.GiveItem(
-                account=call.account_id, id=body.id, table=call.path["table"], item=body.item, seat=body.seat
+                account=call.account_id,
+                id=body.id,
+                table=call.path["table"],
+                match=body.match,
+                item=body.item,
+                seat=body.seat,
             )
         )
 

@@ -11,6 +11,7 @@ from gateway.http.bodies import (
     LimitBody,
     Nothing,
     PaymentBody,
+    PaymentsQuery,
     TicketsQuery,
     TransfersQuery,
     WearBody,
@@ -46,7 +47,7 @@ def _wallet_routes(handlers: Economy) -> list[Route]:
         Route(
             method="GET",
             path="/api/wallet/transfers",
-            summary="One's transfers, newest first",
+            summary="One's transfers, newest first; all of them, or what is about one thing",
             handler=handlers.list_transfers,
             answer=wallet.TransferPage,
             query=TransfersQuery,
@@ -118,6 +119,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             summary="One's purchases, newest first",
             handler=handlers.list_payments,
             answer=economy.Payments,
+            query=PaymentsQuery,
         ),
         Route(
             method="POST",

@@ -139,8 +139,10 @@ class Pushes:
             candidates = self._hall.admitted()
         else:
             candidates = [conn for account in push.accounts for conn in self._hall.of_account(account)]
+        if push.table is not None and push.accounts is not None:
+            candidates = dict.fromkeys([*candidates, *self._hall.watchers(push.table)])
         return [conn for conn in candidates if push.except_conn != (self._gateway, conn.id)]
 
     def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
-        named = push.accounts is None or conn.account in push.accounts
+        named = push.accounts is None or conn.account in push.accounts or push.table in conn.watching
         return named and push.except_conn != (self._gateway, conn.id)

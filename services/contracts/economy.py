@@ -161,6 +161,8 @@ class Shop(Message, frozen=True):
     worn: str | None
     provider: str
     helpline: str
+    item_recipients: Literal["partner", "table"]
+    """To whom items may be given: to people on one's side, or to everybody at the table."""
 
 
 class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
@@ -183,6 +185,10 @@ class Payment(Message, frozen=True):
     state: PaymentState
     created_at_ms: int
     url: str | None = None
+    confirmed_at_ms: int | None = None
+    reversed_at_ms: int | None = None
+    taken_chips: int = 0
+    """Of a reversed one: the chips that were taken back with it."""
 
 
 class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
@@ -199,9 +205,10 @@ class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
 
 
 class Payments(Message, frozen=True):
-    """Newest first."""
+    """Newest first; `next_before_ms` asks for older ones."""
 
     payments: list[Payment]
+    next_before_ms: int | None
 
 
 class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
@@ -209,6 +216,7 @@ class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Payments
     account: str
+    before_ms: int | None = None
     limit: Page = 20
 
 
@@ -270,6 +278,8 @@ class Gift(Message, frozen=True):
     giver: str
     receiver: str
     at_ms: int
+    match: str = ""
+    """In which it was given; it stands at the seat until that match ends."""
 
 
 class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
@@ -285,6 +295,7 @@ class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     id: Name
     item: Name
     table: str
+    match: str
     running: bool
     accounts: list[str | None]
     sides: list[list[int]]
@@ -307,7 +318,7 @@ class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
 
 
 class ItemGiven(ByWallet, frozen=True, kw_only=True):
-    """Somebody was given something; `accounts`: everybody who sits there."""
+    """Somebody was given something; `accounts`: everybody who sits there. Who looks on is told too."""
 
     gift: Gift
     accounts: list[str]
@@ -403,7 +414,6 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     account: str
     device: str
     created_at_ms: int
-    birth_date: str
     email_key: str
     code: str
     channel: str | None = None
@@ -485,11 +495,3 @@ class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
     answer: ClassVar[type] = CareCard
     account: str
     what: Literal["check", "notice"]
-
-
-class CheckHouseGame(OfWallet[Done], frozen=True, kw_only=True):
-    """May this account sit down at a house-banked game? Refusals: `age_restricted`, `self_excluded`,
-    `session_limit`, `reality_check`, `account_unknown`."""
-
-    answer: ClassVar[type] = Done
-    account: str

@@ -63,6 +63,8 @@ class LogIn(Request[Session], frozen=True, kw_only=True):
     """The username or the e-mail address."""
     password: str
     device: str = ""
+    address: str = ""
+    """The client's network address."""
 
 
 class LogOut(Request[Done], frozen=True, kw_only=True):
@@ -312,6 +314,7 @@ class GiveItem(Request[economy.Gift], frozen=True, kw_only=True):
     account: str
     id: str
     table: str
+    match: str
     item: str
     seat: int
 
@@ -357,6 +360,8 @@ class Room(Message, frozen=True):
     """The table at which one sits, if any."""
     may_bank: bool = False
     """Old enough today to sit at house-banked tables, or to look at them."""
+    house_age: int = 0
+    """From which age on one is (whole years)."""
     notice_given: bool = False
     """Whether the notice about games of chance has been acknowledged in this session."""
 
@@ -379,6 +384,8 @@ class Push(msgspec.Struct, array_like=True, frozen=True):
     close: str | None = None
     except_conn: tuple[str, int] | None = None
     """A connection (gateway, conn) that is left alone."""
+    table: str | None = None
+    """Whoever looks at this table gets the frame too."""
 
 
 class Registered(Event, frozen=True, kw_only=True):
@@ -388,16 +395,18 @@ class Registered(Event, frozen=True, kw_only=True):
     name: str
     device: str
     created_at_ms: int
-    birth_date: str = ""
     email_key: str = ""
     """SHA-256 of the address without `+tag`, lower-cased."""
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):
-    """An account has logged in."""
+    """An account has logged in. `device`: the client's own name of itself, empty where it keeps none; `address_key`:
+    SHA-256 of its network address, empty where it is not known."""
 
     account: str
     at_ms: int
+    device: str = ""
+    address_key: str = ""
 
 
 class SessionEnded(Event, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """What moderation is asked (services/moderation/RULES.md)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -51,6 +51,11 @@ class AdminMessage(Message, frozen=True):
     created_at_ms: int
     read_at_ms: int | None
     ack_at_ms: int | None
+    code: str | None = None
+    """Of what the house itself tells: `match_corrected`, `payment_reversed`. Clients have words for it in the reader's
+    language; subject and body say the same in English."""
+    params: dict[str, str | int] = {}
+    """What the words of `code` name."""
 
 
 class AdminMessages(Message, frozen=True):
@@ -103,6 +108,52 @@ class MessageSent(Event, frozen=True, kw_only=True):
     """There is a new message; its readers may be online."""
 
     message: AdminMessage
+
+
+# --- cases (services/moderation/RULES.md §7) ---------------------------------------------------------------------
+
+
+class Evidence(Message, frozen=True):
+    """What a signal has seen, and when."""
+
+    at_ms: int
+    seen: dict[str, Any]
+
+
+class Case(Message, frozen=True):
+    """What a signal has opened; it punishes nobody. `closed_at_ms` None: open."""
+
+    id: str
+    kind: str
+    players: list[str]
+    opened_at_ms: int
+    evidence: list[Evidence]
+    closed_at_ms: int | None = None
+    closed_by: str | None = None
+    reason: str | None = None
+
+
+class Cases(Message, frozen=True):
+    """Cases, oldest first."""
+
+    cases: list[Case]
+
+
+class ListCases(Request[Cases], frozen=True, kw_only=True):
+    """The open cases, for staff; the oldest 100. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Cases
+    account: str
+
+
+class CloseCase(Request[Case], frozen=True, kw_only=True):
+    """Staff has looked into it; again changes nothing. Refusals: `forbidden`, `conflict_of_interest` (the case is about
+    the one who closes it), `reason_required`, `case_unknown`."""
+
+    answer: ClassVar[type] = Case
+    account: str
+    case: str
+    reason: str
 
 
 # --- what moderation has decided -------------------------------------------------------------------------------

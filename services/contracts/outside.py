@@ -26,13 +26,42 @@ class LimitChanged(ByWallet, frozen=True, kw_only=True):
 
 
 class MatchCorrected(ByWallet, frozen=True, kw_only=True):
-    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one."""
+    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one. Of
+    two the one with the greater `revision` counts.
+
+    `departed`: seats that left for good in the new result, in order; `first_round_done`: by the first departure.
+    """
 
     match: str
     revision: int
     outcome: str
     payouts: list[int]
     last_payouts: list[int]
+    accounts: list[str]
+    winners: list[int]
+    departed: list[int]
+    first_round_done: bool | None
+    by: str
+    reason: str
+
+
+class RewardTakenBack(ByWallet, frozen=True, kw_only=True):
+    """An operator has taken back what a player had gained by misconduct. `reference`: the batch that gave it;
+    `taken_chips`: what the balance still had of `chips`."""
+
+    reference: str
+    account: str
+    chips: int
+    taken_chips: int
+    by: str
+    reason: str
+
+
+class AddressShared(ByWallet, frozen=True, kw_only=True):
+    """These accounts play a match for chips from one network address; a signal for the staff."""
+
+    match: str
+    stake_chips: int
     accounts: list[str]
 
 
@@ -78,7 +107,8 @@ class LedgerPage(Message, frozen=True):
 
 
 class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
-    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
+    """Every transfer after an id, oldest first; null: none, only where the ledger stands now. Refusals:
+    `after_invalid` (no transfer has this id yet)."""
 
     answer: ClassVar[type] = LedgerPage
     after: int | None

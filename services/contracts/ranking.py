@@ -12,6 +12,8 @@ class Rating(Message, frozen=True):
     rating: int
     games: int
     peak: int
+    seq: int = 0
+    """How often it has been changed: of two ratings the one with the greater is newer."""
 
 
 class Ratings(Message, frozen=True):
@@ -34,13 +36,15 @@ class RatingChange(Message, frozen=True):
     rating: int
     delta: int
     label: str
-    """`win`, `loss`, `half_win`, `half_loss` or `draw`."""
+    """`win`, `loss`, `half_win`, `half_loss` or `draw`; `none`: corrected, it does not count for this account."""
     games: int = 0
-    """Rated matches so far, this one too: of two ratings the one after more is newer."""
+    """Rated matches so far, this one too."""
+    seq: int = 0
+    """As in `Rating`."""
 
 
 class Rated(Event, frozen=True, kw_only=True):
-    """A match has been rated."""
+    """A match has been rated, or, its result corrected, rated anew: then `delta` is what it is worth altogether."""
 
     match: str
     changes: list[RatingChange]

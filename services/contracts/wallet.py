@@ -1,6 +1,6 @@
 """What the wallet is asked and what it tells (services/wallet/RULES.md)."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from services.contracts.base import Done, Event, Message, Request
 
@@ -40,13 +40,19 @@ class TransferPage(Message, frozen=True):
     next_before: int | None
 
 
+About = Literal["matches", "bets", "lotteries", "shop", "free", "competitions", "other"]
+"""What transfers can be about."""
+
+
 class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
-    """An account's transfers. `limit` 1 … 100."""
+    """An account's transfers, all or those about one thing. `limit` 1 … 100. Refusals: `bad_parameters`,
+    `account_unknown`."""
 
     answer: ClassVar[type] = TransferPage
     account: str
     before: int | None = None
     limit: int = 50
+    about: About | None = None
 
 
 class CheckStake(Request[Done], frozen=True, kw_only=True):
@@ -79,7 +85,7 @@ class GuestPurse(Message, frozen=True):
 class CheckGuest(Request[GuestPurse], frozen=True, kw_only=True):
     """May this account sit down at a house-banked table now, and with what?
 
-    Refusals: `account_unknown`, `self_excluded`, `session_limit`.
+    How old they are the lobby knows. Refusals: `self_excluded`, `session_limit`, `reality_check`, `account_unknown`.
     """
 
     answer: ClassVar[type] = GuestPurse

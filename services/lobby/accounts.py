@@ -7,6 +7,7 @@ from datetime import date
 
 import msgspec
 
+from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
 
 USERNAME_SIGNS = "_.-"
@@ -105,23 +106,18 @@ def email_key(email: str) -> str:
     return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
 
 
-def age(birth_date: date, today: date) -> int:
-    """Whole years; who is born on 29 February has the birthday on 1 March in common years."""
-    return today.year - birth_date.year - ((today.month, today.day) < (birth_date.month, birth_date.day))
-
-
 def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS) -> date | Refusal:
     """The date of birth; `birth_date_invalid`, `underage`."""
     try:
         birth_date = date.fromisoformat(raw)
     except ValueError:
         return Refusal("birth_date_invalid")
-    return birth_date if age(birth_date, today) >= settings.min_age else Refusal("underage")
+    return birth_date if years_of(birth_date, today) >= settings.min_age else Refusal("underage")
 
 
 def check_house_age(birth_date: date | None, today: date, settings: AccountSettings = DEFAULTS) -> Refusal | None:
     """`age_restricted`: too young for house-banked games; the birthday itself is enough."""
-    old_enough = birth_date is not None and age(birth_date, today) >= settings.min_age_house
+    old_enough = birth_date is not None and years_of(birth_date, today) >= settings.min_age_house
     return None if old_enough else Refusal("age_restricted", {"min_age": settings.min_age_house})
 
 

@@ -33,7 +33,7 @@ class Player(msgspec.Struct, frozen=True):
     match_paused: bool = False
     """Their match waits for somebody else's return."""
     rated_games: int = 0
-    """After how many rated matches `elo` was so."""
+    """Which change of the rating `elo` is (`ranking.Rating.seq`)."""
     yellow_cards: int = 0
     blue_cards: int = 0
     cards_seq: int = 0

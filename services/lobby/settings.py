@@ -47,6 +47,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long the organizer may wait once all seats are filled (RULES.md §6)."""
     house_tables: dict[str, Count] = {}
     """House-banked game → how many tables of each of its variants are kept open; of one not named: 1."""
+    min_age: Positive = 18
+    """Whole years for an account (services/wallet/RULES.md §11)."""
     min_age_house: Positive = 21
     """Whole years for house-banked tables (services/wallet/RULES.md §11)."""
     table_checks_timeout_ms: Positive = 2_000
@@ -71,7 +73,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def accounts(self) -> AccountSettings:
         """What accounts.py takes."""
-        return AccountSettings(register_per_ip_day=self.register_per_ip_day, min_age_house=self.min_age_house)
+        return AccountSettings(
+            min_age=self.min_age, min_age_house=self.min_age_house, register_per_ip_day=self.register_per_ip_day
+        )
 
     @property
     def sessions(self) -> SessionSettings:

@@ -27,6 +27,9 @@ class Letter(msgspec.Struct, frozen=True):
     created_at_ms: TimeMs
     read_at_ms: TimeMs | None = None
     ack_at_ms: TimeMs | None = None
+    code: str | None = None
+    """Of what the house itself tells; `params` are what the words for it name."""
+    params: dict[str, str | int] = {}
 
 
 def check(sender: Collection[Role], to: str | None, subject: str, body: str) -> Refusal | None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from services.contracts import moderation as contract
+from services.contracts.economy import PaymentReversed
+from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
@@ -63,12 +65,44 @@ class ModerationService:
         """One was understood."""
         return self.app.base.database.run(handlers.acknowledge, request)
 
+    # --- cases ---
+
+    @rpc(contract.ListCases)
+    def list_cases(self, request: contract.ListCases) -> contract.Cases | Refusal:
+        """What signals have opened."""
+        return self.app.base.database.run(handlers.list_cases, request)
+
+    @rpc(contract.CloseCase)
+    def close_case(self, request: contract.CloseCase) -> contract.Case | Refusal:
+        """Staff has looked into it."""
+        return self.app.base.database.run(handlers.close_case, request)
+
     # --- events ---
 
     @on_events(CardEarned, "*")
     def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
         """Cards that matches have earned."""
         handlers.give_earned(work, self.app.cards, events)
+
+    @on_events(PaymentReversed)
+    def on_payment_reversed(self, work: Work, events: list[PaymentReversed]) -> None:
+        """Payments that were taken back."""
+        handlers.payments_reversed(work, events)
+
+    @on_events(AddressShared)
+    def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
+        """Matches for chips between seats of one address."""
+        handlers.addresses_shared(work, events)
+
+    @on_events(MatchCorrected)
+    def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
+        """Results that operators have replaced."""
+        handlers.matches_corrected(work, events)
+
+    @on_events(RewardTakenBack)
+    def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:
+        """What operators have taken back."""
+        handlers.rewards_taken_back(work, events)
 
 
 SERVICE = ModerationService

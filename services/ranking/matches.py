@@ -1,7 +1,10 @@
 """A finished match as ratings see it: whose ratings it moves, by how much, and the record of why (RULES.md §1)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
+from services.contracts.outside import MatchCorrected
 from services.contracts.tables import MatchFinished, SeatRating
 from services.kernel.refusal import Refusal
 from services.ranking.departures import Changes, Departure, Ended, Policy, rate
@@ -44,6 +47,33 @@ def inputs_of(finished: MatchFinished) -> Inputs | Refusal:
         return Refusal("bad_parameters", {"field": "ratings"})
     sides = tuple(tuple(frozen[str(finished.accounts[seat])] for seat in side) for side in finished.sides)
     return Inputs(sides, ended_of(finished))
+
+
+def corrected_inputs(inputs: Inputs, news: MatchCorrected) -> Inputs | Refusal:
+    """The same match with another end. Winners share the first place, all others the second, where more than two
+    sides played. Refusals: `bad_parameters` (the correction is of other players)."""
+    place_of = {
+        rated.account: (side, player)
+        for side, players in enumerate(inputs.sides)
+        for player, rated in enumerate(players)
+    }
+    if set(news.accounts) != place_of.keys():
+        return Refusal("bad_parameters", {"field": "accounts"})
+    won = {place_of[news.accounts[seat]][0] for seat in news.winners}
+    counted = news.first_round_done is not False
+    ended = Ended(
+        inputs.ended.policy,
+        news.outcome,  # type: ignore[arg-type]
+        won.pop() if len(won) == 1 else None,
+        tuple(Departure(*place_of[news.accounts[seat]], counted) for seat in news.departed),
+        _places(inputs, news, place_of) if len(inputs.sides) > 2 else None,
+    )
+    return Inputs(inputs.sides, ended)
+
+
+def _places(inputs: Inputs, news: MatchCorrected, place_of: Mapping[str, tuple[int, int]]) -> tuple[int, ...]:
+    first = {place_of[news.accounts[seat]][0] for seat in news.winners} or set(range(len(inputs.sides)))
+    return tuple(1 if side in first else 2 for side in range(len(inputs.sides)))
 
 
 def deltas(inputs: Inputs, settings: EloSettings) -> list[Delta] | Refusal:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from services.contracts import outside, tables
 from services.contracts import ranking as contract
-from services.contracts import tables
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
@@ -67,6 +67,11 @@ class RankingService:
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.elo, events)
+
+    @on_events(outside.MatchCorrected)
+    def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
+        """Operators have replaced results."""
+        handlers.correct(work, self.app.elo, events)
 
 
 SERVICE = RankingService

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
 from services.plumbing import rows
 from services.plumbing.database import Work
@@ -23,6 +24,7 @@ ratings = sa.Table(
     sa.Column("games", sa.Integer, nullable=False),
     sa.Column("peak", sa.Integer, nullable=False),
     sa.Column("updated_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False, server_default="0"),
 )
 """General Elo; an account without a rated match has no row."""
 
@@ -33,8 +35,12 @@ rated_matches = sa.Table(
     sa.Column("inputs", sa.Text, nullable=False),
     sa.Column("changes", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("correction", sa.Text),
+    sa.Column("corrected", sa.Text),
 )
-"""What each rated match was computed from (`Inputs`), and what it did to whom."""
+"""What each rated match was computed from (`Inputs`), and what it did to whom; of a corrected one the newest correction
+as it was told, and what the match has done since. With `inputs` null it is the mark of a correction that came first."""
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -43,6 +49,16 @@ class RatedMatch(msgspec.Struct, frozen=True):
     match: str
     inputs: Inputs
     changes: list[RatingChange]
+
+
+class KnownMatch(msgspec.Struct, frozen=True):
+    """A match as it counts now. `inputs` None: only its correction is known, which was told first."""
+
+    match: str
+    inputs: Inputs | None
+    changes: list[RatingChange]
+    revision: int
+    correction: MatchCorrected | None
 
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
@@ -67,7 +83,8 @@ def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str,
 
 def _ratings(found: Iterable[Any]) -> dict[str, Rating]:
     return {
-        row.account: Rating(account=row.account, rating=row.rating, games=row.games, peak=row.peak) for row in found
+        row.account: Rating(account=row.account, rating=row.rating, games=row.games, peak=row.peak, seq=row.seq)
+        for row in found
     }
 
 
@@ -80,16 +97,50 @@ def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
             "games": each.games,
             "peak": each.peak,
             "updated_at_ms": work.now_ms,
+            "seq": each.seq,
         }
         for each in changed.values()
     ]
     rows.update(work.connection, ratings, "account", new)
 
 
-def known_matches(work: Work, matches: Collection[str]) -> dict[str, list[RatingChange]]:
-    """What those of these matches that have been rated did."""
-    found = rows.find(work.connection, rated_matches, "match_id", matches)
-    return {row.match_id: msgspec.json.decode(row.changes, type=list[RatingChange]) for row in found}
+def known_matches(work: Work, matches: Collection[str]) -> dict[str, KnownMatch]:
+    """Those of these matches that have been rated or corrected."""
+    return {row.match_id: _known(row) for row in rows.find(work.connection, rated_matches, "match_id", matches)}
+
+
+def lock_match(work: Work, match: str) -> KnownMatch:
+    """A match that was corrected, ours until the end of the transaction; one that is not known gets its mark, so that
+    whoever rates it later meets the correction."""
+    insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
+    mark = {"match_id": match, "inputs": "null", "changes": "[]", "at_ms": work.now_ms}
+    work.execute(insert(rated_matches).on_conflict_do_nothing(), mark)
+    return _known(rows.find(work.connection, rated_matches, "match_id", [match], lock=True)[0])
+
+
+def _known(row: Any) -> KnownMatch:
+    return KnownMatch(
+        match=row.match_id,
+        inputs=msgspec.json.decode(row.inputs, type=Inputs | None),
+        changes=msgspec.json.decode(row.corrected or row.changes, type=list[RatingChange]),
+        revision=row.revision,
+        correction=msgspec.json.decode(row.correction, type=MatchCorrected) if row.correction else None,
+    )
+
+
+def write_correction(work: Work, news: MatchCorrected, changes: list[RatingChange] | None) -> None:
+    """The newest correction of a locked match, and what the match does by it; None: it has not been rated yet."""
+    values = {"revision": news.revision, "correction": encode_text(news)}
+    if changes is not None:
+        values["corrected"] = encode_text(changes)
+    work.execute(rated_matches.update().where(rated_matches.c.match_id == news.match).values(values))
+
+
+def complete_matches(work: Work, rated: Collection[RatedMatch]) -> None:
+    """Rated matches whose correction was told first: their marks become rows like all others."""
+    for each in rated:
+        values = {"inputs": encode_text(each.inputs), "changes": encode_text(each.changes), "at_ms": work.now_ms}
+        work.execute(rated_matches.update().where(rated_matches.c.match_id == each.match).values(values))
 
 
 def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:

@@ -15,7 +15,7 @@ from services.plumbing import names
 from services.plumbing.json import encode_text
 from services.plumbing.logs import get_logger
 from services.plumbing.outbox import OutboxRow
-from services.tables import asking, entries, guests, metrics, timers
+from services.tables import asking, ending, entries, guests, metrics, timers
 from services.tables import table as loop
 from services.tables.bots import BotMove
 from services.tables.journal import Journal
@@ -166,13 +166,19 @@ class Batch:
         return bool(change.steps)
 
     def resume(self, live: Live, outage_ms: int) -> None:
-        """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written."""
+        """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written; a match
+        that nobody could recover for too long is void (services/wallet/RULES.md §3)."""
         if timers.deadline_ms(live.table, self._settings) is None:
             return
         change = self._change(live)
         turn = self._turn(change, self.now_ms, "")
         turn.add(entries.Resumed(max(outage_ms, 0)))
-        loop.advance(turn)
+        is_match = turn.table.phase == "playing" and not turn.table.is_house
+        if is_match and outage_ms > self._settings.recover_minutes * 60_000:
+            ending.end(turn, "void", (), "recover")
+            ending.close(turn, "recover")
+        else:
+            loop.advance(turn)
         self._finish(change, turn)
 
     # --- inside ---

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from services.kernel import instants
+from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
-from services.wallet import age, concession, corrections, house, invites, ledger, limits, lottery, share
+from services.wallet import concession, corrections, house, invites, ledger, limits, lottery, share
 from services.wallet import rake as rakes
 from services.wallet import settlement as settlements
 from services.wallet.book import Book
@@ -289,7 +290,7 @@ class _Age(_Fields, frozen=True, kw_only=True):
 def _age(asked: _Age) -> Answer | Refusal:
     if asked.today < asked.birth_date:
         return Refusal("bad_parameters")
-    return {"years": age.years(asked.birth_date, asked.today)}
+    return {"years": years_of(asked.birth_date, asked.today)}
 
 
 class _LimitChange(_Fields, frozen=True, kw_only=True):

@@ -88,6 +88,13 @@ def check_due(care: Care, now_ms: TimeMs, minutes: int) -> bool:
     return limits.reality_check_due(sitting.login_at_ms, sitting.checked_at_ms, now_ms, minutes)
 
 
+def check_reality(care: Care, now_ms: TimeMs, minutes: int) -> Refusal | None:
+    """Before a match for chips, or a seat at a house-banked table. Refusal: `reality_check`."""
+    if not check_due(care, now_ms, minutes):
+        return None
+    return Refusal("reality_check", {"login_at_ms": care.sitting.login_at_ms})
+
+
 def check_play(care: Care, now_ms: TimeMs) -> Refusal | None:
     """A new match, bet or ticket, whatever it costs. Refusals: `self_excluded`, `session_limit`."""
     if refusal := exclusion.check(care.exclusion, now_ms):
@@ -103,9 +110,7 @@ def check_match(care: Care, now_ms: TimeMs, stake_chips: int, minutes: int) -> R
     """A new match for chips. Refusals: those of `check_play`, `reality_check`, `own_stake_limit`."""
     if refusal := check_play(care, now_ms):
         return refusal
-    if check_due(care, now_ms, minutes):
-        return Refusal("reality_check", {"login_at_ms": care.sitting.login_at_ms})
-    return limits.check_own_stake(care.limit("stake", now_ms), stake_chips)
+    return check_reality(care, now_ms, minutes) or limits.check_own_stake(care.limit("stake", now_ms), stake_chips)
 
 
 def windows(care: Care, kind: str, now_ms: TimeMs) -> dict[Period, int]:

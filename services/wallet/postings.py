@@ -46,12 +46,17 @@ def pack(payment_id: str, account_id: str, chips: int) -> Batch:
     return _issue(f"pack:{payment_id}", account_id, chips, "pack")
 
 
+def takeback_idem(taken_idem: str) -> str:
+    """The name of the batch that takes another one back."""
+    return f"takeback:{taken_idem}"
+
+
 def takeback(taken_idem: str, account_id: str, chips: int, balance_chips: int) -> Batch | None:
     """Take `chips` of an earlier batch back, as far as the balance goes. None: there is nothing to take."""
     taken = min(chips, balance_chips)
     if taken <= 0:
         return None
-    return Batch(f"takeback:{taken_idem}", (Transfer(player(account_id), HOUSE_ISSUANCE, taken, "takeback"),))
+    return Batch(takeback_idem(taken_idem), (Transfer(player(account_id), HOUSE_ISSUANCE, taken, "takeback"),))
 
 
 def item(order_id: str, account_id: str, chips: int) -> Batch:

@@ -113,7 +113,7 @@ class WalletService:
     @rpc(contract.CheckGuest)
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
         """May this guest sit down at a house-banked table?"""
-        return self.app.base.database.run(handlers.check_guest, request)
+        return self.app.run(handlers.check_guest, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
@@ -212,18 +212,13 @@ class WalletService:
         """The player has seen it."""
         return self.app.run(handlers.acknowledge, request)
 
-    @rpc(economy.CheckHouseGame)
-    def check_house_game(self, request: economy.CheckHouseGame) -> Done | Refusal:
-        """May they sit down at a house-banked game?"""
-        return self.app.run(handlers.check_house_game, request)
-
     @rpc(outside.MoveChips)
     def move_chips(self, request: outside.MoveChips) -> outside.Moved | Refusal:
         """Another system gives or takes chips."""
         return self.app.run(handlers.move_chips, request)
 
     @rpc(outside.ListLedger)
-    def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage:
+    def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage | Refusal:
         """The ledger, for who follows it."""
         return self.app.run(handlers.list_ledger, request)
 

@@ -6,7 +6,6 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
-from services.wallet.age import MIN_AGE_HOUSE
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
 from services.wallet.house import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
@@ -37,9 +36,9 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """House-banked games: the smallest side bet (§6)."""
     house_max_round: int = LIMITS.round_max_chips
     """The highest total of a player in a round."""
-    welcome_chips: int = 5_000
+    welcome_chips: int = invites.WELCOME_CHIPS
     """What a new account is given (§7)."""
-    welcome_per_device: int = 3
+    welcome_per_device: int = invites.WELCOME_PER_DEVICE
     """How many accounts of one device get welcome chips (§7)."""
     invite_inviter_chips: int = invites.SETTINGS.inviter_chips
     """What who invites is given for a friend who registers with the code (§7)."""
@@ -77,8 +76,6 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
     """What one account may win from another in net in a day (§10)."""
-    min_age_house: int = MIN_AGE_HOUSE
-    """Whole years for house-banked games (§11)."""
     rg_helpline: str = "2109237777"
     """The helpline beside every notice about gambling (§11)."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS
@@ -113,13 +110,26 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
-        if any(price not in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()):
-            return Refusal("bad_parameters", {"field": "avatars"})
+        if field := self._first_bad_shelf():
+            return Refusal("bad_parameters", {"field": field})
+        if not self.rg_helpline.strip():
+            return Refusal("bad_parameters", {"field": "rg_helpline"})
+        if self.stripe_timeout_s <= 0:
+            return Refusal("bad_parameters", {"field": "stripe_timeout_s"})
         if self.payment_provider == "stripe" and not (self.stripe_key and self.stripe_webhook_secret):
             return Refusal("bad_parameters", {"field": "stripe_key"})
         steps = rake.load(msgspec.to_builtins(self.rake_steps), self.min_stake)
         tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
         return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
+
+    def _first_bad_shelf(self) -> str | None:
+        """Everything in the shop has a price, pictures one between bounds (§8)."""
+        shelves = {
+            "avatars": all(price in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()),
+            "items": all(price > 0 for price in self.items.values()),
+            "packs": all(pack.chips > 0 and pack.price_cents > 0 for pack in self.packs.values()),
+        }
+        return next((name for name, is_sound in shelves.items() if not is_sound), None)
 
     def _first_too_small(self) -> str | None:
         """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""

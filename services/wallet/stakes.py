@@ -1,6 +1,6 @@
 """What a table may be played for (RULES.md §3), and the limits against fraud at staked tables (RULES.md §10)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from services.kernel.refusal import Refusal
@@ -70,6 +70,24 @@ def check_pair(net_won_chips: int, limit_chips: int = PAIR_NET_LIMIT_CHIPS) -> R
     return Refusal("pair_limit") if abs(net_won_chips) >= limit_chips else None
 
 
-def check_devices(device_ids: Sequence[str]) -> Refusal | None:
-    """The devices of all accounts at a staked or competition table. Refusal: `same_device`."""
-    return Refusal("same_device") if len(set(device_ids)) < len(device_ids) else None
+def check_devices(device_of: Mapping[str, str], accounts: Collection[str]) -> Refusal | None:
+    """No two accounts of one device at a staked or competition table. Refusal: `same_device`, with the account.
+
+    Args:
+        device_of: the device of everybody at the table, empty where it is not known.
+        accounts: those of them who would sit down.
+    """
+    for account in sorted(accounts):
+        others = {device for other, device in device_of.items() if other != account}
+        if device_of.get(account) and device_of[account] in others:
+            return Refusal("same_device", {"account": account})
+    return None
+
+
+def shared_addresses(address_of: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Accounts at one table that share a network address, by address: a signal for the staff, never a refusal."""
+    together: dict[str, list[str]] = {}
+    for account, address in sorted(address_of.items()):
+        if address:
+            together.setdefault(address, []).append(account)
+    return [tuple(accounts) for accounts in together.values() if len(accounts) > 1]

@@ -7,6 +7,8 @@ import grpc
 import pytest
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
+from gateway.grpc.server import GrpcFront
+from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
 from services.contracts import outside
 from services.kernel.refusal import Refusal
@@ -122,6 +124,79 @@ def test_only_so_many_follow_at_once_and_a_place_is_free_again_afterwards(money:
     assert refused(lambda: next(watch(money, after=1))) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "streams_busy")
     held.cancel()
     wait_for(lambda: _followed(money), "a place").cancel()
+
+
+def test_who_was_cut_off_goes_on_after_the_last_id_seen_and_misses_nothing(money: Door) -> None:
+    def seen(after: int, count: int) -> list[int]:
+        """What a call brings before it is cut."""
+        call = wait_for(lambda: _called(money, after), "a place")
+        found = [next(call).id for _ in range(count)]
+        call.cancel()
+        return found
+
+    first = seen(1, 2)
+    assert first + seen(first[-1], 2) == [2, 3, 4, 5]
+
+
+def _called(door: Door, after: int) -> Any:
+    """A call after an id that has a place; None while all are taken."""
+    call = watch(door, after=after)
+    try:
+        call.initial_metadata()
+    except grpc.RpcError as error:
+        assert error.details() == "streams_busy"
+        return None
+    return call if call.is_active() else None
+
+
+def test_a_wallet_that_goes_away_ends_the_stream_and_frees_its_place() -> None:
+    pages = [outside.LedgerPage(entries=[entry(2)], last=2), Refusal("service_unavailable")]
+    rpc = services(ListLedger=lambda _request: pages.pop(0) if pages else ledger(_request))
+    with opened(rpc, grpc_tokens=[MAY_MOVE], grpc_streams_max=1, grpc_stream_poll_ms=10) as door:
+        call = watch(door, after=1)
+        assert next(call).id == 2
+        assert refused(lambda: next(call)) == (grpc.StatusCode.UNAVAILABLE, "service_unavailable")
+        again = wait_for(lambda: _followed(door), "a place")
+        again.cancel()
+
+
+def test_a_deadline_ends_a_stream_on_which_nothing_comes() -> None:
+    rpc = services(ListLedger=outside.LedgerPage(entries=[], last=5))
+    with opened(rpc, grpc_tokens=[MAY_MOVE], grpc_stream_poll_ms=10) as door:
+        call = door.wallet.WatchLedger(wallet_pb2.WatchLedgerRequest(after=5), metadata=WITH_TOKEN, timeout=0.5)
+        with pytest.raises(grpc.RpcError) as caught:
+            next(call)
+        assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+def test_nobody_goes_on_from_an_id_that_was_never_given() -> None:
+    with opened(services(ListLedger=Refusal("after_invalid")), grpc_tokens=[MAY_MOVE]) as door:
+        for after in (-1, 9):
+            assert refused(lambda after=after: next(watch(door, after=after))) == (
+                grpc.StatusCode.INVALID_ARGUMENT,
+                "after_invalid",
+            )
+
+
+def test_followers_cannot_take_every_worker() -> None:
+    with pytest.raises(SettingsError, match="GRPC_STREAMS_MAX"):
+        GrpcFront(GrpcSettings(grpc_port=0, grpc_workers=4, grpc_streams_max=4), services())
+
+
+BAD_PAGES = [
+    ({"page_size": -1}, "page_size_invalid"),
+    ({"page_token": "0"}, "page_token_invalid"),
+    ({"page_token": "-5"}, "page_token_invalid"),
+    ({"page_token": "٣"}, "page_token_invalid"),
+    ({"page_token": "9" * 30}, "page_token_invalid"),
+]
+
+
+@pytest.mark.parametrize(("asked", "error"), BAD_PAGES)
+def test_a_page_that_cannot_be_asks_nobody(money: Door, asked: dict[str, Any], error: str) -> None:
+    request = wallet_pb2.ListTransfersRequest(account="a-ann", **asked)
+    call = lambda: money.wallet.ListTransfers(request, metadata=WITH_TOKEN, timeout=30)  # noqa: E731
+    assert refused(call) == (grpc.StatusCode.INVALID_ARGUMENT, error)
 
 
 def _followed(door: Door) -> Any:

@@ -91,13 +91,13 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
     assert f"kafeneio_device={asked.device};" in answer.headers["Set-Cookie"]
 
 
-def test_logging_in_brings_the_device_of_the_cookie(site: Site) -> None:
+def test_logging_in_brings_the_device_of_the_cookie_and_the_address(site: Site) -> None:
     client = site.client
     client.set_cookie("kafeneio_device", "ab" * 16)
-    answer = client.post("/api/login", json=LOGIN)
+    answer = client.post("/api/login", json=LOGIN, environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert answer.status_code == 200
     assert site.rpc.requests(lobby.LogIn) == [
-        lobby.LogIn(username="ann", password="correct horse battery", device="ab" * 16)
+        lobby.LogIn(username="ann", password="correct horse battery", device="ab" * 16, address="192.0.2.7")
     ]
     assert "Set-Cookie" not in answer.headers
 

@@ -37,6 +37,8 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
         economy.BeginPayment(account="a-ann", id="i", pack="p", home="http://localhost"),
     ),
     ("GET", "/api/shop/payments", None, economy.ListPayments(account="a-ann")),
+    ("GET", "/api/shop/payments?before_ms=7", None, economy.ListPayments(account="a-ann", before_ms=7)),
+    ("GET", "/api/wallet/transfers?about=shop", None, wallet.ListTransfers(account="a-ann", about="shop")),
     ("POST", "/api/shop/payments/p/confirm", None, economy.ConfirmPayment(account="a-ann", payment="p")),
     (
         *("POST", "/api/shop/avatars", {"id": "i", "avatar": "owl"}),
@@ -44,8 +46,8 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ),
     ("PUT", "/api/shop/avatars", {"avatar": None}, economy.WearAvatar(account="a-ann", avatar=None)),
     (
-        *("POST", "/api/tables/t/gifts", {"id": "i", "item": "ouzo", "seat": 2}),
-        lobby.GiveItem(account="a-ann", id="i", table="t", item="ouzo", seat=2),
+        *("POST", "/api/tables/t/gifts", {"id": "i", "match": "m", "item": "ouzo", "seat": 2}),
+        lobby.GiveItem(account="a-ann", id="i", table="t", match="m", item="ouzo", seat=2),
     ),
     ("GET", "/api/tables/t/gifts?since_ms=7", None, economy.ListGifts(table="t", since_ms=7)),
     ("GET", "/api/gallery", None, economy.ListGifts(receiver="a-ann")),

@@ -71,7 +71,9 @@ class Played:
                 account=asked.account, cards={}, roles=[], suspension=None
             ),
             ranking.GetRatings: lambda asked: ranking.Ratings(
-                ratings=[ranking.Rating(account=each, rating=1_612, games=9, peak=1_650) for each in asked.accounts]
+                ratings=[
+                    ranking.Rating(account=each, rating=1_612, games=9, peak=1_650, seq=9) for each in asked.accounts
+                ]
             ),
         }
 
@@ -93,6 +95,7 @@ class Pushed(NamedTuple):
     frame: ServerFrame
     close: str | None
     except_conn: tuple[str, int] | None
+    table: str | None = None
 
 
 class Pushes:
@@ -112,8 +115,15 @@ class Pushes:
     def tables(self, table_ids: Any) -> None:
         self.changed_tables.extend(table_ids)
 
-    def frame(self, accounts: Any, frame: ServerFrame, close: str | None = None, except_conn: Any = None) -> None:
-        self.frames.append(Pushed(None if accounts is None else list(accounts), frame, close, except_conn))
+    def frame(
+        self,
+        accounts: Any,
+        frame: ServerFrame,
+        close: str | None = None,
+        except_conn: Any = None,
+        table: str | None = None,
+    ) -> None:
+        self.frames.append(Pushed(None if accounts is None else list(accounts), frame, close, except_conn, table))
 
     def to(self, account: str, kind: type) -> list[Any]:
         """Frames of a kind that this account got."""

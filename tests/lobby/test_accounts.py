@@ -13,7 +13,6 @@ from services.lobby.accounts import (
     AccountSettings,
     Registration,
     Username,
-    age,
     check_password,
     check_password_change,
     read_birth_date,
@@ -99,21 +98,6 @@ def test_a_password_change_is_refused_for_the_current_one_the_same_one_and_weakn
     assert check_password_change(True, True, "x", "ana", "a@b.gr") == Refusal("password_same")
     assert check_password_change(True, False, "x", "ana", "a@b.gr") == Refusal("password_weak")
     assert check_password_change(True, False, "a good long one", "ana", "a@b.gr") is None
-
-
-@pytest.mark.parametrize(
-    ("born", "today", "years"),
-    [
-        ("2009-03-10", "2027-03-09", 17),
-        ("2009-03-10", "2027-03-10", 18),
-        ("2008-02-29", "2026-02-28", 17),
-        ("2008-02-29", "2026-03-01", 18),
-        ("2008-02-29", "2028-02-29", 20),
-        ("2028-01-01", "2027-03-10", -1),
-    ],
-)
-def test_age_is_whole_years_and_leap_day_children_have_their_birthday_on_1_march(born, today, years):
-    assert age(date.fromisoformat(born), date.fromisoformat(today)) == years
 
 
 def test_the_underage_are_refused_until_their_birthday():

@@ -6,7 +6,7 @@ from services.contracts import economy
 from services.contracts import lobby as contract
 from services.contracts.frames import GiftFrame
 from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, MatchRecord
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -35,10 +35,10 @@ def test_sessions_are_told_of_as_they_begin_and_end(house: House) -> None:
     assert {event["account"] for _, event in house.told(sessions=True)} == {ana}
 
 
-def test_the_wallet_hears_of_age_and_of_an_address_it_cannot_read(house: House) -> None:
+def test_the_wallet_hears_of_an_address_it_cannot_read_and_of_no_date_of_birth(house: House) -> None:
     house.register("Ana", email="Ana+x@example.org")
     ((_, event),) = house.told()
-    assert event["birth_date"] == "1990-12-31"
+    assert "birth_date" not in event
     assert event["email_key"] == email_key("ana@example.org")
     assert "example" not in event["email_key"]
 
@@ -81,7 +81,7 @@ def test_a_newcomer_learns_what_the_invitation_brought(house: House) -> None:
     assert session.invite_result == "rewarded"
     (asked,) = house.rpc.asked(economy.Welcome)
     assert (asked.account, asked.code, asked.channel) == (session.account.account, "AB12CD34", "viber")
-    assert (asked.device, asked.birth_date, asked.inviter_state) == ("phone", "1990-12-31", "active")
+    assert (asked.device, asked.inviter_state) == ("phone", "active")
 
 
 def test_how_the_inviter_stands_is_asked_of_moderation(house: House) -> None:
@@ -108,32 +108,69 @@ def test_without_a_code_nobody_is_asked_and_a_channel_must_exist(house: House) -
 # --- gifts ---
 
 
+def give(account: str, table: str, seat: int = 1) -> contract.GiveItem:
+    return contract.GiveItem(account=account, id="i", table=table, match="m", item="coffee", seat=seat)
+
+
+def record(table: str, ended_at_ms: int | None = None) -> MatchRecord:
+    """The match `m` as tables knows it."""
+    return MatchRecord(
+        match="m",
+        table=table,
+        number=1,
+        game="tictactoe",
+        rules=1,
+        options={},
+        stake_chips=0,
+        seats=[],
+        commit="",
+        started_at_ms=1,
+        ended_at_ms=ended_at_ms,
+        outcome=None,
+        result=None,
+        seeds=None,
+        root=None,
+    )
+
+
 def test_the_wallet_is_told_who_plays_with_whom(house: House) -> None:
     people = house.enter("Ana", "Ben", "Eva", "Gil")
     table = house.started(*people)
     house.rpc.answers[CheckOptions] = CheckedOptions(options={}, seats=4, sides=[[0, 2], [1, 3]], shards=8)
-    house.rpc.answers[economy.BuyItem] = GIFT
+    house.rpc.answers |= {economy.BuyItem: GIFT, GetMatch: record(table)}
     ana, _ben, eva, _gil = people
 
-    given = house.ask(contract.GiveItem(account=ana.account, id="i", table=table, item="coffee", seat=2))
+    given = house.ask(give(ana.account, table, seat=2))
 
     assert given == GIFT
     (asked,) = house.rpc.asked(economy.BuyItem)
     assert (asked.account, asked.accounts[2], asked.to_seat) == (ana.account, eva.account, 2)
     assert (asked.sides, asked.running, asked.item) == ([[0, 2], [1, 3]], True, "coffee")
+    assert (asked.table, asked.match) == (table, "m")
+
+
+def test_a_match_that_is_over_or_at_another_table_is_none_to_give_in(house: House) -> None:
+    ana, ben = house.enter("Ana", "Ben")
+    table = house.started(ana, ben)
+    answers = [record("elsewhere"), record(table, ended_at_ms=5), Refusal("match_unknown")]
+    for house.rpc.answers[GetMatch] in answers:
+        assert house.ask(give(ana.account, table)) == Refusal("not_in_match")
+    house.rpc.answers[GetMatch] = Refusal("service_unavailable")
+    assert house.ask(give(ana.account, table)) == Refusal("service_unavailable")
+    assert house.rpc.asked(economy.BuyItem) == []
 
 
 def test_who_does_not_play_there_gives_nothing(house: House) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     table = house.started(ana, ben)
     for account, where in ((eva.account, table), (ana.account, "nowhere")):
-        asked = contract.GiveItem(account=account, id="i", table=where, item="coffee", seat=1)
-        assert house.ask(asked) == Refusal("not_in_match")
+        assert house.ask(give(account, where)) == Refusal("not_in_match")
     assert house.rpc.asked(economy.BuyItem) == []
 
 
-def test_everybody_at_the_table_sees_the_gift(house: House) -> None:
+def test_everybody_at_the_table_and_who_looks_on_sees_the_gift(house: House) -> None:
     house.hear(handlers.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
     for account in ("a", "b", "e"):
         assert house.push.to(account, GiftFrame) == [GiftFrame(gift=GIFT)]
     assert house.push.to("z", GiftFrame) == []
+    assert house.push.frames[-1].table == GIFT.table

@@ -20,10 +20,10 @@ def people(house):
     return house.enter("Ana", "Ben", "Eva")
 
 
-def rated(*changes, games=1):
+def rated(*changes, seq=1):
     return Rated(
         match="m",
-        changes=[RatingChange(account=who, rating=to, delta=1, label="win", games=games) for who, to in changes],
+        changes=[RatingChange(account=who, rating=to, delta=1, label="win", seq=seq) for who, to in changes],
     )
 
 
@@ -129,9 +129,9 @@ def test_ratings_are_shown_in_the_list(house, people):
 
 def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
     (ana, ben, _eva) = people
-    house.hear(handlers.rated, rated((ana.account, 1_540), games=3))
-    house.hear(handlers.rated, rated((ana.account, 1_520), games=2))
-    house.hear(handlers.rated, rated((ben.account, 1_460), games=2), rated((ben.account, 1_480), games=1))
+    house.hear(handlers.rated, rated((ana.account, 1_540), seq=3))
+    house.hear(handlers.rated, rated((ana.account, 1_520), seq=2))
+    house.hear(handlers.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
     assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts.moderation import CardsChanged, Conduct, GetConduct, Suspended
+from services.contracts.moderation import CardsChanged, Conduct, GetConduct, MessageSent, Suspended
 from services.contracts.tables import Expel
 from services.moderation import store
 from services.moderation.audit import Entry, Record
@@ -16,7 +16,11 @@ class Moderation(Process):
     """One moderation process without a broker."""
 
     sent = Expel
-    events = {"moderation.cards_changed": CardsChanged, "moderation.suspended": Suspended}
+    events = {
+        "moderation.cards_changed": CardsChanged,
+        "moderation.suspended": Suspended,
+        "moderation.message_sent": MessageSent,
+    }
 
     def __init__(self, url: str, cards: CardSettings | None = None) -> None:
         super().__init__(url, "moderation")

@@ -77,13 +77,13 @@ def test_a_rated_match_moves_ratings_answers_the_table_and_is_told(ranking: Rank
     changes = [("ana", 1520, 20, "win"), ("ben", 1480, -20, "loss")]
     assert rated == Rated(
         match="m",
-        changes=[RatingChange(account=a, rating=r, delta=d, label=label, games=1) for a, r, d, label in changes],
+        changes=[RatingChange(account=a, rating=r, delta=d, label=label, games=1, seq=1) for a, r, d, label in changes],
     )
     assert (answer.table, answer.match) == ("table-of-m", "m")
     assert answer.changes == [SeatRated(*change) for change in changes]
     assert ranking.ratings("ana", "ben") == [
-        Rating(account="ana", rating=1520, games=1, peak=1520),
-        Rating(account="ben", rating=1480, games=1, peak=1500),
+        Rating(account="ana", rating=1520, games=1, peak=1520, seq=1),
+        Rating(account="ben", rating=1480, games=1, peak=1500, seq=1),
     ]
 
 
@@ -97,7 +97,7 @@ def test_deltas_come_from_the_ratings_at_the_start_and_are_added_to_those_of_now
 
 
 def test_no_rating_falls_under_the_floor_and_the_delta_told_is_the_real_one(ranking: Ranking) -> None:
-    ranking.run("INSERT INTO ratings VALUES ('ben', 110, 50, 1500, 0)")
+    ranking.run("INSERT INTO ratings VALUES ('ben', 110, 50, 1500, 0, 50)")
 
     ranking.finished(match("m", frozen("ana", 150), frozen("ben", 150)))
 
@@ -169,6 +169,19 @@ def test_the_outcome_decides_who_gains_and_who_loses(ranking: Ranking, case: str
         {"outcome": "void", "winners": []},
         {"outcome": "void", "winners": [], "departed": [0], "first_round_done": False},
         {"outcome": "not_completed", "winners": [], "leave_policy": "pause_return", "departed": [1]},
+    ],
+)
+def test_a_match_that_changes_nobody_is_kept_and_not_told(ranking: Ranking, how: dict[str, Any]) -> None:
+    for _ in range(2):
+        ranking.finished(match("m", frozen("ana"), frozen("ben"), **how))
+
+    assert ranking.told() == []
+    assert (ranking.rows("ratings"), ranking.rows("rated_matches")) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
         {"ratings": []},
         {"practice": True},
         {"leave_policy": "none"},
@@ -194,8 +207,8 @@ def test_one_message_rates_many_matches_of_the_same_players_in_order(ranking: Ra
     answers = {each.match: each.changes[0].rating for each in ranking.told_of(MatchRated)}
     assert answers == {f"m{n}": 1520 + 20 * n for n in range(40)}
     assert ranking.ratings("ana", "ben") == [
-        Rating(account="ana", rating=2300, games=40, peak=2300),
-        Rating(account="ben", rating=700, games=40, peak=1500),
+        Rating(account="ana", rating=2300, games=40, peak=2300, seq=40),
+        Rating(account="ben", rating=700, games=40, peak=1500, seq=40),
     ]
 
 

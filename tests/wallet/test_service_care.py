@@ -9,7 +9,7 @@ from services.contracts import outside
 from services.contracts.base import Done
 from services.contracts.lobby import Registered, SessionBegan, SessionEnded
 from services.contracts.tables import Held
-from services.contracts.wallet import CheckStake
+from services.contracts.wallet import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
 
@@ -41,9 +41,9 @@ def limit(wallet: Wallet, account: str, name: Any, value: int | None) -> contrac
     return next(line for line in card.limits if line.name == name)
 
 
-def log_in(wallet: Wallet, *accounts: str) -> None:
+def log_in(wallet: Wallet, *accounts: str, **how: str) -> None:
     now_ms = wallet.clock.now_ms()
-    wallet.hear("on_session_began", *(SessionBegan(account=account, at_ms=now_ms) for account in accounts))
+    wallet.hear("on_session_began", *(SessionBegan(account=account, at_ms=now_ms, **how) for account in accounts))
 
 
 def log_out(wallet: Wallet, account: str) -> None:
@@ -60,6 +60,48 @@ def test_two_accounts_of_one_device_do_not_sit_together(players: Wallet) -> None
     assert sit_down(players, "eva", seated=["ana"], devices=devices) is None
     assert sit_down(players, "ana", "ben", devices={"ana": "", "ben": ""}) is None
     assert sit_down(players, "ana", "ben", stake=0, devices=devices) == "stake_below_minimum"
+
+
+def test_who_changes_the_device_after_sitting_down_does_not_play_on_at_a_rematch(players: Wallet) -> None:
+    log_in(players, "ana", device="phone")
+    log_in(players, "ben", device="tablet")
+    play(players, "m1", "ana", "ben", 500)
+
+    players.clock.advance(1)
+    log_in(players, "ben", device="phone")
+
+    assert begin(players, "m2", "ana", "ben") == ("same_device", "ana")
+    assert sit_down(players, "ben", seated=["ana"]) == "same_device"
+    assert begin(players, "m3", "ben", "eva") == (None, None)
+
+
+def test_late_news_of_an_older_session_does_not_bring_its_device_back(players: Wallet) -> None:
+    log_in(players, "ana", device="phone")
+    log_in(players, "ben", device="tablet")
+    earlier_ms = players.clock.now_ms() - 5
+    players.hear("on_session_began", SessionBegan(account="ben", at_ms=earlier_ms, device="phone"))
+    assert begin(players, "m", "ana", "ben") == (None, None)
+
+
+def test_who_plays_for_chips_from_one_address_is_signalled_and_plays(players: Wallet) -> None:
+    log_in(players, "ana", "eva", "gil", address_key="home")
+    log_in(players, "ben", address_key="office")
+    players.told()
+
+    players.asked(asked("m", "ana", "ben", "eva", "gil", stake=500), asked("n", "ben", "nobody", stake=500))
+    told = players.told()
+
+    shared = outside.AddressShared(match="m", stake_chips=500, accounts=["ana", "eva", "gil"])
+    assert [each for each in told if isinstance(each, outside.AddressShared)] == [shared]
+    assert {each.match: each.error for each in told if isinstance(each, Held)} == {"m": None, "n": "account_unknown"}
+    players.asked(asked("m", "ana", "ben", "eva", "gil", stake=500))
+    assert players.told_of(outside.AddressShared) == [], "the same match again is no news"
+
+
+def test_where_addresses_are_not_known_nothing_is_signalled(players: Wallet) -> None:
+    log_in(players, "ana", "ben")
+    players.asked(asked("m", "ana", "ben", stake=500))
+    assert players.told_of(outside.AddressShared) == []
 
 
 def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
@@ -207,6 +249,9 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
     assert sit_down(players, "ana") is None
     players.clock.advance(60 * MINUTE_MS)
     assert sit_down(players, "ana") == "reality_check"
+    assert players.ask(CheckGuest(account="ana")).error == "reality_check"
+    players.ask(contract.Acknowledge(account="ana", what="check"))
+    assert players.ask(CheckGuest(account="ana")).chips == 4_500
 
 
 # --- exclusion ---
@@ -255,17 +300,7 @@ def test_an_exclusion_is_lengthened_never_shortened_and_an_indefinite_one_revoke
     assert players.ask(contract.RevokeExclusion(account="ben")) == Refusal("not_excluded")
 
 
-# --- house-banked games ---
-
-
-@pytest.mark.parametrize(
-    ("born", "answer"), [("2006-01-15", None), ("2006-01-16", "age_restricted"), ("", "age_restricted")]
-)
-def test_house_banked_games_are_for_those_of_age(players: Wallet, born: str, answer: str | None) -> None:
-    """The clock stands at 2027-01-15."""
-    players.hear("on_registered", Registered(account="zoe", name="Zoe", device="", created_at_ms=0, birth_date=born))
-    found = players.ask(contract.CheckHouseGame(account="zoe"))
-    assert (found.error if isinstance(found, Refusal) else None) == answer
+# --- the notice ---
 
 
 def test_the_notice_is_remembered(players: Wallet) -> None:

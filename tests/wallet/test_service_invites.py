@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from services.contracts import economy as contract
+from services.contracts.lobby import SessionBegan
 from services.kernel.refusal import Refusal
 from services.wallet.invites import plain_email
 from services.wallet.settings import WalletSettings
@@ -30,7 +31,6 @@ def come(wallet: Wallet, account: str, **how: Any) -> contract.Welcomed:
     usual = {
         "device": f"phone-of-{account}",
         "created_at_ms": 0,
-        "birth_date": "1990-12-31",
         "email_key": email_key(f"{account}@mail.example"),
         "code": card(wallet).code,
     }
@@ -77,7 +77,6 @@ def test_ones_own_device_or_address_is_oneself(wallet: Wallet) -> None:
             account="ana",
             device="phone",
             created_at_ms=0,
-            birth_date="1990-12-31",
             email_key=email_key("Ana+news@mail.example"),
             code="none",
         )
@@ -87,6 +86,13 @@ def test_ones_own_device_or_address_is_oneself(wallet: Wallet) -> None:
     assert come(wallet, "friend", device="tablet").invite_result == "rewarded"
     assert come(wallet, "friend-again", device="tablet").invite_result == "invite_self"
     assert wallet.chips("ana", "same-phone", "friend") == [7000, 5000, 6000]
+
+
+def test_a_device_on_which_the_inviter_once_logged_in_is_their_own(players: Wallet) -> None:
+    for at_ms, device in ((1, "cafe-computer"), (2, "phone")):
+        players.hear("on_session_began", SessionBegan(account="ana", at_ms=at_ms, device=device))
+    assert come(players, "zoe", device="cafe-computer").invite_result == "invite_self"
+    assert come(players, "yan", device="tablet").invite_result == "rewarded"
 
 
 def test_after_five_rewards_a_day_only_the_friend_is_rewarded(players: Wallet) -> None:
@@ -117,8 +123,6 @@ def test_a_self_excluded_inviter_gets_nothing(players: Wallet) -> None:
 
 
 def test_a_channel_that_does_not_exist_is_refused(players: Wallet) -> None:
-    request = contract.Welcome(
-        account="zoe", device="", created_at_ms=0, birth_date="", email_key="", code="x", channel="pigeon"
-    )
+    request = contract.Welcome(account="zoe", device="", created_at_ms=0, email_key="", code="x", channel="pigeon")
     assert players.ask(request) == Refusal("channel_unknown")
     assert players.rows("people") == 4

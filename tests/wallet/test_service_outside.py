@@ -6,13 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.contracts import outside
+from services.contracts.base import Done
 from services.contracts.outside import LedgerEntry
-from services.contracts.wallet import LedgerCheck
+from services.contracts.wallet import CheckStake, LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet import handlers
 from services.wallet.following import GAP_MAX_MS, settled_prefix
 from services.wallet.handlers import Order
 from services.wallet.settings import WalletSettings
+from services.wallet.store import following
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the server counted the wrong winner"
@@ -39,7 +41,17 @@ def test_the_rules_own_correction(players: Wallet) -> None:
     assert players.chips("ana", "ben") == [5000, 5000]
     assert players.house("house:rake") == 0
     told = outside.MatchCorrected(
-        match="m", revision=1, outcome="void", payouts=[500, 500], last_payouts=[825, 0], accounts=["ana", "ben"]
+        match="m",
+        revision=1,
+        outcome="void",
+        payouts=[500, 500],
+        last_payouts=[825, 0],
+        accounts=["ana", "ben"],
+        winners=[],
+        departed=[],
+        first_round_done=None,
+        by="root",
+        reason=REASON,
     )
     assert players.told_of(outside.MatchCorrected) == [told]
     assert isinstance(players.check(), LedgerCheck)
@@ -64,6 +76,19 @@ def test_a_correction_is_corrected_from_where_it_left(players: Wallet) -> None:
     assert players.chips("ana", "ben") == [4500, 5325]
 
 
+def test_what_a_pair_has_won_of_each_other_is_corrected_too(players: Wallet) -> None:
+    for account in ("ana", "ben"):
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+    players.asked(asked("m", "ben", "ana", stake=60_000))
+    players.finished(finished("m", "ben", "ana", stake=60_000))
+    meet = CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"], seated=["ben"], seats=2)
+    assert players.ask(meet).error == "pair_limit"
+
+    correct(players, "void")
+
+    assert players.ask(meet) == Done()
+
+
 def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(players: Wallet) -> None:
     played(players)
     assert correct(players, "void", match="other") == Refusal("match_unknown")
@@ -72,6 +97,37 @@ def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(player
     players.clock.advance(30 * DAY_MS + 1)
     assert correct(players, "void") == Refusal("correction_window_closed")
     assert players.chips("ana", "ben") == [5325, 4500]
+
+
+# --- rewards gained by misconduct ---
+
+
+def take_back(wallet: Wallet, reference: str = "welcome:ana", reason: str = "one person, four accounts") -> Any:
+    return wallet.database.run(handlers.take_back, handlers.TakeBack(reference, reason, "root"))
+
+
+def test_a_reward_is_taken_back_once_as_far_as_the_balance_goes(players: Wallet) -> None:
+    move(players, -4900)
+    done = take_back(players)
+
+    assert (done.account, done.chips, done.taken_chips) == ("ana", 5000, 100)
+    assert players.chips("ana") == [0]
+    (told,) = players.told_of(outside.RewardTakenBack)
+    assert (told.reference, told.account, told.by, told.taken_chips) == ("welcome:ana", "ana", "root", 100)
+    assert players.ask(outside.ListLedger(after=0)).entries[-1].reference == "takeback:welcome:ana"
+    move(players, 500, key="later")
+    assert take_back(players) == Refusal("already_taken_back")
+    assert players.chips("ana") == [500]
+    assert isinstance(players.check(), LedgerCheck)
+
+
+def test_only_what_was_given_for_nothing_is_taken_back_and_with_a_reason(players: Wallet) -> None:
+    played(players)
+    assert take_back(players, reason="short") == Refusal("reason_required")
+    for unknown in ("welcome:nobody", "", "a\0b", "Ζ"):
+        assert take_back(players, unknown) == Refusal("batch_unknown")
+    assert take_back(players, "settle:m:0") == Refusal("not_correctable", {"kind": "payout"})
+    assert players.chips("ana") == [5325]
 
 
 # --- other systems ---
@@ -112,6 +168,37 @@ def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
     assert players.ask(outside.ListLedger(after=rest.last)).entries == []
     assert players.ask(outside.ListLedger(after=start.last, account="ben")).entries == []
     assert players.ask(outside.ListLedger(after=start.last, account="ben")).last == rest.last
+
+
+def test_an_id_that_the_ledger_has_not_given_yet_is_nowhere_to_go_on_from(players: Wallet) -> None:
+    last = players.ask(outside.ListLedger(after=None)).last
+    assert players.ask(outside.ListLedger(after=last)).last == last
+    assert players.ask(outside.ListLedger(after=last + 1)) == Refusal("after_invalid", {"last": last})
+
+
+def test_who_follows_from_now_on_begins_before_what_may_still_come(players: Wallet, monkeypatch: Any) -> None:
+    start = players.ask(outside.ListLedger(after=None)).last
+    move(players, 10, key="a")
+    move(players, 10, key="b")
+    read = following.read_newest
+    without_the_last_but_one = lambda work: [each for each in read(work) if each.id != start + 1]  # noqa: E731
+    monkeypatch.setattr(following, "read_newest", without_the_last_but_one)
+
+    assert players.ask(outside.ListLedger(after=None)).last == start
+    players.clock.advance(GAP_MAX_MS)
+    assert players.ask(outside.ListLedger(after=None)).last == start + 2
+
+
+def test_a_credit_and_a_debit_share_their_keys(players: Wallet) -> None:
+    move(players, 700)
+    assert move(players, -700).error == "idempotency_conflict"
+    assert players.chips("ana") == [5700]
+
+
+def test_a_refused_debit_may_be_tried_again_with_its_key(players: Wallet) -> None:
+    assert move(players, -5001).error == "insufficient_chips"
+    move(players, 1, key="other")
+    assert move(players, -5001) == outside.Moved(reference="ext:crm:k", balance_chips=0, replayed=False)
 
 
 def entry(id: int, at_ms: int) -> LedgerEntry:

@@ -1,13 +1,16 @@
 """What others ask the wallet, and what it refuses."""
 
 import itertools
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from services.contracts import economy
 from services.contracts.base import Done
-from services.contracts.wallet import CheckStake, GetBalance, LedgerCheck, ListTransfers, Transfer
+from services.contracts.wallet import About, CheckStake, GetBalance, LedgerCheck, ListTransfers, Transfer
 from services.kernel.refusal import Refusal
+from services.wallet.about import ABOUT
+from services.wallet.ledger import CORRECTION, PATHS
 from tests.wallet.wallets import Wallet, asked, finished
 
 NOT_ACCOUNTS = ["zoe", "", "a b", "a\0b", "house:rake", "x" * 129, "Ζωή"]
@@ -83,6 +86,28 @@ def test_a_page_that_cannot_be_is_refused(players: Wallet, field: str, value: in
 
 
 # --- stakes ---
+
+
+def test_transfers_can_be_asked_for_by_what_they_are_about(players: Wallet) -> None:
+    players.asked(asked("m", "ana", "ben"))
+    players.finished(finished("m", "ana", "ben"))
+    players.ask(economy.BuyAvatar(account="ana", id="a", avatar="cup", place="profile"))
+
+    def kinds(about: About | None, **how: Any) -> list[str]:
+        page = players.ask(ListTransfers(account="ana", about=about, **how))
+        return [transfer.kind for transfer in page.transfers]
+
+    assert kinds(None) == ["avatar", "payout", "stake_hold", "welcome"]
+    assert (kinds("matches"), kinds("shop"), kinds("free")) == (["payout", "stake_hold"], ["avatar"], ["welcome"])
+    assert kinds("bets") == []
+    first = players.ask(ListTransfers(account="ana", about="matches", limit=1))
+    assert kinds("matches", limit=1, before=first.next_before) == ["stake_hold"]
+
+
+def test_every_kind_of_transfer_is_about_one_thing() -> None:
+    listed = sorted(kind for kinds in ABOUT.values() for kind in kinds)
+    assert listed == sorted([*PATHS, CORRECTION])
+    assert set(ABOUT) == set(get_args(About))
 
 
 def check(wallet: Wallet, stake: Any, *accounts: str, **how: Any) -> Any:

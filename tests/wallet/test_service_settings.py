@@ -6,9 +6,11 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Database
 from services.plumbing.host import Base
 from services.plumbing.settings import CommonSettings, SettingsError, load
+from services.wallet.lottery import Lottery, Row
 from services.wallet.rake import Step
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
+from services.wallet.shop import Pack
 
 
 def test_settings_are_read_from_the_environment() -> None:
@@ -32,6 +34,40 @@ def test_the_defaults_fit_together() -> None:
     assert WalletSettings().check() is None
 
 
+DEFAULTS = {
+    "friendly_games": ("dominoes",),
+    "min_stake": 200,
+    "max_stake": 1_000_000,
+    "house_min_main": 200,
+    "house_min_side": 20,
+    "house_max_round": 100_000,
+    "welcome_chips": 5_000,
+    "welcome_per_device": 3,
+    "invite_inviter_chips": 2_000,
+    "invite_invitee_chips": 1_000,
+    "invite_daily_cap": 5,
+    "invite_monthly_cap": 30,
+    "items": {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500},
+    "item_recipients": "partner",
+    "payment_provider": "simulated",
+    "lottery_daily_tickets": 50,
+    "free_ticket_min": 100,
+    "free_ticket_interval_s": 14_400,
+    "new_account_max_stake": 5_000,
+    "pair_net_limit": 50_000,
+    "rg_helpline": "2109237777",
+    "limit_cooloff_hours": 168,
+    "reality_check_minutes": 60,
+    "correction_window_days": 30,
+}
+"""As services/wallet/RULES.md prints them; tables have tests of their own."""
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_a_setting_has_the_default_of_the_rules(name: str) -> None:
+    assert getattr(WalletSettings(), name) == DEFAULTS[name]
+
+
 @pytest.mark.parametrize(
     ("how", "refusal"),
     [
@@ -44,6 +80,20 @@ def test_the_defaults_fit_together() -> None:
         ({"welcome_chips": -1}, "bad_parameters"),
         ({"welcome_per_device": -1}, "bad_parameters"),
         ({"ledger_check_s": 0}, "bad_parameters"),
+        ({"house_min_side": 0}, "bad_parameters"),
+        ({"house_min_main": 300, "house_max_round": 200}, "bad_parameters"),
+        ({"new_account_max_stake": 0}, "bad_parameters"),
+        ({"limit_cooloff_hours": 0}, "bad_parameters"),
+        ({"avatars": {"cup": 499}}, "bad_parameters"),
+        ({"avatars": {"cup": 20_001}}, "bad_parameters"),
+        ({"items": {"coffee": 0}}, "bad_parameters"),
+        ({"packs": {"pack": Pack(0, 199)}}, "bad_parameters"),
+        ({"packs": {"pack": Pack(5_000, 0)}}, "bad_parameters"),
+        ({"rg_helpline": " "}, "bad_parameters"),
+        ({"stripe_timeout_s": 0.0}, "bad_parameters"),
+        ({"payment_provider": "stripe"}, "bad_parameters"),
+        ({"free_ticket_min": 101}, "lottery_table_invalid"),
+        ({"lotteries": {"dear": Lottery(100, (Row(10_000, 101),))}}, "lottery_table_invalid"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(how: dict[str, object], refusal: str) -> None:

@@ -86,7 +86,23 @@ def test_a_payment_taken_back_takes_chips_as_far_as_they_go_and_tells_the_staff(
     told = contract.PaymentReversed(account="ana", payment=payment.payment, chips=5000, taken_chips=2500)
     assert players.told_of(contract.PaymentReversed) == [told]
     (listed,) = players.ask(contract.ListPayments(account="ana")).payments
-    assert listed.state == "reversed"
+    assert (listed.state, listed.taken_chips) == ("reversed", 2500)
+    assert (listed.confirmed_at_ms, listed.reversed_at_ms) == (players.clock.now_ms(), players.clock.now_ms())
+
+
+def test_purchases_are_listed_in_pages_newest_first(players: Wallet, till: Till) -> None:
+    made = []
+    for number in range(5):
+        made.insert(0, begun(players, id=f"order-{number}").payment)
+        players.clock.advance(1)
+
+    found, before_ms = [], None
+    while before_ms is not None or not found:
+        page = players.ask(contract.ListPayments(account="ana", before_ms=before_ms, limit=2))
+        found += [each.payment for each in page.payments]
+        before_ms = page.next_before_ms
+    assert found == made
+    assert players.ask(contract.ListPayments(account="ben")).payments == []
 
 
 def test_a_reversal_that_overtakes_its_payment_leaves_nothing_to_credit(players: Wallet, till: Till) -> None:
@@ -181,7 +197,14 @@ def test_only_ones_own_avatars_are_worn(players: Wallet) -> None:
 
 
 def give(wallet: Wallet, id: str = "i", **how: Any) -> Any:
-    usual: dict[str, Any] = {"item": "coffee", "table": "t", "running": True, "accounts": SEATS, "sides": PAIRS}
+    usual: dict[str, Any] = {
+        "item": "coffee",
+        "table": "t",
+        "match": "m",
+        "running": True,
+        "accounts": SEATS,
+        "sides": PAIRS,
+    }
     return wallet.ask(contract.BuyItem(account="ana", id=id, **usual | {"to_seat": 2} | how))
 
 
@@ -189,6 +212,7 @@ def test_a_coffee_goes_to_the_partner_and_everybody_at_the_table_hears_of_it(pla
     gift = give(players)
 
     assert (gift.giver, gift.receiver, gift.from_seat, gift.to_seat, gift.item) == ("ana", "eva", 0, 2, "coffee")
+    assert gift.match == "m"
     assert players.chips("ana", "eva") == [4950, 5000]
     assert players.told_of(contract.ItemGiven) == [contract.ItemGiven(gift=gift, accounts=SEATS)]
     assert players.ask(contract.ListGifts(table="t")).gifts == [gift]

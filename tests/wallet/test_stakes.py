@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kernel.refusal import Refusal
 from services.wallet import stakes
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -50,5 +51,12 @@ def test_a_pair_with_too_one_sided_a_day_may_not_meet(net: int, refused: bool) -
 
 
 def test_two_accounts_of_one_device_never_share_a_table() -> None:
-    assert stakes.check_devices(["a", "b", "c"]) is None
-    assert stakes.check_devices(["a", "b", "a"]).error == "same_device"
+    devices = {"ana": "phone", "ben": "tablet", "eva": "phone", "gil": "", "zoe": ""}
+    assert stakes.check_devices(devices, ["ben", "gil", "zoe"]) is None
+    assert stakes.check_devices(devices, ["ben", "eva"]) == Refusal("same_device", {"account": "eva"})
+    assert stakes.check_devices({"ana": "phone"}, ["ana"]) is None
+
+
+def test_accounts_of_one_address_are_found_together() -> None:
+    addresses = {"ana": "1", "ben": "2", "eva": "1", "gil": "", "zoe": ""}
+    assert stakes.shared_addresses(addresses) == [("ana", "eva")]

@@ -23,7 +23,8 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, economy.PackBought, economy.PaymentReversed),
-    *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected),
+    *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
+    outside.RewardTakenBack,
 )
 
 

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -11,6 +12,7 @@ from services.contracts import economy as contract
 from services.contracts import wallet
 from services.kernel.refusal import Refusal
 from services.wallet import care, shop, tickets
+from services.wallet.about import ABOUT
 from services.wallet.handlers.lotteries import _line as lottery_line
 from services.wallet.lottery import LOTTERIES, prize_chips
 from services.wallet.share import share_links
@@ -27,11 +29,17 @@ class Chips:
         self.asked: list[tuple[str, str, Any]] = []
         self.refuse: Refusal | None = None
         self.chips = 5_000
+        self.page = 50
         self.opened: contract.Ticket | None = None
         self.owned: list[str] = []
         self.worn: str | None = None
         self.free_ready_at_ms = 0
         self.paid = False
+        self.item_recipients: Literal["partner", "table"] = "partner"
+        self.tickets: list[contract.Ticket] = []
+        self.gallery: list[contract.Gift] = []
+        self.payments: list[contract.Payment] = []
+        self.queries: list[str] = []
         self.card = contract.CareCard(
             limits=[
                 contract.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
@@ -55,10 +63,11 @@ class Chips:
 
     def answer(self, method: str, path: str, body: bytes | None) -> tuple[int, Any] | None:
         """Status and value; None: not about chips."""
-        path = path.partition("?")[0]
+        path, _, query = path.partition("?")
         if path.split("/")[0] not in ("wallet", "lotteries", "tickets", "shop", "invites", "care", "gallery"):
             return None
         given = json.loads(body) if body else None
+        self.queries.append(f"{path}?{query}")
         if path != "care":
             self.asked.append((method, path, given))
         found = self.refuse if self.refuse is not None and method != "GET" else self._find(method, path, given)
@@ -67,9 +76,13 @@ class Chips:
     def _find(self, method: str, path: str, given: Any) -> Any:
         match method, path.split("/"):
             case "GET", ["wallet", "transfers"]:
-                return wallet.TransferPage(transfers=self.transfers, next_before=None)
+                return self._transfers()
             case "GET", ["lotteries"]:
                 return self._lotteries()
+            case "GET", ["tickets"]:
+                return contract.Tickets(tickets=self.tickets, next_before_ms=None)
+            case "GET", ["gallery"]:
+                return contract.Gifts(gifts=self.gallery)
             case "POST", ["lotteries", lottery, "tickets"]:
                 return self._open(lottery)
             case "POST", ["tickets", _, "draw"]:
@@ -81,6 +94,18 @@ class Chips:
             case _, ["care", *rest]:
                 return self._care(rest, given)
         raise KeyError(path)
+
+    def _transfers(self) -> wallet.TransferPage:
+        """One a page; of those about something only what is about it."""
+        asked = dict(parse_qsl(self.queries[-1].partition("?")[2]))
+        kinds = ABOUT[asked["about"]] if "about" in asked else None  # type: ignore[index]
+        found = [
+            each
+            for each in self.transfers
+            if each.id < int(asked.get("before", 10**9)) and (kinds is None or each.kind in kinds)
+        ]
+        page = found[: self.page]
+        return wallet.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
     def _lotteries(self) -> contract.Lotteries:
         return contract.Lotteries(
@@ -119,12 +144,15 @@ class Chips:
             prize_chips=prize,
             drawn_at_ms=DAWN_MS,
         )
+        self.tickets.insert(0, ticket)
         return contract.Drawn(ticket=ticket, chips=self.chips)
 
     def _shop(self, method: str, rest: list[str], given: Any) -> Any:
         match method, rest:
             case "GET", []:
                 return self._shelves()
+            case "GET", ["payments"]:
+                return contract.Payments(payments=self.payments, next_before_ms=None)
             case "POST", ["payments"]:
                 return self._payment("pending", "/shop/pay/pay-1")
             case "POST", ["payments", _, "confirm"]:
@@ -161,6 +189,7 @@ class Chips:
             worn=self.worn,
             provider="simulated",
             helpline=HELPLINE,
+            item_recipients=self.item_recipients,
         )
 
     def _invites(self) -> contract.InviteCard:

@@ -104,12 +104,14 @@ class House:
         self.messages: list[moderation.AdminMessage] = []
         self.seated: str | None = None
         self.may_bank = True
+        self.invite_result: str | None = None
         self.notice_given = False
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
+        self.gifts: list[economy.Gift] = []
         self.heard: list[Any] = []
         self.asked: list[tuple[str, Any]] = []
         """Path and body of every REST request."""
@@ -181,6 +183,7 @@ class House:
             table=self.seated,
             may_bank=self.may_bank,
             notice_given=self.notice_given,
+            house_age=21,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
@@ -203,6 +206,9 @@ class House:
             status, value = about_chips
             route.fulfill(status=status, content_type="application/json", body=_encode(value))
             return
+        if path.startswith("tables/") and route.request.method == "GET":
+            route.fulfill(status=200, content_type="application/json", body=_encode(economy.Gifts(gifts=self.gifts)))
+            return
         if path.startswith("tables/"):
             self.given.append(route.request.post_data_json)
             route.fulfill(status=201, content_type="application/json", body=_encode(self.gift))
@@ -212,7 +218,7 @@ class House:
             route.fulfill(status=200, content_type="application/json", body=_encode(self._messages(path)))
             return
         answers: dict[str, Any] = {
-            "register": SESSION,
+            "register": msgspec.structs.replace(SESSION, invite_result=self.invite_result),
             "login": SESSION,
             "logout": {},
             "me/password": {},

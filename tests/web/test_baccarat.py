@@ -148,7 +148,7 @@ def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     expect(page.get_by_text("Frequent play of games of chance can lead")).to_be_visible()
     page.get_by_role("button", name="Sit down: Place 4").click()
     notice = page.get_by_role("dialog", name="Before you sit down")
-    expect(notice).to_contain_text("Help line 210 923 7777")
+    expect(notice).to_contain_text("Help line 2109237777")
     sit = notice.get_by_role("button", name="Sit down")
     expect(sit).to_be_disabled()
     notice.get_by_text("I am 21 or over").click()
@@ -162,6 +162,20 @@ def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     again = house.wait_for(frames.JoinTableFrame, 2)
     assert (again.seat, again.notice) == (4, False)
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) -> None:
+    def due(made: House) -> None:
+        open_table(made, you=None)
+
+    house = enter(due)
+    page = house.page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
+    page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked
 
 
 def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
@@ -182,7 +196,7 @@ def test_a_seat_that_is_refused_is_told_of_in_words(enter: Enter) -> None:
     page.get_by_role("button", name="Sit down: Place 2").click()
     page.get_by_text("I am 21 or over").click()
     page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
-    expect(page.get_by_text("These tables are open to people of 21 and over.")).to_be_visible()
+    expect(page.get_by_text("You are not old enough yet for these tables.")).to_be_visible()
     expect(page.get_by_role("button", name="Sit down: Place 2")).to_be_visible()
 
 

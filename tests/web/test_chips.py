@@ -1,5 +1,6 @@
 """Pages about chips: what came and went, lotteries and their proof, shop, invitations, limits; gifts at the table."""
 
+import hashlib
 import re
 from typing import Any
 
@@ -9,8 +10,11 @@ from playwright.sync_api import expect
 
 from services.contracts import economy, frames
 from services.kernel.refusal import Refusal
+from services.wallet import tickets
+from services.wallet.lottery import prize_chips
+from tests.web.chips import ROOT
 from tests.web.conftest import Enter
-from tests.web.house import House
+from tests.web.house import House, table
 from tests.web.match import DAWN_MS
 from tests.web.test_access import LOOKS, at_rest
 from tests.web.test_table import seat_me
@@ -20,6 +24,7 @@ PAGES = {
     "wallet": "Your chips",
     "lotteries": "Lotteries",
     "shop": "Shop",
+    "gallery": "Yours",
     "invites": "Invite friends",
     "limits": "Your limits",
 }
@@ -33,10 +38,66 @@ def opened(enter: Enter, page: str, **options: Any) -> House:
     return house
 
 
+def full(house: House) -> None:
+    """A wallet in which every section has something to show."""
+    house.wallet.tickets = [ticket()]
+    house.wallet.owned, house.wallet.worn = ["cup", "owl"], "owl"
+    house.wallet.gallery = [given("coffee", 1), given("flowers", 2), given("coffee", 3)]
+    house.wallet.payments = [payment("pending", url="/pay"), payment("reversed"), payment("confirmed")]
+
+
+def ticket(**how: Any) -> economy.Ticket:
+    """A drawn one that keeps what its seal promises."""
+    seed = "ab" * 16
+    draw = tickets.draw(ROOT, "t-1", seed)
+    usual = economy.Ticket(
+        ticket="t-1",
+        lottery="lot_200",
+        price_chips=200,
+        commit=hashlib.sha256(ROOT).hexdigest(),
+        opened_at_ms=DAWN_MS,
+        seed=seed,
+        root=ROOT.hex(),
+        draw=draw,
+        prize_chips=prize_chips("lot_200", draw),  # type: ignore[arg-type]
+        drawn_at_ms=DAWN_MS,
+    )
+    return msgspec.structs.replace(usual, **how)
+
+
+def given(item: str, number: int, **how: Any) -> economy.Gift:
+    usual = economy.Gift(
+        gift=f"g{number}",
+        table="t",
+        match="m",
+        item=item,
+        from_seat=0,
+        to_seat=1,
+        giver="a-nikos",
+        receiver="a-eleni",
+        at_ms=DAWN_MS + number,
+    )
+    return msgspec.structs.replace(usual, **how)
+
+
+def payment(state: Any, url: str | None = None) -> economy.Payment:
+    return economy.Payment(
+        payment=f"pay-{state}",
+        pack="pack_5000",
+        chips=5_000,
+        price_cents=199,
+        state=state,
+        created_at_ms=DAWN_MS,
+        url=url,
+        reversed_at_ms=DAWN_MS if state == "reversed" else None,
+        taken_chips=3_200 if state == "reversed" else 0,
+    )
+
+
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_can_be_used_by_everybody(enter: Enter, page: str, look: dict[str, Any]) -> None:
-    house = opened(enter, page, **look)
+    house = opened(enter, page, prepare=full, **look)
     expect(house.page.get_by_role("main").get_by_role("status")).to_have_count(0)
     at_rest(house.page)
 
@@ -49,6 +110,23 @@ def test_the_header_leads_to_what_came_and_went(enter: Enter) -> None:
     expect(lines.first).to_contain_text("Won")
     expect(lines.first).to_contain_text("+825")
     expect(lines.nth(1)).to_contain_text("−500")
+
+
+def test_older_transfers_come_when_they_are_asked_for_and_only_of_one_kind(enter: Enter) -> None:
+    def short(house: House) -> None:
+        house.wallet.page = 1
+
+    page = opened(enter, "wallet", prepare=short).page
+    lines = page.get_by_role("main").get_by_role("listitem").filter(has=page.get_by_role("time"))
+    expect(lines).to_have_count(1)
+    page.get_by_role("button", name="Show older ones").click()
+    expect(lines).to_have_count(2)
+    page.get_by_text("Presents of the house").click()
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("Welcome")
+    expect(page.get_by_role("button", name="Show older ones")).to_have_count(0)
+    page.get_by_text("Bets", exact=True).click()
+    expect(page.get_by_text("Nothing of this kind has moved.")).to_be_visible()
 
 
 @pytest.mark.parametrize("page", ["lotteries", "shop", "limits"])
@@ -80,6 +158,32 @@ def test_a_ticket_is_sealed_drawn_and_checked_in_the_browser(enter: Enter) -> No
     (body,) = [body for _, path, body in house.wallet.asked if path.endswith("/draw")]
     assert re.fullmatch("[0-9a-f]{32}", body["seed"])
     at_rest(page)
+
+
+def test_past_tickets_are_computed_again_and_one_that_does_not_fit_is_called_so(enter: Enter) -> None:
+    def some(house: House) -> None:
+        wrong = ticket(ticket="t-2", draw=(ticket().draw or 0) + 1)
+        house.wallet.tickets = [ticket(), wrong]
+
+    page = opened(enter, "lotteries", prepare=some).page
+    past = page.get_by_role("region", name="Your last tickets").get_by_role("listitem")
+    expect(past.nth(0)).to_contain_text("Checked: seal, seed and number fit")
+    past.nth(0).get_by_text("Checked").click()
+    expect(past.nth(0)).to_contain_text("ab" * 16)
+    expect(past.nth(1).get_by_role("alert")).to_contain_text("The seal does not fit")
+
+
+def test_a_ticket_drawn_here_stands_among_the_last_ones_as_promised_even_after_a_reload(enter: Enter) -> None:
+    house = opened(enter, "lotteries")
+    page = house.page
+    expect(page.get_by_text("No ticket yet.")).to_be_visible()
+    page.get_by_role("button", name="Take a ticket: The little one").click()
+    page.get_by_role("dialog").get_by_role("button", name="Draw for 200 chips").click()
+    page.get_by_role("button", name="Put it away").click()
+    past = page.get_by_role("region", name="Your last tickets").get_by_role("listitem")
+    expect(past).to_contain_text("Checked: as promised to this browser")
+    page.reload()
+    expect(past).to_contain_text("Checked: as promised to this browser")
 
 
 def test_the_digits_come_to_rest_one_after_the_other(enter: Enter) -> None:
@@ -134,6 +238,46 @@ def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:
     assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)
 
 
+def test_purchases_say_what_became_of_them(enter: Enter) -> None:
+    page = opened(enter, "shop", prepare=full).page
+    bought = page.get_by_role("region", name="Your purchases").get_by_role("listitem")
+    expect(bought).to_have_count(3)
+    expect(bought.nth(0).get_by_role("link", name="Go on paying")).to_have_attribute("href", "/pay")
+    expect(bought.nth(1)).to_contain_text("and with it 3,200 chips")
+    expect(bought.nth(2)).to_contain_text("paid")
+
+
+# --- what is one's own ---
+
+
+def test_one_of_ones_own_pictures_is_worn_or_the_initial(enter: Enter) -> None:
+    house = opened(enter, "gallery", prepare=full)
+    page = house.page
+    expect(page.get_by_role("radio", name="Owl")).to_be_checked()
+    page.get_by_text("Cup").click()
+    expect(page.get_by_role("radio", name="Cup")).to_be_checked()
+    assert house.wallet.worn == "cup"
+    page.get_by_text("Your initial").click()
+    expect(page.get_by_role("radio", name="Your initial")).to_be_checked()
+    assert house.wallet.worn is None
+    page.get_by_role("link", name="Pictures in the shop").click()
+    expect(page.get_by_role("heading", level=1, name="Shop")).to_be_visible()
+
+
+def test_what_one_was_given_is_counted_and_the_last_is_first(enter: Enter) -> None:
+    page = opened(enter, "gallery", prepare=full).page
+    expect(page.get_by_text("Coffee × 2")).to_be_visible()
+    expect(page.get_by_role("list", name="The last ones").get_by_role("listitem")).to_have_text(
+        [re.compile("Coffee"), re.compile("Flowers"), re.compile("Coffee")]
+    )
+
+
+def test_who_owns_and_was_given_nothing_is_told_so(enter: Enter) -> None:
+    page = opened(enter, "gallery").page
+    expect(page.get_by_text("You own no picture yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody has given you anything yet.")).to_be_visible()
+
+
 # --- invitations ---
 
 
@@ -155,6 +299,16 @@ def test_a_limit_is_set_and_shown(enter: Enter) -> None:
     page.get_by_role("button", name="Set: Highest stake, for one match").click()
     expect(page.get_by_role("button", name="Remove")).to_be_visible()
     assert ("PUT", "care/limits", {"name": "stake", "value": 1000}) in house.wallet.asked
+
+
+def test_a_limit_of_purchases_is_told_in_euros(enter: Enter) -> None:
+    house = opened(enter, "limits")
+    page = house.page
+    field = page.get_by_role("region", name="Money for chips").get_by_role("textbox", name="a week")
+    field.fill("12,50")
+    page.get_by_role("button", name="Set: Money for chips, a week").click()
+    expect(field).to_have_value("12.50")
+    assert ("PUT", "care/limits", {"name": "deposit_week", "value": 1250}) in house.wallet.asked
 
 
 def test_shutting_the_money_games_is_asked_twice(enter: Enter) -> None:
@@ -187,19 +341,30 @@ def test_a_reality_check_waits_in_the_room_until_it_is_seen(enter: Enter) -> Non
 def test_a_gift_stands_at_the_seat(enter: Enter) -> None:
     house = enter(seat_me)
     expect(house.page.get_by_role("button", name="Menu")).to_be_visible()
-    gift = economy.Gift(
-        gift="g",
-        table=house.tables[-1].table,
-        item="coffee",
-        from_seat=0,
-        to_seat=1,
-        giver="a-nikos",
-        receiver="a-eleni",
-        at_ms=DAWN_MS,
-    )
+    gift = here(house, 1)
     house.send(frames.GiftFrame(gift=gift), frames.GiftFrame(gift=gift))
     expect(house.page.get_by_title("Coffee from Nikos")).to_have_count(1)
     at_rest(house.page)
+
+
+def test_gifts_stand_there_after_a_reload_and_for_who_comes_later(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("button", name="Menu")).to_be_visible()
+    house.gifts = [here(house, 1), here(house, 2, item="ouzo", match="another")]
+    page.reload()
+    expect(page.get_by_title("Coffee from Nikos")).to_have_count(1)
+    expect(page.get_by_title("Ouzo from Nikos")).to_have_count(0)
+    house.gifts.append(here(house, 3, item="flowers"))
+    house.cut()
+    expect(page.get_by_title("Flowers from Nikos")).to_have_count(1)
+
+
+def here(house: House, number: int, item: str = "coffee", match: str | None = None) -> economy.Gift:
+    """Something given at the table on the screen, in the match that is played."""
+    assert house.match is not None
+    played = house.match.table().view.match
+    return given(item, number, table=house.tables[-1].table, match=match or played)
 
 
 def test_where_nobody_is_a_partner_there_is_nobody_to_give_to(enter: Enter) -> None:
@@ -207,3 +372,32 @@ def test_where_nobody_is_a_partner_there_is_nobody_to_give_to(enter: Enter) -> N
     house.page.get_by_role("button", name="Menu").click()
     house.page.get_by_text("Give something").click()
     expect(house.page.get_by_role("dialog")).to_contain_text("There is nobody to give to")
+
+
+def test_where_the_house_allows_it_anybody_at_the_table_is_given_to(enter: Enter) -> None:
+    def allowed(house: House) -> None:
+        seat_me(house)
+        house.wallet.item_recipients = "table"
+
+    house = enter(allowed)
+    house.gift = here(house, 1)
+    house.page.get_by_role("button", name="Menu").click()
+    house.page.get_by_text("Give something").click()
+    house.page.get_by_role("dialog").get_by_role("button", name="Give for 50 chips").click()
+    expect(house.page.get_by_role("dialog")).to_have_count(0)
+    (sent,) = house.given
+    assert (sent["item"], sent["match"]) == ("coffee", here(house, 1).match)
+
+
+def test_before_the_first_stake_the_risks_are_named_once(enter: Enter) -> None:
+    def unread(house: House) -> None:
+        house.wallet.card = msgspec.structs.replace(house.wallet.card, notice_seen=False)
+        house.tables = [table("Eleni's table", "Eleni", None, stake=500)]
+        house.seated = house.tables[0].table
+
+    house = enter(unread)
+    dialog = house.page.get_by_role("dialog", name="Before you play for chips")
+    expect(dialog).to_contain_text("2109237777")
+    dialog.get_by_role("button", name="I understand").click()
+    expect(dialog).to_have_count(0)
+    assert ("POST", "care/acknowledged", {"what": "notice"}) in house.wallet.asked

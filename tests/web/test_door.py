@@ -38,6 +38,29 @@ def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: En
     assert "t0ken" not in page.url
 
 
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("rewarded", "Your invitation brought you extra chips."),
+        ("invite_capped", "Your invitation brought you extra chips."),
+        ("inviter_inactive", "Your invitation brought you extra chips."),
+        ("invite_unknown", "Nobody here has this invitation code"),
+        ("invite_self", "The invitation came from this device or mailbox"),
+    ],
+)
+def test_who_came_by_an_invitation_is_told_what_it_brought(at_the_door: Enter, result: str, said: str) -> None:
+    house = at_the_door()
+    house.invite_result = result
+    page = house.page
+    page.get_by_text("New here").click()
+    page.get_by_label("Name").fill("Eleni")
+    page.get_by_label("E-mail").fill("eleni@example.org")
+    page.get_by_label("Password", exact=True).fill("a long enough one")
+    page.get_by_label("Date of birth").fill("1990-12-31")
+    page.get_by_role("button", name="Take a chair").click()
+    expect(page.get_by_role("region", name="Notices")).to_contain_text(said)
+
+
 def test_a_refused_registration_says_why_beside_the_field(at_the_door: Enter) -> None:
     house = at_the_door()
     house.rest_refuses["register"] = (409, "username_taken")

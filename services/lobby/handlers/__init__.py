@@ -7,6 +7,7 @@ themselves, after asking; all others take `(work, ports, …)`.
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.excluding import self_excluded
 from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import (
     cards_changed,
@@ -65,6 +66,7 @@ __all__ = [
     "register",
     "say",
     "seats_freed",
+    "self_excluded",
     "start_table",
     "suspended",
     "sweep_sessions",

@@ -5,7 +5,7 @@ import msgspec
 from services.contracts import economy
 from services.contracts import lobby as contract
 from services.contracts.frames import GiftFrame
-from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import telling
 from services.lobby.handlers.ports import Ports
@@ -22,10 +22,15 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 def give_item(ports: Ports, request: contract.GiveItem) -> economy.Gift | Refusal:
-    """Ask tables who plays with whom, then the wallet."""
+    """Ask tables whether the match runs and who plays with whom, then the wallet."""
     sitting = ports.run(_look, request)
     if isinstance(sitting, Refusal):
         return sitting
+    played = ports.rpc.call(GetMatch(match=request.match), timeout_ms=ports.settings.table_checks_timeout_ms)
+    if isinstance(played, Refusal):
+        return Refusal("not_in_match") if played.error == "match_unknown" else played
+    if played.table != request.table or played.ended_at_ms is not None:
+        return Refusal("not_in_match")
     checked = ports.rpc.call(
         CheckOptions(game=sitting.request.game, options=sitting.request.options),
         timeout_ms=ports.settings.table_checks_timeout_ms,
@@ -38,6 +43,7 @@ def give_item(ports: Ports, request: contract.GiveItem) -> economy.Gift | Refusa
             id=request.id,
             item=request.item,
             table=request.table,
+            match=request.match,
             running=True,
             accounts=sitting.accounts,
             sides=checked.sides,
@@ -58,6 +64,6 @@ def _look(work: Work, _ports: Ports, request: contract.GiveItem) -> Sitting | Re
 
 
 def items_given(work: Work, ports: Ports, events: list[economy.ItemGiven]) -> None:
-    """Everybody who sits there sees it."""
+    """Everybody who sits there or looks on sees it."""
     for event in events:
-        telling.frame(work, ports, event.accounts, GiftFrame(gift=event.gift))
+        telling.at_table(work, ports, event.accounts, event.gift.table, GiftFrame(gift=event.gift))

@@ -100,8 +100,8 @@ def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
 
 def rated(work: Work, ports: Ports, events: list[Rated]) -> None:
     """Ratings for the players list."""
-    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.games)
-    save_ratings(work, ports, {change.account: (change.rating, change.games) for change in changes})
+    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
+    save_ratings(work, ports, {change.account: (change.rating, change.seq) for change in changes})
 
 
 def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:

@@ -50,13 +50,14 @@ def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.Checked
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False
-    work.send(_queue(row), contracts.Start(opened.id, work.trace, work.now_ms, lines.start_order(opened, {})))
+    work.send(queue_of(row), contracts.Start(opened.id, work.trace, work.now_ms, lines.start_order(opened, {})))
     telling.table(work, ports, opened.id)
     metrics.tables_created.labels(table.game).inc()
     return True
 
 
-def _queue(row: TableRow) -> str:
+def queue_of(row: TableRow) -> str:
+    """Where a table's commands go."""
     table = row.gathering
     return names.shard_queue(table.request.game, shard_of(table.id, row.shards))
 
@@ -124,7 +125,7 @@ def _take_seat(
     scene.stop_timers(work, [me.account])
     purse = contracts.PurseNow(guest.chips, guest.caps)
     order = contracts.Sit(after.id, work.trace, work.now_ms, new_id(), me.account, me.name, chosen, purse)
-    work.send(_queue(changed.row), order)
+    work.send(queue_of(changed.row), order)
     return rooms.table_line(changed.row)
 
 

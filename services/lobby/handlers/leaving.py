@@ -36,7 +36,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
 
     `still` is asked under the locks whether there is reason to go; answers whether it was so.
     """
-    me, found = _lock(work, account)
+    me, found = lock_waiting(work, account)
     if not still(me):
         return False
     if found is not None:
@@ -48,7 +48,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
     return True
 
 
-def _lock(work: Work, account: str) -> tuple[Player, Scene | None]:
+def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
     """A player and the table that waits for its start with them, as they are once both are locked."""
     while True:
         table_id = _waiting_table(stored.find(work, account))

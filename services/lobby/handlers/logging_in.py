@@ -89,7 +89,7 @@ def _let_in(
     stored.delete_lockout(work, claimed.lockout_key)
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, verdict.fresh_hash)
-    return sessions.begin(work, ports, account, request.device)
+    return sessions.begin(work, ports, account, request.device, request.address)
 
 
 def _ask_conduct(ports: Ports, account: str) -> Refusal | None:
@@ -114,24 +114,24 @@ def _ask_rating(ports: Ports, account: str) -> None:
     """Ranking's events tell us ratings; where none has come yet, it is asked once."""
     answer = ports.rpc.call(GetRatings(accounts=[account]), timeout_ms=ports.settings.ratings_timeout_ms)
     if isinstance(answer, Ratings) and answer.ratings:
-        ports.run(save_ratings, {each.account: (each.rating, each.games) for each in answer.ratings})
+        ports.run(save_ratings, {each.account: (each.rating, each.seq) for each in answer.ratings})
 
 
 _UNSEEN = ("absent", "playing")
 
 
 def save_ratings(work: Work, ports: Ports, ratings: Mapping[str, tuple[int, int]]) -> None:
-    """Keep ratings (account → rating, and after how many rated matches) for the players list, unless a newer one is
+    """Keep ratings (account → rating, and how often it has changed) for the players list, unless a newer one is
     known; who is free is shown with the new one at once.
 
     Who plays is shown with it when the table is done: at a busy table every match would move everybody's list.
     """
     found = players.lock(work, ratings).values()
     changed = [
-        (player, msgspec.structs.replace(player, elo=elo, rated_games=games))
+        (player, msgspec.structs.replace(player, elo=elo, rated_games=seq))
         for player in found
-        for elo, games in [ratings[player.account]]
-        if games >= player.rated_games and (elo, games) != (player.elo, player.rated_games)
+        for elo, seq in [ratings[player.account]]
+        if seq >= player.rated_games and (elo, seq) != (player.elo, player.rated_games)
     ]
     players.save(work, [after for _, after in changed])
     seen = [(before, after) for before, after in changed if before.elo != after.elo and after.status not in _UNSEEN]

@@ -60,6 +60,7 @@ class Push(Protocol):
         frame: ServerFrame,
         close: str | None = None,
         except_conn: tuple[str, int] | None = None,
+        table: str | None = None,
     ) -> None:
         """A frame for these accounts (None: everybody); as in contracts.lobby.Push."""
         ...

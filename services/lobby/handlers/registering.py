@@ -67,12 +67,11 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
             name=player.name,
             device=request.device,
             created_at_ms=work.now_ms,
-            birth_date=new.birth_date.isoformat(),
             email_key=accounts.email_key(new.email),
         )
     )
     metrics.registrations.inc()
-    return sessions.begin(work, ports, account, request.device)
+    return sessions.begin(work, ports, account, request.device, request.address)
 
 
 def _check_channel(channel: str | None) -> Refusal | None:

@@ -38,6 +38,7 @@ def room(ports: Ports, me: Player) -> contract.Room:
         invitations=own.invitations,
         table=me.seated_at,
         may_bank=own.may_bank,
+        house_age=ports.settings.min_age_house,
         notice_given=own.notice_given,
     )
 

@@ -28,7 +28,7 @@ CODES: dict[stored.Ended, str] = {
 """What the token of an ended session is answered."""
 
 
-def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Session:
+def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> contract.Session:
     """A new session of an account. An older one ends, but the seat stays for the new one's client."""
     player = stored_players.lock(work, [account])[account]
     for old in stored.lock_live(work, [account]).values():
@@ -41,7 +41,8 @@ def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Sessi
     if player.part == "playing":
         activity = sessions.seated(activity, work.now_ms)
     stored.add(work, token_hash(token), account, device, activity)
-    work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms))
+    key = _sha256(address) if address else ""
+    work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     telling.players(work, ports, [account] if player.status != "absent" else [])
@@ -114,7 +115,11 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
 def token_hash(token: str) -> str:
     """What is stored of a token: enough to know it again, nothing to use it with."""
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+    return _sha256(token)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:

@@ -25,6 +25,11 @@ def frame(work: Work, ports: Ports, accounts: Collection[str] | None, what: Serv
         work.after(partial(ports.push.frame, accounts, what))
 
 
+def at_table(work: Work, ports: Ports, accounts: Collection[str], table_id: str, what: ServerFrame) -> None:
+    """A frame for who sits at a table, and for everybody who looks at it."""
+    work.after(partial(ports.push.frame, accounts, what, table=table_id))
+
+
 def end(work: Work, ports: Ports, account: str, error: str, except_conn: tuple[str, int] | None = None) -> None:
     """The account's connections are over because of `error`, but for one."""
     work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, except_conn))

@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy
+from services.contracts import economy, outside
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.moderation import CardsChanged, MessageSent, Suspended
@@ -176,6 +176,11 @@ class LobbyService:
     def suspended(self, work: Work, events: list[Suspended]) -> None:
         """Accounts are kept out."""
         handlers.suspended(work, self.app.ports, events)
+
+    @on_events(outside.SelfExcluded)
+    def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
+        """Players have shut the money games."""
+        handlers.self_excluded(work, self.app.ports, events)
 
     @on_events(economy.ItemGiven)
     def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:

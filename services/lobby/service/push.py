@@ -35,6 +35,7 @@ class _Frame(msgspec.Struct, frozen=True):
     frame: ServerFrame
     close: str | None
     except_conn: tuple[str, int] | None
+    table: str | None
 
 
 class _Changed(msgspec.Struct, frozen=True):
@@ -74,9 +75,10 @@ class Pusher:
         frame: ServerFrame,
         close: str | None = None,
         except_conn: tuple[str, int] | None = None,
+        table: str | None = None,
     ) -> None:
-        """A frame for these accounts, or for everybody."""
-        self._put(_Frame(None if accounts is None else list(accounts), frame, close, except_conn))
+        """A frame for these accounts and who looks at a table, or for everybody."""
+        self._put(_Frame(None if accounts is None else list(accounts), frame, close, except_conn, table))
 
     def _put(self, item: _Frame | _Changed) -> None:
         try:
@@ -121,7 +123,8 @@ class Pusher:
 
     def _sort_in(self, item: _Frame | _Changed) -> contract.Push | None:
         if isinstance(item, _Frame):
-            return contract.Push(item.accounts, msgspec.Raw(encode(item.frame)), item.close, item.except_conn)
+            frame = msgspec.Raw(encode(item.frame))
+            return contract.Push(item.accounts, frame, item.close, item.except_conn, item.table)
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None

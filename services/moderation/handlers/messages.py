@@ -6,7 +6,9 @@ from services.contracts import moderation as contract
 from services.kernel.refusal import Refusal
 from services.moderation import messages as rules
 from services.moderation import store
+from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
+from services.moderation.notices import Notice
 from services.moderation.store import correspondence
 from services.plumbing.database import Work
 
@@ -25,7 +27,19 @@ def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminM
     """The same without looking at roles: for the house itself, and for who operates it at the shell. Sent again with
     the same id it is not sent again."""
     subject, body = request.subject.strip(), request.body.strip()
-    letter = Letter(request.id, request.to, request.kind, subject, body, work.now_ms)
+    return _send(work, Letter(request.id, request.to, request.kind, subject, body, work.now_ms), by)
+
+
+def tell(work: Work, notice: Notice) -> contract.AdminMessage:
+    """What the house itself has to say."""
+    words = (notice.subject, notice.body)
+    letter = Letter(
+        notice.id, notice.to, "notice", *words, created_at_ms=work.now_ms, code=notice.code, params=notice.params
+    )
+    return _send(work, letter, SYSTEM)
+
+
+def _send(work: Work, letter: Letter, by: str) -> contract.AdminMessage:
     if correspondence.add(work, letter, by):
         work.tell(contract.MessageSent(message=told(letter)))
     return told(letter)

@@ -2,11 +2,13 @@
 
 from typing import get_args
 
-from services.contracts.moderation import AdminMessage, SendMessage
+from services.contracts.moderation import AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation import audit, messages, store
+from services.moderation.handlers.cases import LISTED_MAX, close
 from services.moderation.handlers.messages import write
 from services.moderation.roles import Role, check_reason
+from services.moderation.store.casework import list_open
 from services.plumbing.database import Work
 
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -34,3 +36,13 @@ def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | R
     """As the Administrator, to one account or to everybody: `message_invalid`."""
     refusal = messages.check(["administrator"], request.to, request.subject, request.body)
     return refusal or write(work, request, by)
+
+
+def open_cases(work: Work) -> Cases:
+    """What signals have opened."""
+    return Cases(cases=list_open(work, LISTED_MAX))
+
+
+def end_case(work: Work, case: str, by: str, reason: str) -> Case | Refusal:
+    """Somebody has looked into it: `reason_required`, `case_unknown`."""
+    return check_reason(reason) or close(work, case, by, "operator", reason)

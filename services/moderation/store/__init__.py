@@ -89,6 +89,8 @@ letters = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("sent_by", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("code", sa.Text),
+    sa.Column("params", sa.Text, nullable=False, server_default="{}"),
     sa.Index("letters_by_account", "account", "at_ms"),
 )
 """Messages from the Administrator (correspondence.py); `account` null: to everybody."""
@@ -102,6 +104,22 @@ openings = sa.Table(
     sa.Column("ack_at_ms", sa.BigInteger),
 )
 """Who has opened and acknowledged which message."""
+
+_OPEN = sa.text("closed_at_ms IS NULL")
+cases = sa.Table(
+    "cases",
+    metadata,
+    sa.Column("case_id", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("evidence", sa.Text, nullable=False),
+    sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("closed_at_ms", sa.BigInteger),
+    sa.Column("closed_by", sa.Text),
+    sa.Column("reason", sa.Text),
+    sa.Index("cases_open", "kind", "players", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
+)
+"""What signals have opened (casework.py): the same players and kind have one open case at a time."""
 
 _JSON_FIELDS = ("before", "after")
 

@@ -7,12 +7,14 @@ from services.moderation.messages import Kind, Letter
 from services.moderation.store import letters, openings
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
+from services.plumbing.json import decode, encode_text
 
 
 def add(work: Work, letter: Letter, by: str) -> bool:
     """Keep a new message; False: there is one with its id."""
     row = {"message_id": letter.id, "account": letter.to, "kind": letter.kind, "subject": letter.subject}
-    return insert_if_missing(work, letters, row | {"body": letter.body, "sent_by": by, "at_ms": letter.created_at_ms})
+    row |= {"body": letter.body, "code": letter.code, "params": encode_text(letter.params)}
+    return insert_if_missing(work, letters, row | {"sent_by": by, "at_ms": letter.created_at_ms})
 
 
 def find(work: Work, account: str, message_id: str) -> Letter | None:
@@ -47,4 +49,5 @@ def _of(account: str) -> sa.Select[tuple[object, ...]]:
 
 def _letter(row: sa.Row[tuple[object, ...]]) -> Letter:
     kind: Kind = row.kind
-    return Letter(row.message_id, row.account, kind, row.subject, row.body, row.at_ms, row.read_at_ms, row.ack_at_ms)
+    times = (row.at_ms, row.read_at_ms, row.ack_at_ms)
+    return Letter(row.message_id, row.account, kind, row.subject, row.body, *times, row.code, decode(row.params))

@@ -2,7 +2,6 @@
 
 from services.wallet.handlers.caring import (
     acknowledge,
-    check_house_game,
     exclude,
     get_care,
     revoke_exclusion,
@@ -21,11 +20,13 @@ from services.wallet.handlers.payments import NotCredited, begin_payment, confir
 from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
 from services.wallet.handlers.shopping import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
+from services.wallet.handlers.taking_back import TakeBack, take_back
 from services.wallet.handlers.welcome import welcome
 
 __all__ = [
     "NotCredited",
     "Order",
+    "TakeBack",
     "Unsettled",
     "acknowledge",
     "audit",
@@ -33,7 +34,6 @@ __all__ = [
     "buy_avatar",
     "buy_item",
     "check_guest",
-    "check_house_game",
     "check_ledger",
     "check_stake",
     "confirm_payment",
@@ -63,6 +63,7 @@ __all__ = [
     "sessions_ended",
     "set_limit",
     "settle",
+    "take_back",
     "tell_purses",
     "wear_avatar",
     "welcome",

@@ -1,22 +1,20 @@
 """Responsible gaming: limits, exclusion, sessions, reality checks, notices (RULES.md §11)."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from functools import partial
 
 import msgspec
 
 from services.contracts import economy as contract
 from services.contracts import outside
-from services.contracts.base import Done
 from services.contracts.lobby import SessionBegan, SessionEnded
-from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import age, care, exclusion, limits
+from services.wallet import care, exclusion, limits
 from services.wallet.care import Care
 from services.wallet.limits import Limit, Period
 from services.wallet.settings import WalletSettings
-from services.wallet.store import people, windows
+from services.wallet.store import devices, people, windows
 from services.wallet.store.people import Person
 
 _MINUTE_MS = 60_000
@@ -83,42 +81,40 @@ def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowle
     return _change(work, settings, request.account, change)
 
 
-def check_house_game(work: Work, settings: WalletSettings, request: contract.CheckHouseGame) -> Done | Refusal:
-    """Age, exclusion, session and reality check; what a round costs is checked with its bets."""
-    person = people.lock(work, request.account)
-    if person is None:
-        return _unknown(request.account)
-    if refusal := _check_age(person, work, settings) or care.check_play(person.care, work.now_ms):
-        return refusal
-    if care.check_due(person.care, work.now_ms, settings.reality_check_minutes):
-        return Refusal("reality_check", {"login_at_ms": person.care.sitting.login_at_ms})
-    return Done()
-
-
-def _check_age(person: Person, work: Work, settings: WalletSettings) -> Refusal | None:
-    """Who has told no date of birth is too young for this."""
-    if not person.birth_date:
-        return Refusal("age_restricted", {"min_age": settings.min_age_house})
-    return age.check_house_banked(date.fromisoformat(person.birth_date), utc_date(work.now_ms), settings.min_age_house)
-
-
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
-    """Players have logged in."""
-    _hear(work, [(event.account, care.begin_session, event.at_ms) for event in events])
+    """Players have logged in: their sessions are counted, and on which devices."""
+    devices.note(work, ((event.account, _device(event)) for event in events))
+    _hear(work, [(event.account, event.at_ms, partial(_began, event)) for event in events])
 
 
 def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
     """Players' sessions are over."""
-    _hear(work, [(event.account, care.end_session, event.at_ms) for event in events])
+    _hear(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
 
 
-def _hear(work: Work, changes: Sequence[tuple[str, Callable[[Care, int], Care], int]]) -> None:
+def _began(event: SessionBegan, person: Person) -> Person:
+    kept = care.begin_session(person.care, event.at_ms)
+    person = msgspec.structs.replace(person, care=kept)
+    if kept.sitting.login_at_ms != event.at_ms:  # late news of an older session
+        return person
+    return msgspec.structs.replace(person, session_device=_device(event), session_address=event.address_key)
+
+
+def _device(event: SessionBegan) -> str:
+    return devices.hash_of(event.device) if event.device else ""
+
+
+def _ended(event: SessionEnded, person: Person) -> Person:
+    return msgspec.structs.replace(person, care=care.end_session(person.care, event.at_ms))
+
+
+def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:
     """One account after the other in the order of names; one that the wallet does not know yet gets its row."""
-    for account, change, at_ms in sorted(changes, key=lambda each: (each[0], each[2])):
+    for account, _at_ms, change in sorted(changes, key=lambda each: each[:2]):
         people.add(work, [Person(account)])
         person = people.lock(work, account)
         if person is not None:
-            people.save(work, msgspec.structs.replace(person, care=change(person.care, at_ms)))
+            people.save(work, change(person))
 
 
 def _change(

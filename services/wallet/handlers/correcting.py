@@ -1,7 +1,5 @@
 """An operator replaces the result of a settled match (RULES.md §5.3)."""
 
-from typing import Any
-
 import msgspec
 
 from services.contracts.outside import MatchCorrected
@@ -12,13 +10,13 @@ from services.wallet import corrections
 from services.wallet.accounts import player
 from services.wallet.corrections import Correction
 from services.wallet.handlers.telling import tell_chips
-from services.wallet.matches import Hold
 from services.wallet.rake import Step
 from services.wallet.settings import WalletSettings
 from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
-from services.wallet.store import corrected
+from services.wallet.store import corrected, duels
 from services.wallet.store.balances import lock_balances
 from services.wallet.store.corrected import Settled
+from services.wallet.store.duels import Duel
 from services.wallet.store.posting import post
 
 
@@ -90,18 +88,25 @@ def _post(
         rake_delta_chips=correction.rake_delta_chips,
         shortfalls=correction.shortfalls,
     )
-    work.tell(_event(done, settled.record, settled.hold))
+    if len(accounts) == 2:
+        duels.correct(work, Duel(order.match, settled.hold.accounts, done.payouts[0] - settled.hold.stake_chips))  # type: ignore[arg-type]  # there are two
+    work.tell(_event(done, settled, order))
     return done
 
 
-def _event(done: Corrected, last: dict[str, Any], held: Hold) -> MatchCorrected:
+def _event(done: Corrected, settled: Settled, order: Order) -> MatchCorrected:
     return MatchCorrected(
         match=done.match,
         revision=done.revision,
         outcome=done.outcome,
         payouts=done.payouts,
-        last_payouts=last["payouts"],
-        accounts=list(held.accounts),
+        last_payouts=settled.record["payouts"],
+        accounts=list(settled.hold.accounts),
+        winners=[] if isinstance(order.result, str) or order.result is None else sorted(order.result),
+        departed=list(order.departed),
+        first_round_done=order.first_round_done,
+        by=order.by,
+        reason=order.reason.strip(),
     )
 
 

@@ -1,7 +1,6 @@
 """May they play for this? Limits against fraud, and players' own (RULES.md §10, §11), for seats and for one player."""
 
-import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,12 +16,16 @@ _DAY_MS = 24 * 60 * 60 * 1000
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Accounts that want to play for a stake, and everybody who sits there; `seats`: of the table, 0: not known."""
+    """Accounts that want to play for a stake, and everybody who sits there; `seats`: of the table, 0: not known.
+
+    `devices`: hashes by account, where the asker knows better than the last session that the wallet has heard of.
+    """
 
     stake_chips: int
     accounts: tuple[str, ...]
     seated: tuple[str, ...]
     seats: int = 0
+    devices: Mapping[str, str] = {}
 
     @property
     def pair(self) -> str | None:
@@ -40,20 +43,27 @@ class Known(msgspec.Struct, frozen=True):
 
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
     """Two reads, however many parties there are."""
-    accounts = {account for party in parties for account in party.accounts}
+    accounts = {account for party in parties for account in (*party.accounts, *party.seated)}
     pairs = {party.pair for party in parties if party.pair is not None}
     return Known(people.find(work, accounts), duels.net_chips(work, pairs, work.now_ms - _DAY_MS))
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
-    """The first refusal, with the account it is about: `pair_limit`, then for each account `new_account_stake`,
-    `self_excluded`, `session_limit`, `reality_check`, `own_stake_limit`, `loss_limit`."""
+    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
+    `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`, `own_stake_limit`, `loss_limit`."""
+    if refusal := stakes.check_devices(_devices(known, party), party.accounts):
+        return refusal
     if party.pair is not None and stakes.check_pair(known.nets.get(party.pair, 0), settings.pair_net_limit):
         return Refusal("pair_limit", {"account": party.accounts[0]})
     for account in party.accounts:
         if refusal := _check_seat(work, settings, known.people[account], party.stake_chips):
             return Refusal(refusal.error, {**(refusal.detail or {}), "account": account})
     return None
+
+
+def _devices(known: Known, party: Party) -> dict[str, str]:
+    everybody = {*party.accounts, *party.seated}
+    return {each: party.devices.get(each) or known.people[each].session_device for each in everybody}
 
 
 def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
@@ -80,11 +90,3 @@ def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
 
 def _start(period: Period, work: Work) -> int:
     return limits.window_start_ms(period, work.now_ms)
-
-
-def check_devices(devices: Mapping[str, str], accounts: Collection[str], seated: Collection[str]) -> Refusal | None:
-    """No two of them from one device. Refusal: `same_device`, with the account that would sit down."""
-    for account, other in itertools.product(sorted(accounts), sorted({*accounts, *seated})):
-        if account != other and devices.get(account) and devices.get(account) == devices.get(other):
-            return Refusal("same_device", {"account": account})
-    return None

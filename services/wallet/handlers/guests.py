@@ -10,15 +10,18 @@ from services.plumbing.database import Work
 from services.wallet import care, guests, limits
 from services.wallet.accounts import is_player, player
 from services.wallet.guests import Standing, Window
+from services.wallet.settings import WalletSettings
 from services.wallet.store import people, windows
 from services.wallet.store.balances import read_balances
 from services.wallet.store.people import Person
 
 
-def check_guest(work: Work, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
-    """Refusals: `account_unknown`, `self_excluded`, `session_limit`."""
+def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
+    """Refusals: `self_excluded`, `session_limit`, `reality_check`, `account_unknown`."""
     standing = standings(work, [request.account])[request.account]
-    if (refusal := guests.check_seat(standing)) is not None:
+    kept = people.find(work, [request.account])[request.account].care
+    refusal = guests.check_seat(standing) or care.check_reality(kept, work.now_ms, settings.reality_check_minutes)
+    if refusal is not None:
         return refusal
     chips = _chips(work, [request.account]).get(request.account)
     if chips is None:

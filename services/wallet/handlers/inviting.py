@@ -15,7 +15,7 @@ from services.wallet.handlers.welcome import NotWelcomed, welcome
 from services.wallet.invites import Invite, InviterState, Reward
 from services.wallet.settings import WalletSettings
 from services.wallet.share import check_channel
-from services.wallet.store import invited, people
+from services.wallet.store import devices, invited, people
 from services.wallet.store.balances import read_balances
 from services.wallet.store.invited import InviteRow
 from services.wallet.store.people import Person
@@ -83,7 +83,6 @@ def _registered(request: contract.Welcome) -> Registered:
         name="",
         device=request.device,
         created_at_ms=request.created_at_ms,
-        birth_date=request.birth_date,
         email_key=request.email_key,
     )
 
@@ -112,11 +111,11 @@ def _facts(work: Work, host: Person | None, guest: Person, request: contract.Wel
     if host is None:
         return Invite(code_known=False)
     today, month = _counts(work, host.account)
-    same_device = bool(guest.device) and guest.device == host.device
     is_excluded = exclusion.check(host.care.exclusion, work.now_ms) is not None
     return Invite(
         code_known=True,
-        same_device=same_device or invited.is_rewarded_device(work, host.account, guest.device),
+        same_device=devices.is_used_by(work, guest.device, host.account)
+        or invited.is_rewarded_device(work, host.account, guest.device),
         same_email=bool(guest.email_key) and guest.email_key == host.email_key,
         rewarded_today=today,
         rewarded_month=month,

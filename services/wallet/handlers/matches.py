@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from services.contracts import tables as contract
+from services.contracts.outside import AddressShared
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
 from services.wallet.handlers import guarding
-from services.wallet.handlers.guarding import Party
+from services.wallet.handlers.guarding import Known, Party
 from services.wallet.handlers.telling import players, tell_chips
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
+from services.wallet.stakes import shared_addresses
 from services.wallet.store import duels, stakes
 from services.wallet.store.duels import Duel
 from services.wallet.store.posting import post
@@ -38,7 +40,10 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     holds = [hold_of(event, settings.rake_steps) for event in events]
     first = {each.match: each for each in reversed(holds)}
     known = stakes.claim_holds(work, list(first.values()))
-    guarded = _guard(work, settings, [each for match, each in first.items() if match not in known])
+    new = [each for match, each in first.items() if match not in known]
+    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts, len(each.accounts)) for each in new}
+    facts = guarding.look_up(work, list(parties.values()))
+    guarded = _guard(work, settings, facts, parties)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
     batches = [hold_batch(each) for each in wanted]
@@ -49,15 +54,22 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     found = iter(answers)
     for event, each, refusal in zip(events, holds, refusals, strict=True):
         _answer_hold(work, event, each, refusal or next(found))
+    for match in sorted(held & parties.keys()):
+        _tell_shared_addresses(work, first[match], facts)
     tell_chips(work, answers)
 
 
-def _guard(work: Work, settings: WalletSettings, new: Sequence[Hold]) -> dict[str, Refusal]:
+def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
     """By match, why its players may not play for this stake."""
-    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts, len(each.accounts)) for each in new}
-    facts = guarding.look_up(work, list(parties.values()))
     checked = {match: guarding.check_party(work, settings, facts, party) for match, party in parties.items()}
     return {match: refusal for match, refusal in checked.items() if refusal is not None}
+
+
+def _tell_shared_addresses(work: Work, hold: Hold, facts: Known) -> None:
+    """Who plays for chips from one network address: a signal for the staff (RULES.md §10), the match goes on."""
+    addresses = {account: facts.people[account].session_address for account in hold.accounts}
+    for accounts in shared_addresses(addresses):
+        work.tell(AddressShared(match=hold.match, stake_chips=hold.stake_chips, accounts=list(accounts)))
 
 
 def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.Stakes]) -> Refusal | None:

@@ -28,12 +28,24 @@ def move_chips(work: Work, _settings: WalletSettings, request: outside.MoveChips
     return outside.Moved(reference=batch.idem, balance_chips=answer.balances[name], replayed=answer.replayed)
 
 
-def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedger) -> outside.LedgerPage:
-    """Transfers after an id, as far as nothing can come in between any more."""
+def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedger) -> outside.LedgerPage | Refusal:
+    """Transfers after an id, as far as nothing can come in between any more. Refusal: `after_invalid`."""
     if request.after is None:
-        return outside.LedgerPage(entries=[], last=following.last_id(work))
-    found = settled_prefix(request.after, following.read(work, request.after, request.limit), work.now_ms)
+        return outside.LedgerPage(entries=[], last=_settled_last(work))
+    read = following.read(work, request.after, request.limit)
+    if not read and request.after > following.last_id(work):
+        return Refusal("after_invalid", {"last": following.last_id(work)})
+    found = settled_prefix(request.after, read, work.now_ms)
     last = found[-1].id if found else request.after
     own = None if request.account is None else player(request.account)
     entries = [each for each in found if own is None or own in (each.source, each.target)]
     return outside.LedgerPage(entries=entries, last=last)
+
+
+def _settled_last(work: Work) -> int:
+    """Where who follows from now on begins: before a gap that may still be filled."""
+    newest = following.read_newest(work)
+    if not newest:
+        return 0
+    settled = settled_prefix(newest[0].id - 1, newest, work.now_ms)
+    return settled[-1].id

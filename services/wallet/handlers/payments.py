@@ -164,7 +164,7 @@ def _take_back(work: Work, row: PaymentRow) -> PaymentRow:
     work.tell(
         contract.PaymentReversed(account=row.account, payment=row.payment, chips=row.chips, taken_chips=taken_chips)
     )
-    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms)
+    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms, taken_chips=taken_chips)
 
 
 def _note_reversal(work: Work, row: PaymentRow) -> PaymentRow:
@@ -183,9 +183,11 @@ _EFFECTS: dict[tuple[str, str], Callable[[Work, PaymentRow], PaymentRow]] = {
 
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
     """One's purchases, newest first."""
-    return contract.Payments(
-        payments=[_told(row) for row in payments.list_newest(work, request.account, request.limit)]
-    )
+    before_ms = work.now_ms + 1 if request.before_ms is None else request.before_ms
+    found = payments.list_newest(work, request.account, before_ms, request.limit + 1)
+    page = found[: request.limit]
+    next_before_ms = page[-1].created_at_ms if len(found) > len(page) else None
+    return contract.Payments(payments=[_told(row) for row in page], next_before_ms=next_before_ms)
 
 
 def _told(row: PaymentRow) -> contract.Payment:
@@ -197,4 +199,7 @@ def _told(row: PaymentRow) -> contract.Payment:
         state=row.state,
         created_at_ms=row.created_at_ms,
         url=row.url if row.state == "pending" else None,
+        confirmed_at_ms=row.confirmed_at_ms,
+        reversed_at_ms=row.reversed_at_ms,
+        taken_chips=row.taken_chips,
     )

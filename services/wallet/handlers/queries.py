@@ -5,11 +5,13 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules
+from services.wallet.about import ABOUT
 from services.wallet.accounts import is_player, player
 from services.wallet.handlers import guarding
 from services.wallet.handlers.guarding import Party
 from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import read_balances
+from services.wallet.store.devices import hash_of
 from services.wallet.store.history import ID_MAX
 from services.wallet.store.history import list_transfers as read_transfers
 from services.wallet.store.sequences import last_transfers
@@ -37,7 +39,8 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
             return Refusal("bad_parameters", {"field": field})
     if _balance(work, request.account) is None:
         return Refusal("account_unknown", {"account": request.account})
-    found = read_transfers(work, player(request.account), before, request.limit + 1)
+    kinds = ABOUT[request.about] if request.about is not None else None
+    found = read_transfers(work, player(request.account), before, request.limit + 1, kinds)
     page = found[: request.limit]
     return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
@@ -47,7 +50,7 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
     `insufficient_chips` (the first account that lacks them, one that the wallet has not heard of yet among them),
-    `same_device`, and those of `guarding.check_party`.
+    and those of `guarding.check_party`.
     """
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
@@ -62,9 +65,8 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
 
 def _check_players(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
     """Who may not play with whom, or for so much."""
-    if refusal := guarding.check_devices(request.devices, request.accounts, request.seated):
-        return refusal
-    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), request.seats)
+    devices = {account: hash_of(device) for account, device in request.devices.items() if device}
+    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), request.seats, devices)
     return guarding.check_party(work, settings, guarding.look_up(work, [party]), party)
 
 

@@ -32,6 +32,7 @@ def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) 
         worn=people.find(work, [request.account])[request.account].avatar,
         provider=settings.payment_provider,
         helpline=settings.rg_helpline,
+        item_recipients=settings.item_recipients,
     )
 
 
@@ -126,6 +127,7 @@ def _gift(work: Work, request: contract.BuyItem) -> contract.Gift:
         giver=request.account,
         receiver=receiver,
         at_ms=work.now_ms,
+        match=request.match,
     )
 
 

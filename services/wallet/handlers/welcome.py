@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.contracts.lobby import Registered
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
-from services.wallet import postings
+from services.wallet import invites, postings
 from services.wallet.accounts import player
 from services.wallet.handlers.telling import tell, tell_chips
 from services.wallet.settings import WalletSettings
@@ -25,7 +25,9 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     Raises:
         NotWelcomed: an account's id cannot name a ledger account.
     """
-    people.add(work, [_person(event) for event in events])
+    persons = [_person(event) for event in events]
+    people.add(work, persons)
+    devices.note(work, ((each.account, each.device) for each in persons))
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of devices, so that two of us never wait for each other; of one device the first come first.
@@ -39,14 +41,13 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
 
 def _person(event: Registered) -> Person:
     device = devices.hash_of(event.device) if event.device else ""
-    return Person(event.account, event.created_at_ms, event.birth_date, device, event.email_key)
+    return Person(event.account, event.created_at_ms, device, event.email_key)
 
 
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:
     """What this account is given. Without a device (a client that keeps no cookie) there is nothing to count."""
-    if event.device and devices.count_account(work, event.device) > settings.welcome_per_device:
-        return 0
-    return settings.welcome_chips
+    earlier = devices.count_account(work, event.device) - 1 if event.device else 0
+    return invites.welcome_chips(earlier, settings.welcome_chips, settings.welcome_per_device)
 
 
 def _open_empty(work: Work, accounts: Sequence[str]) -> None:

@@ -1,11 +1,13 @@
-"""How many accounts have come from a device (RULES.md §7)."""
+"""How many accounts have come from a device, and which devices an account is used on (RULES.md §7)."""
 
 import hashlib
+from collections.abc import Iterable
 
+import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from services.plumbing.database import Work
-from services.wallet.store.schema import devices
+from services.wallet.store.schema import account_devices, devices
 
 
 def hash_of(device: str) -> str:
@@ -23,3 +25,17 @@ def count_account(work: Work, device: str) -> int:
     one_more = insert(devices).values(device=device, accounts=1)
     one_more = one_more.on_conflict_do_update(index_elements=["device"], set_={"accounts": devices.c.accounts + 1})
     return int(work.execute(one_more.returning(devices.c.accounts)).scalar_one())
+
+
+def note(work: Work, used: Iterable[tuple[str, str]]) -> None:
+    """Remember accounts with the devices (hashes) that they are used on; an empty device is none."""
+    rows = [{"account": account, "device": device} for account, device in sorted(set(used)) if device]
+    insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
+    if rows:
+        work.execute(insert(account_devices).on_conflict_do_nothing(), rows)
+
+
+def is_used_by(work: Work, device: str, account: str) -> bool:
+    """Whether an account has ever been used on a device (hash)."""
+    own = (account_devices.c.account == account, account_devices.c.device == device)
+    return bool(device) and work.execute(sa.select(account_devices.c.device).where(*own)).first() is not None

@@ -30,12 +30,21 @@ def add(work: Work, found: Sequence[Duel]) -> None:
         {
             "match_id": duel.match,
             "pair": pair_of(duel.accounts),
-            "net_chips": duel.net_chips if duel.accounts[0] <= duel.accounts[1] else -duel.net_chips,
+            "net_chips": _net_chips(duel),
             "at_ms": work.now_ms,
         }
         for duel in found
     ]
     rows.insert(work.connection, duels, lines)
+
+
+def correct(work: Work, duel: Duel) -> None:
+    """What the pair's match counts for now; when it was played stays."""
+    work.execute(duels.update().where(duels.c.match_id == duel.match).values(net_chips=_net_chips(duel)))
+
+
+def _net_chips(duel: Duel) -> int:
+    return duel.net_chips if duel.accounts[0] <= duel.accounts[1] else -duel.net_chips
 
 
 def net_chips(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:

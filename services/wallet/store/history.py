@@ -1,5 +1,7 @@
 """A player's transfers, as they saw them."""
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from services.contracts.wallet import Transfer
@@ -9,10 +11,15 @@ from services.wallet.store.schema import transfers
 ID_MAX = 2**63 - 1
 
 
-def list_transfers(work: Work, account: str, before: int, limit: int) -> list[Transfer]:
-    """The newest transfers of a ledger account with ids below `before`, newest first."""
-    out = _leg(transfers.c.source, -transfers.c.amount_chips, transfers.c.source_balance_chips, account, before, limit)
-    into = _leg(transfers.c.target, transfers.c.amount_chips, transfers.c.target_balance_chips, account, before, limit)
+def list_transfers(
+    work: Work, account: str, before: int, limit: int, kinds: Collection[str] | None = None
+) -> list[Transfer]:
+    """The newest transfers of a ledger account with ids below `before`, newest first; of these kinds, or of all."""
+    which = transfers.c.id < before
+    if kinds is not None:
+        which &= transfers.c.kind.in_(sorted(kinds))
+    out = _leg(transfers.c.source, -transfers.c.amount_chips, transfers.c.source_balance_chips, account, which, limit)
+    into = _leg(transfers.c.target, transfers.c.amount_chips, transfers.c.target_balance_chips, account, which, limit)
     both = sa.union_all(sa.select(out), sa.select(into)).subquery()
     rows = work.execute(sa.select(both).order_by(both.c.id.desc()).limit(limit))
     return [Transfer(**row) for row in rows.mappings()]
@@ -23,7 +30,7 @@ def _leg(
     chips: sa.ColumnElement[int],
     balance: sa.Column[int],
     account: str,
-    before: int,
+    which: sa.ColumnElement[bool],
     limit: int,
 ) -> sa.Subquery:
     """One side of the account's transfers: an index, read backwards."""
@@ -35,6 +42,4 @@ def _leg(
         balance.label("balance_chips"),
         transfers.c.idem.label("reference"),
     )
-    return (
-        chosen.where(side == account, transfers.c.id < before).order_by(transfers.c.id.desc()).limit(limit).subquery()
-    )
+    return chosen.where(side == account, which).order_by(transfers.c.id.desc()).limit(limit).subquery()

@@ -30,6 +30,8 @@ class PaymentRow(msgspec.Struct, frozen=True):
     state: State = "pending"
     confirmed_at_ms: TimeMs | None = None
     reversed_at_ms: TimeMs | None = None
+    taken_chips: int = 0
+    """What of the chips was taken back with it."""
 
 
 def add(work: Work, row: PaymentRow) -> None:
@@ -63,9 +65,9 @@ def lock_by_reference(work: Work, provider: str, references: Collection[str]) ->
     return _one(work, chosen.with_for_update()) if names else None
 
 
-def list_newest(work: Work, account: str, limit: int) -> list[PaymentRow]:
-    """One's payments, newest first."""
-    chosen = sa.select(payments).where(payments.c.account == account)
+def list_newest(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[PaymentRow]:
+    """One's payments from before a moment, newest first."""
+    chosen = sa.select(payments).where(payments.c.account == account, payments.c.created_at_ms < before_ms)
     return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms.desc()).limit(limit))]
 
 

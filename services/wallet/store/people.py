@@ -18,11 +18,11 @@ from services.wallet.store.sql import insert_new
 
 
 class Person(msgspec.Struct, frozen=True):
-    """One player. `device` and `email_key` are hashes; `code` invites friends, None until it was asked for."""
+    """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
+    session) are hashes, empty where not known; `code` invites friends, None until it was asked for."""
 
     account: str
     created_at_ms: TimeMs = 0
-    birth_date: str = ""
     device: str = ""
     email_key: str = ""
     code: str | None = None
@@ -30,6 +30,8 @@ class Person(msgspec.Struct, frozen=True):
     item_at_ms: TimeMs | None = None
     free_ticket_at_ms: TimeMs | None = None
     care: Care = Care()
+    session_device: str = ""
+    session_address: str = ""
 
 
 def add(work: Work, persons: Collection[Person]) -> None:

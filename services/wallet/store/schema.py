@@ -119,7 +119,7 @@ people = sa.Table(
     metadata,
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("created_at_ms", sa.BigInteger, nullable=False, server_default="0"),
-    sa.Column("birth_date", sa.Text, nullable=False, server_default=""),
+    sa.Column("birth_date", sa.Text, nullable=False, server_default=""),  # of older releases; nobody writes it
     sa.Column("device", sa.Text, nullable=False, server_default=""),
     sa.Column("email_key", sa.Text, nullable=False, server_default=""),
     sa.Column("code", sa.Text),
@@ -127,9 +127,19 @@ people = sa.Table(
     sa.Column("item_at_ms", sa.BigInteger),
     sa.Column("free_ticket_at_ms", sa.BigInteger),
     sa.Column("care", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("session_device", sa.Text, nullable=False, server_default=""),
+    sa.Column("session_address", sa.Text, nullable=False, server_default=""),
     sa.Index("people_by_code", "code", unique=True),
 )
 """What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON. Lock before accounts."""
+
+account_devices = sa.Table(
+    "account_devices",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, primary_key=True),
+)
+"""Every device that an account has been used on, as SHA-256."""
 
 invites = sa.Table(
     "invites",
@@ -186,6 +196,7 @@ payments = sa.Table(
     sa.Column("created_at_ms", sa.BigInteger, nullable=False),
     sa.Column("confirmed_at_ms", sa.BigInteger),
     sa.Column("reversed_at_ms", sa.BigInteger),
+    sa.Column("taken_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("payments_by_order", "account", "order_id", unique=True),
     sa.Index("payments_by_account", "account", "created_at_ms"),
     sa.Index("payments_by_reference", "reference"),
@@ -213,6 +224,7 @@ gifts = sa.Table(
     sa.Column("giver", sa.Text, nullable=False),
     sa.Column("receiver", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("match_id", sa.Text, nullable=False, server_default=""),
     sa.Index("gifts_by_order", "giver", "order_id", unique=True),
     sa.Index("gifts_by_table", "table_id", "at_ms"),
     sa.Index("gifts_by_receiver", "receiver", "at_ms"),

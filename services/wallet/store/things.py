@@ -43,6 +43,7 @@ def add_gift(work: Work, gift: Gift, order_id: str) -> None:
         "giver": gift.giver,
         "receiver": gift.receiver,
         "at_ms": gift.at_ms,
+        "match_id": gift.match,
     }
     insert_new(work, gifts, [values])
 
@@ -68,4 +69,5 @@ def _gift(row: Any) -> Gift:
         giver=row.giver,
         receiver=row.receiver,
         at_ms=row.at_ms,
+        match=row.match_id,
     )

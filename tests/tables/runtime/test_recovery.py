@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import tables as commands
-from services.contracts.tables import MatchFinished
+from services.contracts.tables import MatchFinished, TableDone
 from services.plumbing.database import CommitInDoubt
 from services.tables import store
 from services.tables.shard import Cut, Joined
@@ -178,6 +178,39 @@ def test_a_new_owner_whose_first_commit_fails_remembers_the_whole_outage(desk, m
     other.again()
     other.again()
     assert outages(other) == [51_000]
+
+
+def taken_over(desk, after_ms):
+    """Another worker finds the shard after so long."""
+    desk.worker._ownership.beat()
+    desk.clock.advance(after_ms)
+    other = Desk(desk.database)
+    other.worker._ownership.beat()
+    (message,) = other.deliver([commands.Wake(1)])
+    other.turn(message)
+    return other
+
+
+def test_a_match_that_nobody_could_recover_for_ten_minutes_is_void(desk):
+    table = desk.open(stake=200).begin()
+    desk.told()
+    other = taken_over(desk, 600_001)
+
+    told = {type(each): each for each in other.told()}
+    assert told[TableDone] == TableDone(table="table-1", reason="recover")
+    finished = told[MatchFinished]
+    assert (finished.match, finished.outcome, finished.reason) == (table.now.match.id, "void", "recover")
+    assert "table-1" not in other.held.lives
+
+
+def test_ten_minutes_are_not_too_long(desk):
+    desk.open(stake=200).begin()
+    desk.told()
+    other = taken_over(desk, 600_000)
+
+    assert MatchFinished not in [type(each) for each in other.told()]
+    assert outages(other) == [600_000]
+    assert other.held.lives["table-1"].table.phase == "playing"
 
 
 def test_a_message_that_cannot_be_written_goes_to_the_dead_letters_alone(desk, monkeypatch):

@@ -7,6 +7,7 @@ import { Link, type Wire } from "../net/link";
 import type { Answer, Command } from "../net/outbox";
 import { Refused, rest } from "../net/rest";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
+import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
@@ -53,7 +54,9 @@ export class Client {
   }
 
   async register(registration: RegisterBody): Promise<void> {
-    this.enter((await rest.register(registration)).token);
+    const session = await rest.register(registration);
+    this.enter(session.token);
+    if (session.invite_result) this.floor.notice({ kind: "sent", code: `invited_${session.invite_result}` });
   }
 
   /** Sets another password; this session goes on. */
@@ -156,6 +159,13 @@ export class Client {
     if (line?.table) this.floor.sitAt(line.table);
     this.floor.showStarted();
     return answer;
+  }
+
+  /** What was given at a table: after a reload, or for who looks on later. What cannot be read now is not shown. */
+  async loadGifts(table: string): Promise<void> {
+    const { token } = this.store.getState();
+    const found = token && (await rest.gifts(token, table).catch(() => null));
+    if (found) this.store.setState(({ gifts }) => ({ gifts: withGifts(gifts, found.gifts) }));
   }
 
   // --- messages from the Administrator ---------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import type { GiftFrame, SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
+import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
 import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
@@ -78,14 +79,11 @@ export class Listener {
   }
 
   private onGift({ gift }: GiftFrame): void {
-    const { gifts, open } = this.floor.store.getState();
-    if (open?.table !== gift.table || gifts.some((known) => known.gift === gift.gift)) return;
-    this.floor.store.setState({ gifts: [...gifts, gift] });
+    if (this.floor.store.getState().open?.table !== gift.table) return;
+    this.floor.store.setState(({ gifts }) => ({ gifts: withGifts(gifts, [gift]) }));
   }
 
   private onTable(frame: TableFrame | UpdateFrame): void {
-    const before = this.floor.view()?.match;
-    if (before !== undefined && before !== frame.view.match) this.floor.store.setState({ gifts: [] });
     this.floor.atTable((open) => onView(open, frame));
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;

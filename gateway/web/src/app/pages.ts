@@ -11,7 +11,7 @@ export type Page =
   | { at: "pay"; payment: string };
 
 /** Pages about chips, in the order in which they are listed. */
-export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "invites", "limits"] as const;
+export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "gallery", "invites", "limits"] as const;
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
 const ID = /^[\w.-]{1,64}$/;

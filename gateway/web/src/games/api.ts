@@ -28,6 +28,10 @@ export interface HouseSide {
   lastShoe: ShoeView | null;
   /** The notice about games of chance was read in this session. */
   noticeGiven: boolean;
+  /** From which age on one may sit here, in whole years. */
+  age: number;
+  /** The house's help line, as it is dialled; null while it is not known. */
+  helpline: string | null;
   /** Takes a free seat; `notice`: it has just been read. */
   sit: (seat: number, notice: boolean) => void;
 }

@@ -183,6 +183,7 @@ export interface Room {
   invitations: Invitation[];
   table: string | null;
   may_bank: boolean;
+  house_age: number;
   notice_given: boolean;
 }
 /**
@@ -357,6 +358,10 @@ export interface AdminMessage {
   created_at_ms: number;
   read_at_ms: number | null;
   ack_at_ms: number | null;
+  code: string | null;
+  params: {
+    [k: string]: string | number;
+  };
 }
 /**
  * Somebody at your table was given something; shown at the seat until the match ends.
@@ -377,6 +382,7 @@ export interface Gift {
   giver: string;
   receiver: string;
   at_ms: number;
+  match: string;
 }
 /**
  * The last frame: the socket closes because of `error`.

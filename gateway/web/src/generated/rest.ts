@@ -148,6 +148,7 @@ export interface AvatarBody {
  */
 export interface GiftBody {
   id: string;
+  match: string;
   item: string;
   seat: number;
 }
@@ -446,6 +447,10 @@ export interface AdminMessage {
   created_at_ms: number;
   read_at_ms: number | null;
   ack_at_ms: number | null;
+  code: string | null;
+  params: {
+    [k: string]: string | number;
+  };
 }
 /**
  * Newest first; `next_before` asks for the page after, None at the end.
@@ -532,6 +537,7 @@ export interface Shop {
   worn: string | null;
   provider: string;
   helpline: string;
+  item_recipients: "partner" | "table";
 }
 /**
  * Chips for euro cents.
@@ -567,12 +573,16 @@ export interface Payment {
   state: "confirmed" | "failed" | "pending" | "reversed";
   created_at_ms: number;
   url: string | null;
+  confirmed_at_ms: number | null;
+  reversed_at_ms: number | null;
+  taken_chips: number;
 }
 /**
- * Newest first.
+ * Newest first; `next_before_ms` asks for older ones.
  */
 export interface Payments {
   payments: Payment[];
+  next_before_ms: number | null;
 }
 /**
  * The avatars that an account owns and the one it wears.
@@ -600,6 +610,7 @@ export interface Gift {
   giver: string;
   receiver: string;
   at_ms: number;
+  match: string;
 }
 /**
  * One's code, the link with it, links by channel, who came, and how many rewards are left today and this month.

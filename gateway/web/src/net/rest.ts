@@ -68,6 +68,13 @@ async function call<A>(path: string, { method = "GET", token, body }: Call): Pro
   throw new Refused(refusal?.error ?? "server_error", refusal?.detail);
 }
 
+/** A path with what is asked of it; nothing stands for null. */
+function asking(path: string, asked: Record<string, string | number | null>): string {
+  const said = Object.entries(asked).filter((each): each is [string, string | number] => each[1] !== null);
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${path}?${query}` : path;
+}
+
 const RECORDINGS = "/api/recordings";
 const BRANCHES = "/api/academy/branches";
 
@@ -98,17 +105,19 @@ export const rest = {
   deleteBranch: (token: string, branch: string) =>
     call<unknown>(`${BRANCHES}/${encodeURIComponent(branch)}`, { method: "DELETE", token }),
 
-  transfers: (token: string, before: number | null) =>
-    call<TransferPage>(before === null ? "/api/wallet/transfers" : `/api/wallet/transfers?before=${before}`, { token }),
+  transfers: (token: string, before: number | null, about: string | null) =>
+    call<TransferPage>(asking("/api/wallet/transfers", { before, about }), { token }),
   lotteries: (token: string) => call<Lotteries>("/api/lotteries", { token }),
   openTicket: (token: string, lottery: string) =>
     call<Ticket>(`/api/lotteries/${lottery}/tickets`, { method: "POST", token }),
   drawTicket: (token: string, ticket: string, seed: string) =>
     call<Drawn>(`/api/tickets/${ticket}/draw`, { method: "POST", token, body: { seed } }),
-  tickets: (token: string) => call<Tickets>("/api/tickets?limit=10", { token }),
+  tickets: (token: string, before: number | null) =>
+    call<Tickets>(asking("/api/tickets", { before_ms: before, limit: 10 }), { token }),
   shop: (token: string) => call<Shop>("/api/shop", { token }),
   pay: (token: string, body: PaymentBody) => call<Payment>("/api/shop/payments", { method: "POST", token, body }),
-  payments: (token: string) => call<Payments>("/api/shop/payments", { token }),
+  payments: (token: string, before: number | null) =>
+    call<Payments>(asking("/api/shop/payments", { before_ms: before, limit: 10 }), { token }),
   confirmPayment: (token: string, payment: string) =>
     call<Payment>(`/api/shop/payments/${payment}/confirm`, { method: "POST", token }),
   buyAvatar: (token: string, body: AvatarBody) => call<Wardrobe>("/api/shop/avatars", { method: "POST", token, body }),
@@ -117,6 +126,7 @@ export const rest = {
   give: (token: string, table: string, body: GiftBody) =>
     call<Gift>(`/api/tables/${table}/gifts`, { method: "POST", token, body }),
   gifts: (token: string, table: string) => call<Gifts>(`/api/tables/${table}/gifts`, { token }),
+  gallery: (token: string) => call<Gifts>("/api/gallery", { token }),
   inviteCard: (token: string, text: string, subject: string) =>
     call<InviteCard>(`/api/invites?${new URLSearchParams({ text, subject })}`, { token }),
   care: (token: string) => call<CareCard>("/api/care", { token }),

@@ -11,6 +11,8 @@ const NOTICE: AdminMessage = {
   created_at_ms: 1,
   read_at_ms: null,
   ack_at_ms: null,
+  code: null,
+  params: {},
 };
 const READ = { ...NOTICE, read_at_ms: 2 };
 

@@ -30,6 +30,8 @@ export interface Room {
   seatedAt: string | null;
   /** Old enough for tables of the house. */
   mayBank: boolean;
+  /** From which age on one is, in whole years. */
+  houseAge: number;
   /** The notice about games of chance was read in this session. */
   noticeGiven: boolean;
 }
@@ -50,6 +52,7 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     unread: before?.unread ?? {},
     seatedAt: room.table,
     mayBank: room.may_bank,
+    houseAge: room.house_age,
     noticeGiven: room.notice_given,
   };
 }

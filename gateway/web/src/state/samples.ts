@@ -11,6 +11,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     invitations: [],
     table: null,
     may_bank: true,
+    house_age: 21,
     notice_given: false,
   };
   return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room: { ...room, ...change } };

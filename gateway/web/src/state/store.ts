@@ -28,7 +28,7 @@ export interface State {
   notices: readonly Notice[];
   /** What the Administrator has written, oldest first; null: not known yet. */
   messages: readonly AdminMessage[] | null;
-  /** What was given at the table on the screen since its match began. */
+  /** What was given at tables that were on the screen, the oldest first. */
   gifts: readonly Gift[];
   settings: Settings;
 }

@@ -42,7 +42,7 @@ export default function Board(props: GameProps<View, Move>) {
         <Roads view={view} say={say} />
         <ShoeBar view={view} house={house} you={you} say={say} />
       </div>
-      <Care say={say} />
+      <Care house={house} say={say} />
     </div>
   );
 }

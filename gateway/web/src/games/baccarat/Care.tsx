@@ -1,15 +1,17 @@
-import type { Say } from "../api";
-import { HELPLINE } from "./care";
+import type { HouseSide, Say } from "../api";
 import styles from "./Care.module.css";
 
 /** At the foot of the table, always: the age, the danger, the help line. */
-export function Care({ say }: { say: Say }) {
+export function Care({ house, say }: { house: HouseSide | null; say: Say }) {
+  if (!house) return null;
+  const { age, helpline } = house;
   return (
     <footer className={styles.care}>
-      <strong aria-hidden="true">21+</strong>
+      <strong aria-hidden="true">{age}+</strong>
       <p>
-        <span className="sr">{say("care.age")} </span>
-        {say("care.short")} <a href={`tel:${HELPLINE.dial}`}>{say("care.line", { number: HELPLINE.read })}</a>
+        <span className="sr">{say("care.age", { age })} </span>
+        {say("care.short")}{" "}
+        {helpline !== null && <a href={`tel:${helpline}`}>{say("care.line", { number: helpline })}</a>}
       </p>
     </footer>
   );

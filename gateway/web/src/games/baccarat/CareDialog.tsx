@@ -2,18 +2,18 @@ import { useState } from "react";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Switch } from "../../parts/Switch";
-import type { Say } from "../api";
-import { HELPLINE } from "./care";
+import type { HouseSide, Say } from "../api";
 import styles from "./Care.module.css";
 
 interface Props {
+  house: HouseSide;
   onRead: () => void;
   onClose: () => void;
   say: Say;
 }
 
 /** Before the first seat of a session: what games of chance can do, and a word that it was read. */
-export function CareDialog({ onRead, onClose, say }: Props) {
+export function CareDialog({ house: { age, helpline }, onRead, onClose, say }: Props) {
   const [read, setRead] = useState(false);
   return (
     <Dialog
@@ -29,13 +29,15 @@ export function CareDialog({ onRead, onClose, say }: Props) {
       }
     >
       <div className={styles.notice}>
-        <p>{say("care.age")}</p>
+        <p>{say("care.age", { age })}</p>
         <p>{say("care.danger")}</p>
         <p>{say("care.limits")}</p>
-        <p>
-          <a href={`tel:${HELPLINE.dial}`}>{say("care.line", { number: HELPLINE.read })}</a>
-        </p>
-        <Switch label={say("care.confirm")} on={read} onChange={setRead} />
+        {helpline !== null && (
+          <p>
+            <a href={`tel:${helpline}`}>{say("care.line", { number: helpline })}</a>
+          </p>
+        )}
+        <Switch label={say("care.confirm", { age })} on={read} onChange={setRead} />
       </div>
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function Places({ view, you, seats, house, say }: Props) {
           </li>
         ))}
       </ul>
-      {wanted !== null && <CareDialog onRead={read} onClose={() => setWanted(null)} say={say} />}
+      {wanted !== null && house && <CareDialog house={house} onRead={read} onClose={() => setWanted(null)} say={say} />}
     </>
   );
 }

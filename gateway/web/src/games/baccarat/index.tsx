@@ -31,6 +31,7 @@ export const family = defineFamily<View, Move>({
     loss_limit: "care",
     own_stake_limit: "care",
     session_limit: "care",
+    reality_check: "care",
     notice_not_acknowledged: "care",
   },
   ownSeats: true,

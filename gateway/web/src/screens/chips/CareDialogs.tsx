@@ -11,7 +11,8 @@ import { Dialog } from "../../parts/Dialog";
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** In the room: the reality check when it is due, and the notice on risks before the first match for chips. */
+/** The reality check when it is due, and the notice on risks before the first match for chips: in the room, and beside a
+ * table of the house before one sits down there. */
 export function CareDialogs() {
   const token = useApp((state) => state.token);
   const staked = useSeatedForChips();

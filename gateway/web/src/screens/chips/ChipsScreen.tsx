@@ -1,4 +1,5 @@
 import { CHIPS_PAGES, type ChipsPage, type Page } from "../../app/pages";
+import { GalleryScreen } from "./GalleryScreen";
 import { InvitesScreen } from "./InvitesScreen";
 import { LimitsScreen } from "./LimitsScreen";
 import { LotteriesScreen } from "./LotteriesScreen";
@@ -23,6 +24,8 @@ export function ChipsScreen({ page, token }: { page: Chips; token: string }) {
       return <LotteriesScreen token={token} />;
     case "shop":
       return <ShopScreen token={token} />;
+    case "gallery":
+      return <GalleryScreen token={token} />;
     case "invites":
       return <InvitesScreen token={token} />;
     default:

@@ -6,7 +6,9 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import styles from "./DrawDialog.module.css";
-import { type InHand, useLotteryName } from "./LotteriesScreen";
+import type { InHand } from "./LotteriesScreen";
+import { useLotteryName } from "./names";
+import { ProofLines } from "./ProofLines";
 import { useChips } from "./useKept";
 
 const DIGITS = 4;
@@ -57,14 +59,7 @@ export function DrawDialog({ hand, line, busy, refused, onDraw, onClose }: Props
       </div>
       {refused !== null && drawn === null && <p role="alert">{says({ code: refused })}</p>}
       {over && line && <Proof hand={hand} />}
-      {!over && (
-        <dl className={styles.proof}>
-          <dt>{t("lotteries.seal")}</dt>
-          <dd>{ticket.commit}</dd>
-          <dt>{t("lotteries.seed")}</dt>
-          <dd>{hand.seed}</dd>
-        </dl>
-      )}
+      {!over && <ProofLines commit={ticket.commit} seed={hand.seed} root={null} />}
     </Dialog>
   );
 }
@@ -105,14 +100,7 @@ function Proof({ hand }: { hand: InHand }) {
       )}
       <details>
         <summary>{t("lotteries.proof")}</summary>
-        <dl className={styles.proof}>
-          <dt>{t("lotteries.seal")}</dt>
-          <dd>{commit}</dd>
-          <dt>{t("lotteries.seed")}</dt>
-          <dd>{seed}</dd>
-          <dt>{t("lotteries.root")}</dt>
-          <dd>{drawn?.ticket.root}</dd>
-        </dl>
+        <ProofLines commit={commit} seed={seed} root={drawn?.ticket.root ?? null} />
       </details>
     </>
   );

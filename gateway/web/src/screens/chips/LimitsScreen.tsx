@@ -10,7 +10,7 @@ import { Field } from "../../parts/Field";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { type Kept, useKept } from "./useKept";
+import { type Kept, useKept, useMoney } from "./useKept";
 
 const GROUPS = ["deposit", "loss", "stake", "session"] as const;
 const PERIODS = ["24h", "7d", "30d", "180d", "365d", "indefinite"] as const;
@@ -82,6 +82,30 @@ function LimitGroup({ group, token, card, kept }: Part & { group: Group }) {
   );
 }
 
+interface Unit {
+  /** What the field takes. */
+  pattern: string;
+  /** The limit that a text means; null: none. */
+  read: (text: string) => number | null;
+  /** A limit as one would type it. */
+  write: (value: number) => string;
+  /** A limit as it is said. */
+  say: (value: number) => string;
+}
+
+/** Purchases are limited in euros, which the house counts in cents; all else in whole numbers. */
+function useUnit(group: Group): Unit {
+  const money = useMoney();
+  const { number } = useFormats();
+  const [pattern, cents] = group === "deposit" ? ["[0-9]{1,10}([.,][0-9]{1,2})?", 100] : ["[0-9]{1,12}", 1];
+  return {
+    pattern,
+    read: (text) => (new RegExp(`^${pattern}$`).test(text) ? Math.round(Number(text.replace(",", ".")) * cents) : null),
+    write: (value) => (cents > 1 && value % cents > 0 ? (value / cents).toFixed(2) : String(value / cents)),
+    say: group === "deposit" ? money : number,
+  };
+}
+
 interface FormProps {
   group: Group;
   line: LimitLine;
@@ -91,9 +115,9 @@ interface FormProps {
 
 function LimitForm({ group, line, token, kept }: FormProps) {
   const { t } = useTranslation("economy");
-  const { number } = useFormats();
   const when = useWhen();
-  const [text, setText] = useState(line.value === null ? "" : String(line.value));
+  const unit = useUnit(group);
+  const [text, setText] = useState(line.value === null ? "" : unit.write(line.value));
   const name = line.name as Name;
   const label = t(`limits.names.${name}`);
   const send = (value: number | null) =>
@@ -104,11 +128,12 @@ function LimitForm({ group, line, token, kept }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (/^\d{1,12}$/.test(text)) send(Number(text));
+    const value = unit.read(text);
+    if (value !== null) send(value);
   }
 
-  const used = group === "stake" ? undefined : t("limits.used", { used: number(line.used) });
-  const shown = line.pending === null ? t("limits.notSet") : number(line.pending);
+  const used = group === "stake" ? undefined : t("limits.used", { used: unit.say(line.used) });
+  const shown = line.pending === null ? t("limits.notSet") : unit.say(line.pending);
   const pending =
     line.pending_at_ms === null ? undefined : t("limits.pending", { when: when(line.pending_at_ms), value: shown });
   const hint = pending ?? used;
@@ -117,8 +142,8 @@ function LimitForm({ group, line, token, kept }: FormProps) {
       <Field
         label={label}
         {...(hint === undefined ? {} : { hint })}
-        inputMode="numeric"
-        pattern="[0-9]{1,12}"
+        inputMode={group === "deposit" ? "decimal" : "numeric"}
+        pattern={unit.pattern}
         placeholder={t("limits.notSet")}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import type { Drawn, Lotteries, LotteryLine, Ticket } from "../../generated/rest";
+import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
-import { useSays, useWords } from "../../i18n/useWords";
-import { newSeed } from "../../net/ids";
+import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { useServerNow } from "../../parts/useServerNow";
@@ -12,6 +12,8 @@ import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { DrawDialog } from "./DrawDialog";
+import { useLotteryName } from "./names";
+import { TicketHistory } from "./TicketHistory";
 import { type Kept, useChips, useKept } from "./useKept";
 
 /** A ticket in hand: its seal, this browser's seed, and, once it is drawn, what came of it. */
@@ -27,6 +29,7 @@ export function LotteriesScreen({ token }: { token: string }) {
   const says = useSays();
   const { chips } = useRoom();
   const [hand, setHand] = useState<InHand | null>(null);
+  const [drawn, setDrawn] = useState(0);
   const kept = useKept(() => rest.lotteries(token));
   const { value, refused, busy } = kept;
 
@@ -35,13 +38,15 @@ export function LotteriesScreen({ token }: { token: string }) {
       () => rest.openTicket(token, lottery),
       (_, held) => held,
     );
-    if (ticket) setHand({ ticket, seed: newSeed(), before: chips, drawn: null });
+    if (ticket) setHand({ ticket, seed: seedForTicket(ticket.ticket, ticket.commit), before: chips, drawn: null });
   }
 
   async function draw() {
     if (!hand) return;
-    const drawn = await kept.act(() => rest.drawTicket(token, hand.ticket.ticket, hand.seed));
-    if (drawn) setHand({ ...hand, drawn });
+    const found = await kept.act(() => rest.drawTicket(token, hand.ticket.ticket, hand.seed));
+    if (!found) return;
+    setHand({ ...hand, drawn: found });
+    setDrawn((before) => before + 1);
   }
 
   return (
@@ -55,20 +60,8 @@ export function LotteriesScreen({ token }: { token: string }) {
       {!value && busy && <p role="status">{t("busy")}</p>}
       {value && (
         <>
-          <p className="num">{t("lotteries.left", { count: value.tickets_left_today })}</p>
-          <ul className={styles.cards}>
-            {[...value.lotteries]
-              .sort((a, b) => a.price_chips - b.price_chips)
-              .map((line) => (
-                <Lottery
-                  key={line.lottery}
-                  line={line}
-                  lotteries={value}
-                  kept={kept}
-                  onTake={(name) => void take(name)}
-                />
-              ))}
-          </ul>
+          <Cards lotteries={value} kept={kept} onTake={(name) => void take(name)} />
+          <TicketHistory token={token} drawn={drawn} />
         </>
       )}
       {hand && (
@@ -85,14 +78,31 @@ export function LotteriesScreen({ token }: { token: string }) {
   );
 }
 
-interface CardProps {
-  line: LotteryLine;
+interface CardsProps {
   lotteries: Lotteries;
   kept: Kept<Lotteries>;
   onTake: (lottery: string) => void;
 }
 
-function Lottery({ line, lotteries, kept, onTake }: CardProps) {
+/** All lotteries, the cheapest first. */
+function Cards(props: CardsProps) {
+  const { t } = useTranslation("economy");
+  const { lotteries, tickets_left_today: count } = props.lotteries;
+  return (
+    <>
+      <p className="num">{t("lotteries.left", { count })}</p>
+      <ul className={styles.cards}>
+        {lotteries
+          .toSorted((a, b) => a.price_chips - b.price_chips)
+          .map((line) => (
+            <Lottery key={line.lottery} line={line} {...props} />
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function Lottery({ line, lotteries, kept, onTake }: CardsProps & { line: LotteryLine }) {
   const { t } = useTranslation("economy");
   const name = useLotteryName();
   const chips = useChips();
@@ -143,13 +153,4 @@ function Lottery({ line, lotteries, kept, onTake }: CardProps) {
       </Button>
     </li>
   );
-}
-
-/** A lottery's name; one that only the operator knows is called by its id. */
-export function useLotteryName(): (lottery: string) => string {
-  const { has, lookUp } = useWords();
-  return (lottery) => {
-    const key = `lotteries.names.${lottery}`;
-    return has(key, "economy") ? lookUp(key, "economy") : lottery;
-  };
 }

@@ -1,13 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import type { AvatarLine, PackLine, Shop, Wardrobe } from "../../generated/rest";
-import { useSays, useWords } from "../../i18n/useWords";
+import type { AvatarLine, PackLine, Shop } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Picture, Thing } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
+import { useNames } from "./names";
+import { Purchases } from "./Purchases";
+import { dressed } from "./wardrobe";
 import { type Kept, useChips, useKept, useMoney } from "./useKept";
 
 export function ShopScreen({ token }: { token: string }) {
@@ -24,6 +27,7 @@ export function ShopScreen({ token }: { token: string }) {
           <Packs token={token} shop={value} kept={kept} />
           <Avatars token={token} shop={value} kept={kept} />
           <Items shop={value} />
+          <Purchases token={token} />
         </>
       )}
     </ChipsPaper>
@@ -76,19 +80,13 @@ function Packs({ token, shop, kept }: Part) {
 
 function Avatars({ token, shop, kept }: Part) {
   const { t } = useTranslation("economy");
-  const dressed = (worn: Wardrobe, held: Shop | null): Shop | null =>
-    held && {
-      ...held,
-      worn: worn.worn,
-      avatars: held.avatars.map((line) => ({ ...line, owned: worn.owned.includes(line.avatar) })),
-    };
   const buy = (avatar: string) =>
     void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), dressed);
   const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), dressed);
   return (
     <section className={styles.part} aria-labelledby="avatars">
       <h2 id="avatars">{t("shop.avatars")}</h2>
-      <ul className={styles.cards}>
+      <ul className={`${styles.cards} ${styles.pictures}`}>
         {shop.avatars.map((line) => (
           <AvatarCard
             key={line.avatar}
@@ -168,13 +166,4 @@ function Items({ shop }: { shop: Shop }) {
       </ul>
     </section>
   );
-}
-
-/** Names of pictures and items; what only the operator knows is called by its id. */
-export function useNames(): (kind: "avatar" | "item", id: string) => string {
-  const { has, lookUp } = useWords();
-  return (kind, id) => {
-    const key = `shop.${kind}Names.${id}`;
-    return has(key, "economy") ? lookUp(key, "economy") : id;
-  };
 }

@@ -1,41 +1,55 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays, useWords } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { refusal } from "../records/useAsked";
+import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
+import { usePages } from "./usePages";
 
-interface Lines {
-  transfers: readonly Transfer[];
-  next: number | null;
-  refused: string | null;
-  busy: boolean;
-}
+const ABOUT = ["all", "matches", "bets", "lotteries", "shop", "free", "competitions", "other"] as const;
 
-/** What came and went, newest first. */
+/** What came and went, newest first; all of it, or what is about one thing. */
 export function WalletScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const [{ transfers, next, refused, busy }, more] = useTransfers(token);
+  const [about, setAbout] = useState<(typeof ABOUT)[number]>("all");
+  const { lines, next, refused, busy, more } = usePages(
+    (before) =>
+      rest
+        .transfers(token, before, about === "all" ? null : about)
+        .then((page) => ({ lines: page.transfers, next: page.next_before })),
+    `${token} ${about}`,
+  );
   return (
     <ChipsPaper at="wallet" title={t("wallet.title")} lead={t("wallet.lead")}>
+      <Choice
+        legend={t("wallet.filter")}
+        quietLegend
+        options={ABOUT.map((value) => ({ value, label: t(`wallet.about.${value}`) }))}
+        value={about}
+        onChange={setAbout}
+      />
       <ul className={styles.lines} aria-busy={busy}>
-        {transfers.map((transfer) => (
+        {lines.map((transfer) => (
           <Line key={transfer.id} transfer={transfer} />
         ))}
       </ul>
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      {busy && transfers.length === 0 && <p role="status">{t("busy")}</p>}
-      {!busy && refused === null && transfers.length === 0 && <p>{t("wallet.empty")}</p>}
+      {busy && lines.length === 0 && <p role="status">{t("busy")}</p>}
+      {!busy && refused === null && lines.length === 0 && (
+        <p>{t(about === "all" ? "wallet.empty" : "wallet.noneSuch")}</p>
+      )}
       {next !== null && (
-        <Button busy={busy} onClick={more}>
-          {t("wallet.older")}
-        </Button>
+        <div className={styles.row}>
+          <Button busy={busy} onClick={more}>
+            {t("wallet.older")}
+          </Button>
+        </div>
       )}
     </ChipsPaper>
   );
@@ -61,28 +75,4 @@ function Line({ transfer }: { transfer: Transfer }) {
       </span>
     </li>
   );
-}
-
-function useTransfers(token: string): [Lines, () => void] {
-  const [lines, setLines] = useState<Lines>({ transfers: [], next: null, refused: null, busy: true });
-  const load = (before: number | null) =>
-    rest.transfers(token, before).then(
-      (page) =>
-        setLines(({ transfers }) => ({
-          transfers: before === null ? page.transfers : [...transfers, ...page.transfers],
-          next: page.next_before,
-          refused: null,
-          busy: false,
-        })),
-      (error: unknown) => setLines((held) => ({ ...held, refused: refusal(error).code, busy: false })),
-    );
-  useEffect(() => {
-    void load(null);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for a session
-  }, [token]);
-  const more = () => {
-    setLines((held) => ({ ...held, busy: true }));
-    void load(lines.next);
-  };
-  return [lines, more];
 }

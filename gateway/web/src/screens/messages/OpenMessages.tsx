@@ -6,12 +6,14 @@ import { Dialog } from "../../parts/Dialog";
 import { isOpen } from "../../state/messages";
 import { MessageText } from "./MessageText";
 import styles from "./Messages.module.css";
+import { useMessageWords } from "./useMessageWords";
 
 /** What nobody has read yet opens by itself, the oldest first; a warning asks to be acknowledged. */
 export function OpenMessages() {
   const { t } = useTranslation();
   const client = useClient();
   const messages = useApp((state) => state.messages);
+  const words = useMessageWords();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const open = (messages ?? []).filter((message) => isOpen(message) && !seen.includes(message.id));
   const [message] = open;
@@ -29,7 +31,7 @@ export function OpenMessages() {
   return (
     <Dialog
       key={message.id}
-      title={message.subject}
+      title={words(message).subject}
       onClose={close}
       actions={
         <Button kind="action" onClick={asks ? acknowledge : close}>

@@ -52,10 +52,11 @@ function Stake({ line }: { line: TableLine }) {
 }
 
 /** A table of the house: one walks over, and takes a place there or looks on. */
-function HouseWay({ line, mayBank }: { line: TableLine; mayBank: boolean }) {
+function HouseWay({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const client = useClient();
-  if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: 21 })}</span>;
+  const { mayBank, houseAge } = useRoom();
+  if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: houseAge })}</span>;
   return (
     <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: line.name })}>
       {t("tables.walk")}
@@ -75,7 +76,7 @@ function Way({ line }: { line: TableLine }) {
     setBusy(false);
   };
   if (room.seatedAt === line.table) return <span className={styles.quiet}>{t("tables.yours")}</span>;
-  if (room.seatedAt === null && line.house) return <HouseWay line={line} mayBank={room.mayBank} />;
+  if (room.seatedAt === null && line.house) return <HouseWay line={line} />;
   if (room.seatedAt === null && isJoinable(line)) {
     return (
       <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: line.name })}>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import type { TableView } from "../../generated/frames";
 import { Thing } from "../chips/art";
-import { useNames } from "../chips/ShopScreen";
+import { useNames } from "../chips/names";
 import styles from "./GiftBubble.module.css";
 
 const SHOWN = 3;
@@ -12,7 +12,7 @@ export function GiftBubble({ view, seat }: { view: TableView; seat: number }) {
   const { t } = useTranslation("economy");
   const named = useNames();
   const gifts = useApp((state) => state.gifts);
-  const own = gifts.filter((gift) => gift.table === view.table && gift.to_seat === seat).slice(-SHOWN);
+  const own = gifts.filter((gift) => gift.match === view.match && gift.to_seat === seat).slice(-SHOWN);
   if (own.length === 0) return null;
   return (
     <ul className={styles.gifts}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useGameInfo, useRoom } from "../../app/context";
 import type { TableView } from "../../generated/frames";
-import type { ItemLine } from "../../generated/rest";
+import type { ItemLine, Shop } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
@@ -10,7 +10,7 @@ import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
 import { Thing } from "../chips/art";
-import { useNames } from "../chips/ShopScreen";
+import { useNames } from "../chips/names";
 import { useChips, useKept } from "../chips/useKept";
 import styles from "./GiftDialog.module.css";
 
@@ -79,7 +79,7 @@ interface Giving {
 function useGift(view: TableView, onDone: () => void): Giving {
   const token = useApp((state) => state.token) ?? "";
   const { value, act, refused, busy } = useKept(() => rest.shop(token));
-  const people = usePartners(view);
+  const people = useRecipients(view, value?.item_recipients ?? "partner");
   const [chosen, setChosen] = useState<{ seat?: number; item?: string }>({});
   const items = value?.items ?? [];
   const seat = chosen.seat ?? people[0];
@@ -87,7 +87,7 @@ function useGift(view: TableView, onDone: () => void): Giving {
 
   async function give() {
     if (!line || seat === undefined) return;
-    const body = { id: newId(), item: line.item, seat };
+    const body = { id: newId(), match: view.match, item: line.item, seat };
     if (
       await act(
         () => rest.give(token, view.table, body),
@@ -109,12 +109,13 @@ function Item({ name, word }: { name: string; word: string }) {
   );
 }
 
-/** The people on one's own side who are still there. */
-function usePartners(view: TableView): number[] {
+/** The people on one's own side, or, where the house allows it, at the whole table, who are still there. */
+function useRecipients(view: TableView, to: Shop["item_recipients"]): number[] {
   const info = useGameInfo(view.game);
   const side = info?.sides.find((seats) => view.you !== null && seats.includes(view.you)) ?? [];
-  return side.filter((seat) => {
+  const seats = to === "table" ? view.seats.map((_, seat) => seat) : side;
+  return seats.filter((seat) => {
     const who = view.seats[seat];
-    return seat !== view.you && who !== undefined && !who.bot && !who.left;
+    return seat !== view.you && who !== undefined && who.name !== "" && !who.bot && !who.left;
   });
 }

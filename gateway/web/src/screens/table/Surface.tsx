@@ -7,6 +7,7 @@ import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import type { OpenTable } from "../../state/openTable";
 import styles from "./Surface.module.css";
+import { useHelpline } from "./useHelpline";
 
 /** The middle of the table: the game itself, or why there is none. */
 export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
@@ -30,7 +31,8 @@ export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
 function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const { t } = useTranslation();
   const client = useClient();
-  const { noticeGiven } = useRoom();
+  const { noticeGiven, houseAge: age } = useRoom();
+  const helpline = useHelpline(view.house);
   const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
   const Board = family(view.game)?.Board;
   if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
@@ -47,13 +49,13 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         events={open.events}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
-        house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, sit } : null}
+        house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, age, helpline, sit } : null}
       />
     </Suspense>
   );
 }
 
-function houseSide(view: TableView, atMs: number): Omit<HouseSide, "noticeGiven" | "sit"> {
+function houseSide(view: TableView, atMs: number): Omit<HouseSide, "noticeGiven" | "age" | "helpline" | "sit"> {
   const { window_ms_left: left, banking, wants_seeds: wantsSeeds, match, number, commit, last_shoe: lastShoe } = view;
   const shoe = match ? { match, number, commit } : null;
   return { windowEndsMs: left === null ? null : atMs + left, banking, wantsSeeds, shoe, lastShoe };

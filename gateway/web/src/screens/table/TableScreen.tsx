@@ -5,6 +5,7 @@ import type { TableView } from "../../generated/frames";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import { hasEnded, type OpenTable } from "../../state/openTable";
+import { CareDialogs } from "../chips/CareDialogs";
 import { Invitations } from "../room/Invitations";
 import { RulesDialog } from "../rules/RulesDialog";
 import { Announcer } from "./Announcer";
@@ -14,6 +15,7 @@ import { Rim } from "./Rim";
 import { Seats } from "./Seats";
 import { Surface } from "./Surface";
 import styles from "./TableScreen.module.css";
+import { useGifts } from "./useGifts";
 import { useKnocks } from "./useKnocks";
 
 /** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
@@ -38,6 +40,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const [chat, setChat] = useState(false);
   const [rules, setRules] = useState<{ section: string | null } | null>(null);
   useKnocks(open);
+  useGifts(view.table);
   const ended = hasEnded(open);
   const says = useSection(view.game);
   return (
@@ -53,6 +56,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
       {chat && <ChatDrawer view={view} onClose={() => setChat(false)} />}
       {rules && <RulesDialog game={view.game} section={rules.section} onClose={() => setRules(null)} />}
       {view.you === null && <Invitations over />}
+      {view.you === null && view.house && <CareDialogs />}
       <Announcer open={open} view={view} />
     </div>
   );

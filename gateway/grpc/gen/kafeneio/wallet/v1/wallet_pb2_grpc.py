@@ -74,7 +74,8 @@ class WalletServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListTransfers(self, request, context):
-        """An account's transfers, newest first, in pages. INVALID_ARGUMENT `page_token_invalid`.
+        """An account's transfers, newest first, in pages. INVALID_ARGUMENT `page_token_invalid`,
+        `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -98,7 +99,8 @@ class WalletServiceServicer:
 
     def WatchLedger(self, request, context):
         """Every transfer from now on, or after one that was seen, each once and in order; it goes on until the caller ends
-        it. Scope `wallet.follow`. RESOURCE_EXHAUSTED `streams_busy`. Whoever is cut off goes on after the last id seen.
+        it. Scope `wallet.follow`. RESOURCE_EXHAUSTED `streams_busy`; INVALID_ARGUMENT `after_invalid`: below 0, or an id
+        that this ledger has not given yet. Whoever is cut off goes on after the last id seen, and misses nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

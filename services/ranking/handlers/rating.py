@@ -1,6 +1,6 @@
 """Ranking's use cases: ratings asked for, frozen at a match's start, moved at its end (RULES.md §1)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -10,6 +10,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import metrics, store
 from services.ranking.elo import EloSettings, cut
+from services.ranking.handlers.correcting import apply
 from services.ranking.matches import Delta, Inputs, deltas, inputs_of
 
 ACCOUNTS_MAX = 1_000
@@ -71,19 +72,38 @@ def rate(work: Work, settings: EloSettings, events: Sequence[tables.MatchFinishe
     moved = {delta.account for each in candidates for delta in each.deltas}
     ratings = store.lock_ratings(work, moved, settings.start)
     # Read after locking: what was rated by somebody else meanwhile is seen.
-    known = store.known_matches(work, {each.event.match for each in candidates})
+    found = store.known_matches(work, {each.event.match for each in candidates})
+    known = {match: each.changes for match, each in found.items() if each.inputs is not None}
     fresh: list[store.RatedMatch] = []
     for each in candidates:
         match = each.event.match
         if match not in known:
             known[match] = [_move(ratings, delta, settings) for delta in each.deltas]
             fresh.append(store.RatedMatch(match, each.inputs, known[match]))
-            work.tell(contract.Rated(match=match, changes=known[match]))
-        _answer(work, each.event, known[match])
+        if known[match]:
+            _answer(work, each.event, known[match])
+    for rated in fresh:
+        if rated.changes:
+            work.tell(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
-    store.write_matches(work, fresh)
-    work.after(lambda: _count("rated", len(fresh)))
+    _write(work, settings, fresh, found)
+    work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
+    work.after(lambda: _count("unchanged", sum(not each.changes for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
+
+
+def _write(
+    work: Work, settings: EloSettings, fresh: Sequence[store.RatedMatch], found: Mapping[str, store.KnownMatch]
+) -> None:
+    """Keep new matches, those too that change nobody: a correction may. One that was corrected before it was rated is
+    corrected now."""
+    store.write_matches(work, [each for each in fresh if each.match not in found])
+    marked = [each for each in fresh if each.match in found]
+    store.complete_matches(work, marked)
+    for each in marked:
+        news = found[each.match].correction
+        if news is not None:
+            apply(work, settings, news, each.inputs, each.changes)
 
 
 def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate | None:
@@ -96,9 +116,6 @@ def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate
     found = deltas(inputs, settings)
     if isinstance(found, Refusal):
         raise Unrated(event.match, found.error)
-    if not found:
-        _count("unchanged", 1)
-        return None
     return _Candidate(event, inputs, found)
 
 
@@ -108,10 +125,10 @@ def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettin
     moved = cut(delta.delta, now.rating, settings)
     rating = now.rating + moved
     ratings[delta.account] = contract.Rating(
-        account=delta.account, rating=rating, games=now.games + 1, peak=max(now.peak, rating)
+        account=delta.account, rating=rating, games=now.games + 1, peak=max(now.peak, rating), seq=now.seq + 1
     )
     return contract.RatingChange(
-        account=delta.account, rating=rating, delta=moved, label=delta.label, games=now.games + 1
+        account=delta.account, rating=rating, delta=moved, label=delta.label, games=now.games + 1, seq=now.seq + 1
     )
 
 

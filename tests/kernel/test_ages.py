@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from services.kernel.refusal import Refusal
-from services.wallet import age
+from services.kernel.ages import years_of
 
 
 @pytest.mark.parametrize(
@@ -19,15 +18,8 @@ from services.wallet import age
         ("2008-02-29", "2028-02-29", 20),
         ("2000-12-31", "2021-01-01", 20),
         ("2026-01-01", "2026-01-01", 0),
+        ("2028-01-01", "2027-03-10", -1),
     ],
 )
 def test_age_is_in_whole_years_and_29_february_waits_for_march(birth: str, today: str, years: int) -> None:
-    assert age.years(date.fromisoformat(birth), date.fromisoformat(today)) == years
-
-
-def test_the_birthday_itself_is_enough() -> None:
-    born = date(2000, 1, 1)
-    assert age.check_registration(born, date(2017, 12, 31)) == Refusal("underage")
-    assert age.check_registration(born, date(2018, 1, 1)) is None
-    assert age.check_house_banked(born, date(2020, 12, 31)) == Refusal("age_restricted")
-    assert age.check_house_banked(born, date(2021, 1, 1)) is None
+    assert years_of(date.fromisoformat(birth), date.fromisoformat(today)) == years

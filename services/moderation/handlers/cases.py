@@ -1,0 +1,115 @@
+"""Cases: opened by signals, with their evidence; looked into and closed by staff (RULES.md §7, §10)."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from services.contracts import moderation as contract
+from services.contracts.economy import PaymentReversed
+from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.kernel.refusal import Refusal
+from services.moderation import metrics, notices, roles, store
+from services.moderation.audit import Record
+from services.moderation.handlers.messages import tell
+from services.moderation.signals import Kind
+from services.moderation.store import append_audit
+from services.moderation.store import casework as stored
+from services.plumbing.database import Work
+
+LISTED_MAX = 100
+UNKNOWN = Refusal("case_unknown")
+
+
+# --- opened by signals ---
+
+
+def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any]) -> None:
+    """Open a case, or add to the one that is open about the same players. The caller holds the lock of conduct."""
+    is_new = stored.add_evidence(work, kind, players, seen)
+    metrics.signals.labels(kind, "opened" if is_new else "added").inc()
+
+
+def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
+    """A provider has taken payments back: a case for each buyer, who is told what became of the chips."""
+    store.lock_conduct(work)
+    for event in events:
+        seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
+        signal(work, "payment_reversed", [event.account], seen)
+        tell(work, notices.payment_reversed(event.account, event.payment, event.chips, event.taken_chips))
+
+
+def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
+    """Seats of a match for chips were on one address."""
+    store.lock_conduct(work)
+    for event in events:
+        signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
+
+
+# --- corrections ---
+
+
+def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
+    """The audit log keeps who corrected what and why; every player of the match is told what it did to their chips."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        append_audit(
+            work,
+            Record(
+                work.now_ms,
+                event.by,
+                "operator",
+                "correct_match",
+                event.match,
+                f"settle:{event.match}:{event.revision}",
+                event.reason,
+                {"payouts": event.last_payouts},
+                {"payouts": event.payouts, "outcome": event.outcome},
+            ),
+        )
+        for seat, account in enumerate(event.accounts):
+            delta_chips = event.payouts[seat] - event.last_payouts[seat]
+            tell(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
+
+
+def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
+    """The audit log keeps who took what and why; the player is told."""
+    for event in sorted(events, key=lambda each: each.reference):
+        taken = {"chips": event.chips, "taken_chips": event.taken_chips}
+        reference = f"takeback:{event.reference}"
+        record = Record(work.now_ms, event.by, "operator", "take_back", event.account, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after=taken))
+        tell(
+            work,
+            notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
+        )
+
+
+# --- looked into ---
+
+
+def list_cases(work: Work, request: contract.ListCases) -> contract.Cases | Refusal:
+    """Open ones, for who may read reports."""
+    refusal = roles.check(store.roles_of(work, request.account), "read_reports")
+    return refusal or contract.Cases(cases=stored.list_open(work, LISTED_MAX))
+
+
+def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refusal:
+    """By who may decide about it."""
+    held = store.roles_of(work, request.account)
+    if refusal := roles.check(held, "mild") or roles.check_reason(request.reason):
+        return refusal
+    return close(work, request.case, request.account, held[0], request.reason)
+
+
+def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract.Case | Refusal:
+    """The same without looking at roles: for who operates the house at its shell. Closed again it stays as it is."""
+    store.lock_conduct(work)
+    case = stored.lock(work, case_id)
+    if case is None or case.closed_at_ms is not None:
+        return case or UNKNOWN
+    if by in case.players:
+        return Refusal("conflict_of_interest")
+    stored.close(work, case, by, reason.strip())
+    for player in case.players:
+        append_audit(work, Record(work.now_ms, by, role, "close_case", player, case.id, reason.strip(), case.kind))
+    return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=reason.strip())

@@ -1,0 +1,58 @@
+"""What the house itself writes to players (RULES.md §8): a code for clients' words, and the same in English."""
+
+import hashlib
+
+import msgspec
+
+MAX_REASON = 500
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A text of the house for one account. The same `id` is sent once."""
+
+    id: str
+    to: str
+    code: str
+    params: dict[str, str | int]
+    subject: str
+    body: str
+
+
+def _id(*named: str) -> str:
+    return hashlib.sha256("|".join(named).encode()).hexdigest()[:32]
+
+
+def match_corrected(account: str, match: str, revision: int, delta_chips: int, reason: str) -> Notice:
+    """An operator has replaced a match's result."""
+    return Notice(
+        _id("match_corrected", match, str(revision), account),
+        account,
+        "match_corrected",
+        {"match": match, "chips": delta_chips, "reason": reason[:MAX_REASON]},
+        "A result was corrected",
+        f"The result of one of your matches was corrected: {delta_chips:+} chips. Reason: {reason[:MAX_REASON]}",
+    )
+
+
+def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int, reason: str) -> Notice:
+    """An operator has taken back what was gained by misconduct."""
+    return Notice(
+        _id("reward_taken_back", reference),
+        account,
+        "reward_taken_back",
+        {"chips": chips, "taken": taken_chips, "reason": reason[:MAX_REASON]},
+        "A reward was taken back",
+        f"Of {chips} chips that you were given {taken_chips} were taken back. Reason: {reason[:MAX_REASON]}",
+    )
+
+
+def payment_reversed(account: str, payment: str, chips: int, taken_chips: int) -> Notice:
+    """A provider has taken a payment back."""
+    return Notice(
+        _id("payment_reversed", payment),
+        account,
+        "payment_reversed",
+        {"chips": chips, "taken": taken_chips},
+        "A payment was taken back",
+        f"Your payment for {chips} chips was taken back by its provider. {taken_chips} chips were taken back with it.",
+    )

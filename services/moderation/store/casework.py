@@ -1,0 +1,68 @@
+"""Cases as they are kept: a row each, its evidence as a list."""
+
+from collections.abc import Collection
+from typing import Any
+
+import sqlalchemy as sa
+
+from services.contracts.moderation import Case, Evidence
+from services.kernel.ids import new_id
+from services.moderation.store import cases
+from services.plumbing.database import Work
+from services.plumbing.dialects import storable
+from services.plumbing.json import decode, encode_text
+
+EVIDENCE_MAX = 100
+"""As much of the newest evidence of a case is kept."""
+
+
+def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str, Any]) -> bool:
+    """To the open case of this kind about these players; without one it is opened, and the answer is True.
+
+    The caller holds the lock of conduct: nobody else opens one meanwhile.
+    """
+    named = encode_text(sorted(players))
+    found = work.execute(sa.select(cases).where(cases.c.kind == kind, cases.c.players == named, _IS_OPEN)).one_or_none()
+    new = {"at_ms": work.now_ms, "seen": seen}
+    if found is None:
+        row = {"case_id": new_id(), "kind": kind, "players": named, "evidence": encode_text([new])}
+        work.execute(cases.insert(), row | {"opened_at_ms": work.now_ms})
+        return True
+    kept = [*decode(found.evidence), new][-EVIDENCE_MAX:]
+    work.execute(cases.update().where(cases.c.case_id == found.case_id).values(evidence=encode_text(kept)))
+    return False
+
+
+def list_open(work: Work, count_max: int) -> list[Case]:
+    """The oldest open cases."""
+    chosen = sa.select(cases).where(_IS_OPEN).order_by(cases.c.opened_at_ms, cases.c.case_id)
+    return [_case(row) for row in work.execute(chosen.limit(count_max))]
+
+
+def lock(work: Work, case_id: str) -> Case | None:
+    """A case, ours until the end of the transaction."""
+    chosen = sa.select(cases).where(cases.c.case_id == storable(case_id)).with_for_update()
+    row = work.execute(chosen).one_or_none()
+    return None if row is None else _case(row)
+
+
+def close(work: Work, case: Case, by: str, reason: str) -> None:
+    """Staff has looked into it."""
+    values = {"closed_at_ms": work.now_ms, "closed_by": by, "reason": reason}
+    work.execute(cases.update().where(cases.c.case_id == case.id).values(values))
+
+
+_IS_OPEN = cases.c.closed_at_ms.is_(None)
+
+
+def _case(row: Any) -> Case:
+    return Case(
+        id=row.case_id,
+        kind=row.kind,
+        players=decode(row.players),
+        opened_at_ms=row.opened_at_ms,
+        evidence=[Evidence(**each) for each in decode(row.evidence)],
+        closed_at_ms=row.closed_at_ms,
+        closed_by=row.closed_by,
+        reason=row.reason,
+    )

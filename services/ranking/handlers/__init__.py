@@ -1,0 +1,6 @@
+"""Ranking's use cases, one module a subject; this is their door."""
+
+from services.ranking.handlers.correcting import correct
+from services.ranking.handlers.rating import freeze, get_ratings, rate
+
+__all__ = ["correct", "freeze", "get_ratings", "rate"]
