@@ -42,11 +42,14 @@ class Accounts:
         answer = self._rpc.call(lobby.LogOut(token=call.token))
         return answer if isinstance(answer, Refusal) else Nothing()
 
-    def change_password(self, call: Call) -> Nothing | Refusal:
-        """Another password; this session goes on."""
+    def change_password(self, call: Call) -> lobby.Token | Refusal:
+        """Another password; this session goes on under another token."""
         body: PasswordBody = call.body
-        answer = self._rpc.call(lobby.ChangePassword(token=call.token, current=body.current, new=body.new))
-        return answer if isinstance(answer, Refusal) else Nothing()
+        return self._rpc.call(lobby.ChangePassword(token=call.token, current=body.current, new=body.new))
+
+    def renew_token(self, call: Call) -> lobby.Token | Refusal:
+        """Another token for this session."""
+        return self._rpc.call(lobby.RenewToken(token=call.token))
 
     def change_language(self, call: Call) -> lobby.Account | Refusal:
         """Another language."""

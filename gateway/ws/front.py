@@ -69,7 +69,7 @@ class Front:
         lobby_frames = LobbyFrames(rpc, self._lanes, directory)
         burst = settings.gateway_frames_burst
         dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, burst)
-        self._keeper = Keeper(settings, self.hall, self.link, rpc, self.queue, dispatch.acted)
+        self._keeper = Keeper(settings, self.hall, self.link, rpc, self.queue, dispatch.acted, self._renew)
         self.endpoint = Endpoint(settings, self.hall, dispatch.on_message, self._gone)
 
     def start(self) -> None:
@@ -120,6 +120,9 @@ class Front:
 
     def _greet_again(self, conn: Connection) -> None:
         self._lanes.submit(conn.lane, lambda: self._presence.greet(conn), always=True)
+
+    def _renew(self, conn: Connection) -> None:
+        self._lanes.submit(conn.lane, lambda: self._presence.renew(conn))
 
     def _declare_metrics(self) -> None:
         hall = self.hall

@@ -4,3 +4,4 @@ from prometheus_client import Counter
 
 cards = Counter("kafeneio_moderation_cards", "Cards given, by colour and reason", ["colour", "reason"])
 suspensions = Counter("kafeneio_moderation_suspensions", "Suspensions, by what brought them", ["cause"])
+mutes = Counter("kafeneio_moderation_mutes", "Words taken from players, and given back", ["action"])

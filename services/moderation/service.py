@@ -63,6 +63,13 @@ class ModerationService:
         """One was understood."""
         return self.app.base.database.run(handlers.acknowledge, request)
 
+    # --- mutes ---
+
+    @rpc(contract.MuteChat)
+    def mute_chat(self, request: contract.MuteChat) -> contract.Mute | Refusal:
+        """Staff take the word from a player."""
+        return self.app.base.database.run(handlers.mute_chat, request)
+
     # --- events ---
 
     @on_events(CardEarned, "*")

@@ -21,7 +21,10 @@ class Desk:
         self.hall, self.link, self.rpc = Hall(), FakeLink(), rpc or services()
         self.acted: set[str] = set()
         link: Any = self.link
-        self.keeper = Keeper(GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted)
+        self.renewed: list[Connection] = []
+        self.keeper = Keeper(
+            GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted, self.renewed.append
+        )
         self.now_s = time.monotonic()
 
     def enter(self, conn: Connection, silent_s: float) -> Connection:
@@ -95,3 +98,12 @@ def test_who_could_not_be_told_of_is_told_of_the_next_time() -> None:
     desk.keeper.tell_active()
     assert desk.acted == set()
     assert len(desk.rpc.requests(lobby.Active)) == 2
+
+
+def test_a_token_is_renewed_after_half_a_day() -> None:
+    desk = Desk()
+    old, young, new = (desk.enter(make(number), 0) for number, make in enumerate((greeted, greeted, connection)))
+    for conn, age_s in ((old, 43_201), (young, 43_199), (new, 43_201)):
+        conn.token_s = desk.now_s - age_s
+    desk.keeper.renew_tokens(desk.now_s)
+    assert desk.renewed == [old]

@@ -297,6 +297,7 @@ _ASKING: dict[type, Any] = {
 }
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,
+    contract.RenewToken: handlers.renew_token,
     contract.WhoIs: handlers.who_is,
     contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,

@@ -3,6 +3,7 @@
 import argon2
 import pytest
 
+from services.contracts.lobby import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import Verdict
 from services.lobby.service.passwords import HashingWorkers
@@ -78,5 +79,5 @@ def test_no_more_wait_than_there_is_room_for():
     answers: list = []
     workers = HashingWorkers(QUICK, nested)
     assert workers.check("x", None) == Verdict(False)
-    assert answers == [Refusal("service_unavailable", {"service": "lobby"}), Verdict(False)]
+    assert answers == [Refusal("service_unavailable", BUSY_DETAIL), Verdict(False)]
     assert workers.check("x", None) == Verdict(False), "room is given back"

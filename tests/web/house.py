@@ -210,7 +210,7 @@ class House:
             "register": SESSION,
             "login": SESSION,
             "logout": {},
-            "me/password": {},
+            "me/password": lobby.Token(token="t0ken"),
             "me/language": self.me,
             "me": me,
             "catalogue": self.catalogue,

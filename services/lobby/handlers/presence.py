@@ -1,12 +1,14 @@
 """Who is connected where (RULES.md §2)."""
 
+import msgspec
+
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.handlers import leaving, rooms, telling
+from services.lobby.handlers import leaving, renewing, rooms, telling
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.sessions import CODES, authenticate
+from services.lobby.handlers.sessions import CODES, authenticate, token_hash
 from services.lobby.players import Player, connect, disconnect
 from services.lobby.store import players as stored
 from services.lobby.store import sessions as stored_sessions
@@ -15,16 +17,20 @@ from services.plumbing.database import Work
 
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
-    me = ports.run(_connect, request)
-    return me if isinstance(me, Refusal) else rooms.room(ports, me)
+    found = ports.run(_connect, request)
+    if isinstance(found, Refusal):
+        return found
+    me, token = found
+    return msgspec.structs.replace(rooms.room(ports, me, lists=request.lists), token=token)
 
 
-def _connect(work: Work, ports: Ports, request: contract.Connected) -> Player | Refusal:
+def _connect(work: Work, ports: Ports, request: contract.Connected) -> tuple[Player, str | None] | Refusal:
+    """The player, and a new token of theirs where the present one has grown old."""
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
     player = stored.lock(work, [found[0].account])[found[0].account]
-    session = stored_sessions.find(work, found[0].token_hash)
+    session = stored_sessions.find(work, token_hash(request.token))
     if session is None or session.ended is not None:
         return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
     here = (request.gateway, request.conn)
@@ -35,7 +41,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> Player | 
         stored.save(work, [me])
     if me.status != player.status:
         telling.players(work, ports, [me.account])
-    return me
+    return me, renewing.renew_old(work, ports, session, request.token)
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:

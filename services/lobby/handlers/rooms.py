@@ -26,9 +26,9 @@ def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> con
     return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work)])
 
 
-def room(ports: Ports, me: Player) -> contract.Room:
+def room(ports: Ports, me: Player, *, lists: bool) -> contract.Room:
     """All that a client needs when it comes in. The long lists are read once for a crowd that comes together."""
-    players_, tables_ = ports.read(_lists)
+    players_, tables_ = ports.read(_lists) if lists else ([], [])
     own = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),

@@ -3,6 +3,18 @@
 from services.moderation.handlers.conduct import get_conduct
 from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
+from services.moderation.handlers.muting import mute, mute_chat
 from services.moderation.handlers.operator import give_role, write_message
 
-__all__ = ["acknowledge", "get_conduct", "give_earned", "give_role", "list_messages", "read", "send", "write_message"]
+__all__ = [
+    "acknowledge",
+    "get_conduct",
+    "give_earned",
+    "give_role",
+    "list_messages",
+    "mute",
+    "mute_chat",
+    "read",
+    "send",
+    "write_message",
+]

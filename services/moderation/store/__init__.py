@@ -103,6 +103,17 @@ openings = sa.Table(
 )
 """Who has opened and acknowledged which message."""
 
+mutes = sa.Table(
+    "mutes",
+    metadata,
+    sa.Column("mute_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False, unique=True),
+    sa.Index("mutes_by_account", "account", "seq"),
+)
+"""Mutes of the chat (muting.py); `seq`: the audit log's line. Of an account's the newest holds."""
+
 _JSON_FIELDS = ("before", "after")
 
 

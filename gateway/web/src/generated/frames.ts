@@ -28,6 +28,7 @@ export type ToClient =
   | ChipsFrame
   | MessageFrame
   | GiftFrame
+  | TokenFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -184,6 +185,7 @@ export interface Room {
   table: string | null;
   may_bank: boolean;
   notice_given: boolean;
+  token: string | null;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -377,6 +379,13 @@ export interface Gift {
   giver: string;
   receiver: string;
   at_ms: number;
+}
+/**
+ * A new token of your session, to be used from now on: the one you have holds for a moment more.
+ */
+export interface TokenFrame {
+  t: "token";
+  token: string;
 }
 /**
  * The last frame: the socket closes because of `error`.
