@@ -20,6 +20,8 @@ log = get_logger(__name__)
 
 _SWEEP_S = 0.5
 _RENEW_S = 60.0
+_HALTED_S = 5.0
+"""Lobby and tables take a gateway that is silent for six seconds for gone, and all its players with it."""
 _ACCOUNTS_IN_CALL = 1_000
 
 
@@ -35,9 +37,10 @@ class Keeper:
         gateway: str,
         acted: set[str],
         renew: Callable[[Connection], object] = lambda _conn: None,
+        on_halt: Callable[[], object] = lambda: None,
     ) -> None:
         """`acted`: accounts that have acted, filled by others and emptied here. `renew` gets a connection a new
-        token, in its own time."""
+        token, in its own time. `on_halt`: this process did not run for so long that it was taken for dead."""
         self._settings = settings
         self._hall = hall
         self._link = link
@@ -45,6 +48,8 @@ class Keeper:
         self._beat = encode([tables.GatewayBeat(gateway)])
         self._acted = acted
         self._renew = renew
+        self._on_halt = on_halt
+        self._beaten_s = time.monotonic()
         self._stopping = False
 
     def start(self) -> None:
@@ -75,7 +80,12 @@ class Keeper:
                 conn.stream.abort()
 
     def beat(self) -> None:
-        """Tell lobby and tables that this gateway lives."""
+        """Tell lobby and tables that this gateway lives; and come in again if they must have thought otherwise."""
+        now_s = time.monotonic()
+        halted, self._beaten_s = now_s - self._beaten_s > _HALTED_S, now_s
+        if halted:
+            log.warning("gateway_halted")
+            self._on_halt()
         try:
             self._link.publish(self._beat, names.BEAT_EXCHANGE, "")
         except BrokerDown as error:

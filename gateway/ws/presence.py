@@ -14,7 +14,8 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall import Hall
 from gateway.ws.lists import Lists, RoomLists
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import frames, lobby, ranking, wallet
+from gateway.ws.ratings import Elos
+from services.contracts import frames, lobby, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
@@ -50,6 +51,7 @@ class Presence:
         self._clock = clock
         self._hall = hall
         self._lists = RoomLists(rpc, directory)
+        self._elos = Elos(rpc)
         self._pushes = pushes
         self._recent = recent
         self._gateway = gateway
@@ -120,10 +122,8 @@ class Presence:
 
     def _elo(self, account: str, lists: Lists) -> int:
         """As ranking says; while it is away, as the lobby last heard."""
-        ratings = self._rpc.call(ranking.GetRatings(accounts=[account]))
-        if not isinstance(ratings, Refusal) and ratings.ratings:
-            return ratings.ratings[0].rating
-        return lists.elo_of(account)
+        elo = self._elos.of(account)
+        return lists.elo_of(account) if elo is None else elo
 
     def renew(self, conn: Connection) -> None:
         """Give a connection that has had its token for long a new one; where there is none, its client has a newer

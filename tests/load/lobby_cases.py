@@ -54,6 +54,8 @@ class Back(NamedTuple):
     back_s: float
     """From its start until everybody was in again."""
     turned_away: int
+    cpu_s: dict[str, float]
+    """Processor seconds by role meanwhile."""
 
 
 class Storm(NamedTuple):
@@ -147,7 +149,7 @@ async def all_back(platform: Platform, count: int) -> Back:
         await asyncio.sleep(SETTLE_S)
         rooms = {guest: guest.rooms for guest in guests}
         await loop.run_in_executor(None, platform.kill9, "gateway-1")
-        began_s = time.perf_counter()
+        began_s, before = time.perf_counter(), Usage.now(platform)
         ready = loop.run_in_executor(None, platform.start_member, "gateway-1")
         ready_s = await _when(ready, began_s)
         with contextlib.suppress(TimeoutError):
@@ -155,7 +157,8 @@ async def all_back(platform: Platform, count: int) -> Back:
                 while any(guest.rooms == rooms[guest] for guest in guests if not guest.bye):
                     await asyncio.sleep(0.02)
         back_s = time.perf_counter() - began_s
-        return Back(count, ready_s, back_s, sum(bool(guest.bye) for guest in guests))
+        used = {role: round(spent_s, 2) for role, spent_s in Usage.now(platform).since(before).items()}
+        return Back(count, ready_s, back_s, sum(bool(guest.bye) for guest in guests), used)
 
 
 async def _when(event: "asyncio.Future[None]", began_s: float) -> float:

@@ -1,5 +1,7 @@
 """Who is connected where (RULES.md §2)."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from services.contracts import lobby as contract
@@ -15,17 +17,24 @@ from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
+class _Entered(NamedTuple):
+    """Who has come in, and a new token of theirs where the present one has grown old."""
+
+    player: Player
+    notice_given: bool
+    token: str | None
+
+
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
     found = ports.run(_connect, request)
     if isinstance(found, Refusal):
         return found
-    me, token = found
-    return msgspec.structs.replace(rooms.room(ports, me, lists=request.lists), token=token)
+    room = rooms.room(ports, found.player, lists=request.lists, notice_given=found.notice_given)
+    return msgspec.structs.replace(room, token=found.token)
 
 
-def _connect(work: Work, ports: Ports, request: contract.Connected) -> tuple[Player, str | None] | Refusal:
-    """The player, and a new token of theirs where the present one has grown old."""
+def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered | Refusal:
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -41,7 +50,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> tuple[Pla
         stored.save(work, [me])
     if me.status != player.status:
         telling.players(work, ports, [me.account])
-    return me, renewing.renew_old(work, ports, session, request.token)
+    return _Entered(me, session.notice_given, renewing.renew_old(work, ports, session, request.token))
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:

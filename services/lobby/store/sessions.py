@@ -30,6 +30,9 @@ class SessionRow(msgspec.Struct, frozen=True):
     old_renews: bool = False
     """Whether that one, while it holds, may get another: its client may have missed the present one."""
 
+    notice_given: bool = False
+    """Whether the notice before house-banked games has been acknowledged in it."""
+
     def was(self, before: "SessionRow") -> bool:
         """Whether it is the session that was read before, its token perhaps renewed since."""
         return before.token_hash in (self.token_hash, self.old_hash)
@@ -146,5 +149,13 @@ def purge(work: Work, before_ms: TimeMs) -> None:
 
 
 def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
-    activity = Activity(row.idle_ms, row.runs_since_ms)
-    return SessionRow(row.token_hash, row.account, activity, row.ended, row.token_at_ms, row.old_hash, row.old_renews)
+    return SessionRow(
+        token_hash=row.token_hash,
+        account=row.account,
+        activity=Activity(row.idle_ms, row.runs_since_ms),
+        ended=row.ended,
+        token_at_ms=row.token_at_ms,
+        old_hash=row.old_hash,
+        old_renews=row.old_renews,
+        notice_given=row.notice_at_ms is not None,
+    )

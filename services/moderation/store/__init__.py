@@ -109,7 +109,7 @@ mutes = sa.Table(
     sa.Column("mute_id", sa.Text, primary_key=True),
     sa.Column("account", sa.Text, nullable=False),
     sa.Column("until_ms", sa.BigInteger, nullable=False),
-    sa.Column("seq", sa.BigInteger, nullable=False, unique=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
     sa.Index("mutes_by_account", "account", "seq"),
 )
 """Mutes of the chat (muting.py); `seq`: the audit log's line. Of an account's the newest holds."""

@@ -13,6 +13,6 @@ def upgrade() -> None:
         sa.Column("mute_id", sa.Text, primary_key=True),
         sa.Column("account", sa.Text, nullable=False),
         sa.Column("until_ms", sa.BigInteger, nullable=False),
-        sa.Column("seq", sa.BigInteger, nullable=False, unique=True),
+        sa.Column("seq", sa.BigInteger, nullable=False),
     )
     op.create_index("mutes_by_account", "mutes", ["account", "seq"])
