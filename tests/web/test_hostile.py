@@ -61,6 +61,8 @@ def begin(enter: Enter, asked: list[str], prepare: Any = lambda house: None) -> 
         prepare(house)
 
     house = enter(watched)
+    if house.seated:
+        house.page.get_by_role("button", name="Chat").click()
     expect(house.page.get_by_role("log")).to_be_visible()
     return house, house.page.evaluate(LOOK)
 

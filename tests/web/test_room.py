@@ -10,6 +10,7 @@ from services.contracts import frames, lobby
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House, player, say, table
 from tests.web.match import now_ms
+from tests.web.site import WEB
 
 pytestmark = pytest.mark.browser
 
@@ -205,6 +206,26 @@ def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("A little slower, please")
     expect(page.get_by_label("Your message")).to_have_value("And again")
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("el-GR", "el"), ("es-ES", "es")])
+def test_whom_staff_have_muted_is_told_until_when(enter: Enter, locale: str, language: str) -> None:
+    def muted(house: House) -> None:
+        furnish(house)
+        house.quiet = {"say"}
+
+    house = enter(muted, locale=locale)
+    box = house.page.locator("input[maxlength='300']")
+    box.fill("hello")
+    box.press("Enter")
+    said = house.wait_for(frames.SayFrame)
+    until_ms = 1_900_000_000_000  # 17 March 2030
+    house.send(frames.RefusedFrame(id=said.id, error="chat_banned", detail={"until_ms": until_ms}))
+    words = msgspec.json.decode((WEB / "src" / "i18n" / language / "error.json").read_bytes())
+    alert = house.page.get_by_role("alert")
+    expect(alert).to_contain_text(words["chat_banned"])
+    expect(alert).to_contain_text("2030")
+    expect(box).to_have_value("hello")
 
 
 def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:
