@@ -7,6 +7,10 @@ from services.contracts import lobby, ranking, wallet
 from services.kernel.refusal import Refusal
 
 
+HASHING_TIMEOUT_MS = 30_000
+"""How long the lobby may take for what hashes a password. Its turn has come (rest.py), so it is worth waiting for."""
+
+
 class Accounts:
     """Handlers of register, login, logout and me."""
 
@@ -29,13 +33,15 @@ class Accounts:
                 address=call.address,
                 code=body.code,
                 channel=body.channel,
-            )
+            ),
+            timeout_ms=HASHING_TIMEOUT_MS,
         )
 
     def login(self, call: Call) -> lobby.Session | Refusal:
         """A new session."""
         body: LoginBody = call.body
-        return self._rpc.call(lobby.LogIn(username=body.username, password=body.password, device=call.device))
+        asked = lobby.LogIn(username=body.username, password=body.password, device=call.device)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def logout(self, call: Call) -> Nothing | Refusal:
         """The session ends."""
@@ -45,7 +51,8 @@ class Accounts:
     def change_password(self, call: Call) -> lobby.Token | Refusal:
         """Another password; this session goes on under another token."""
         body: PasswordBody = call.body
-        return self._rpc.call(lobby.ChangePassword(token=call.token, current=body.current, new=body.new))
+        asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def renew_token(self, call: Call) -> lobby.Token | Refusal:
         """Another token for this session."""
