@@ -6,7 +6,6 @@ from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, ranking, wallet
 from services.kernel.refusal import Refusal
 
-
 HASHING_TIMEOUT_MS = 30_000
 """How long the lobby may take for what hashes a password. Its turn has come (rest.py), so it is worth waiting for."""
 
