@@ -1,5 +1,6 @@
 """Passwords: Argon2id, on threads beside the hub, a few at a time and a bounded number waiting."""
 
+import contextlib
 import os
 import threading
 import time
@@ -79,6 +80,8 @@ def _behind_others(function: Callable[..., T], *args: Any) -> T:
     """Hashing fills a processor for as long as people log in: it takes what players' moves leave. A thread's priority
     is its own on Linux; the process's first thread, on which tests call this, keeps its one."""
     thread = threading.get_native_id()
-    if thread != os.getpid() and os.getpriority(os.PRIO_PROCESS, thread) < _NICE:
-        os.setpriority(os.PRIO_PROCESS, thread, _NICE)
+    if thread != os.getpid():
+        with contextlib.suppress(OSError):  # elsewhere threads have no priority of their own
+            if os.getpriority(os.PRIO_PROCESS, thread) < _NICE:
+                os.setpriority(os.PRIO_PROCESS, thread, _NICE)
     return function(*args)
