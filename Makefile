@@ -75,6 +75,10 @@ bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
 bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core beside engines of other libraries
 	$(BIN)/python -W ignore -m tests.load.game_speed --peers $(PEERS)/bin/python $(ARGS)
 
+.PHONY: bench-lobby
+bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read
+	$(BIN)/python -W ignore -m tests.load.lobby_bench $(ARGS)
+
 .PHONY: bench-wallet
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)

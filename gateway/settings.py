@@ -41,6 +41,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Sockets open at the same time; more are refused (`too_many_connections`)."""
     gateway_connections_per_address_max: Count = 0
     """0: no limit (many players may share an address)."""
+    gateway_handshakes_per_s: Count = 200
+    """Sockets that one address may open in a second; 0: no limit."""
     gateway_http_connections_max: Positive = 1_000
     """HTTP connections at the same time, beside the sockets."""
     gateway_frame_bytes_max: Positive = 16_384
@@ -87,6 +89,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often the gateway shows lobby and tables that it lives."""
     gateway_active_s: Seconds = 30.0
     """How often the lobby hears who has acted."""
+    gateway_token_age_s: Seconds = 43_200.0
+    """How long a connection keeps the token of its session; then it is given a new one."""
     gateway_lists_age_s: Seconds = 1.0
     """How old an answer about players and tables may be."""
 
@@ -97,6 +101,13 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """The body of a study in the Academy, which may have many steps."""
     gateway_attempts_per_min: Count = 600
     """Logins and registrations from one address; 0: no limit. Production: 20."""
+    gateway_attempts_at_once: Positive = 4
+    """Passwords that the lobby is asked to hash at the same time; others wait in line. All gateways together should
+    keep it busy, and not much more: `password_workers` and `password_waiting_max` of the lobby."""
+    gateway_attempts_waiting_max: Count = 500
+    """Logins and registrations that may wait in line."""
+    gateway_attempt_wait_s: Seconds = 20.0
+    """How long the first in line waits for a lobby that hashes for others."""
     gateway_requests_per_s: Count = 200
     """API requests from one address; 0: no limit."""
     gateway_addresses_max: Positive = 10_000

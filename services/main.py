@@ -189,6 +189,13 @@ def _add_staff(actions: Any) -> None:
     messages.add_argument("--body", required=True, help="1 to 2000 characters of plain text")
     messages.add_argument("--by", **by)
     messages.set_defaults(action=_messages)
+    chat = actions.add_parser("chat", help="who may chat")
+    chat.add_argument("what", choices=["mute", "unmute"])
+    chat.add_argument("name", help="the player's name")
+    chat.add_argument("--minutes", type=int, default=60, help="mute: for so long, 5 to 1440 (default: 60)")
+    chat.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    chat.add_argument("--by", **by)
+    chat.set_defaults(action=_chat)
     roles = actions.add_parser("roles", help="who is staff")
     roles.add_argument("what", choices=["give"])
     roles.add_argument("name", help="the player's name")
@@ -344,6 +351,31 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error(sent.error)
         return 1
     console.say_json(sent)
+    return 0
+
+
+def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.contracts.moderation import MuteChat
+    from services.kernel.ids import new_id
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import mute
+
+    account = _account_of(args.name, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    minutes = args.minutes if args.what == "mute" else 0
+    if args.what == "mute" and not minutes:
+        console.error("mute_range")
+        return 1
+    request = MuteChat(account=args.by, id=new_id(), to=account, minutes=minutes, reason=args.reason)
+    database = Database(database_url("moderation", common), "moderation")
+    done = database.run(mute, request, args.by)
+    database.close()
+    if isinstance(done, Refusal):
+        console.error(done.error)
+        return 1
+    console.say_json(done)
     return 0
 
 

@@ -25,7 +25,7 @@ REST_BODIES = (
     *(bodies.PaymentBody, bodies.AvatarBody, bodies.GiftBody, bodies.LimitBody),
 )
 REST_ANSWERS = (
-    *(lobby.Session, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
+    *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,

@@ -6,6 +6,9 @@ from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, ranking, wallet
 from services.kernel.refusal import Refusal
 
+HASHING_TIMEOUT_MS = 30_000
+"""How long the lobby may take for what hashes a password. Its turn has come (rest.py), so it is worth waiting for."""
+
 
 class Accounts:
     """Handlers of register, login, logout and me."""
@@ -29,26 +32,30 @@ class Accounts:
                 address=call.address,
                 code=body.code,
                 channel=body.channel,
-            )
+            ),
+            timeout_ms=HASHING_TIMEOUT_MS,
         )
 
     def login(self, call: Call) -> lobby.Session | Refusal:
         """A new session."""
         body: LoginBody = call.body
-        return self._rpc.call(
-            lobby.LogIn(username=body.username, password=body.password, device=call.device, address=call.address)
-        )
+        asked = lobby.LogIn(username=body.username, password=body.password, device=call.device, address=call.address)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def logout(self, call: Call) -> Nothing | Refusal:
         """The session ends."""
         answer = self._rpc.call(lobby.LogOut(token=call.token))
         return answer if isinstance(answer, Refusal) else Nothing()
 
-    def change_password(self, call: Call) -> Nothing | Refusal:
-        """Another password; this session goes on."""
+    def change_password(self, call: Call) -> lobby.Token | Refusal:
+        """Another password; this session goes on under another token."""
         body: PasswordBody = call.body
-        answer = self._rpc.call(lobby.ChangePassword(token=call.token, current=body.current, new=body.new))
-        return answer if isinstance(answer, Refusal) else Nothing()
+        asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
+
+    def renew_token(self, call: Call) -> lobby.Token | Refusal:
+        """Another token for this session."""
+        return self._rpc.call(lobby.RenewToken(token=call.token))
 
     def change_language(self, call: Call) -> lobby.Account | Refusal:
         """Another language."""

@@ -15,6 +15,7 @@ _STATUS = {
     "account_suspended": 403,
     "account_blocked": 403,
     "forbidden": 403,
+    "conflict_of_interest": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "body_too_large": 413,

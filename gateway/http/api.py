@@ -8,6 +8,7 @@ from gateway.http.bodies import (
     LoginBody,
     Me,
     MessageBody,
+    MuteBody,
     Nothing,
     PasswordBody,
     RecordingsQuery,
@@ -21,6 +22,7 @@ from gateway.http.messages import Messages
 from gateway.http.queries import Queries
 from gateway.http.records import Records
 from gateway.http.routes import Route
+from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, recordings, tables
 
@@ -56,6 +58,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     return [
         *_account_routes(Accounts(rpc, players)),
         *_message_routes(Messages(rpc)),
+        *_staff_routes(Staff(rpc)),
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
@@ -99,12 +102,19 @@ def _account_routes(accounts: Accounts) -> list[Route]:
         Route(
             method="POST",
             path="/api/me/password",
-            summary="Change one's password; every other session of the account ends",
+            summary="Change one's password; the session goes on under the token that is answered",
             handler=accounts.change_password,
             body=PasswordBody,
-            answer=Nothing,
+            answer=lobby.Token,
             attempt=True,
             errors=("password_wrong", "password_same", "password_weak", "login_locked"),
+        ),
+        Route(
+            method="POST",
+            path="/api/me/token",
+            summary="A new token for the session; the old one holds for a moment more",
+            handler=accounts.renew_token,
+            answer=lobby.Token,
         ),
         Route(
             method="POST",
@@ -151,6 +161,21 @@ def _message_routes(messages: Messages) -> list[Route]:
             answer=moderation.AdminMessage,
             status=201,
             errors=("forbidden", "player_unknown", "message_invalid"),
+        ),
+    ]
+
+
+def _staff_routes(staff: Staff) -> list[Route]:
+    return [
+        Route(
+            method="POST",
+            path="/api/moderation/mutes",
+            summary="Take the word from a player for a while, or give it back; for staff",
+            handler=staff.mute_chat,
+            body=MuteBody,
+            answer=moderation.Mute,
+            status=201,
+            errors=("player_unknown", "forbidden", "conflict_of_interest", "mute_range", "reason_required"),
         ),
     ]
 

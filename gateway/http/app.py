@@ -62,11 +62,11 @@ def _begin() -> None:
 
 
 def _finish(settings: GatewaySettings, response: Response) -> Response:
-    headers.secure(response, settings.gateway_hsts_s)
+    by_tls = headers.is_tls(request, settings.gateway_proxy_hops)
+    headers.secure(response, settings.gateway_hsts_s if by_tls else 0)
     response.headers[TRACE_HEADER] = g.trace
     if g.new_device and not _is_probe():
-        by_proxy = bool(settings.gateway_proxy_hops) and request.headers.get("X-Forwarded-Proto") == "https"
-        device.set_device(response, g.device, secure=request.is_secure or by_proxy)
+        device.set_device(response, g.device, secure=by_tls)
     return response
 
 

@@ -58,6 +58,18 @@ class MessageBody(Body, frozen=True, kw_only=True):
     body: str
 
 
+class MuteBody(Body, frozen=True, kw_only=True):
+    """Take the word from a player, under an id of the sender's making."""
+
+    id: Name
+    to: str
+    """The player's username."""
+    minutes: int
+    """From 5 to 1440, from now on; 0 gives the word back."""
+    reason: str
+    """10 … 500 characters, kept in the audit log."""
+
+
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands behind the question mark of an address."""
 

@@ -1,6 +1,6 @@
 """Headers that every response carries, so that a browser trusts nothing but this server's own files."""
 
-from flask import Response
+from flask import Request, Response
 
 POLICY = "; ".join(
     (
@@ -10,6 +10,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
     )
 )
 _HEADERS = {
@@ -23,8 +25,14 @@ _HEADERS = {
 }
 
 
+def is_tls(request: Request, proxy_hops: int) -> bool:
+    """Whether the client came by TLS, to us or to the proxy that we trust."""
+    by_proxy = bool(proxy_hops) and request.headers.get("X-Forwarded-Proto") == "https"
+    return request.is_secure or by_proxy
+
+
 def secure(response: Response, hsts_s: int) -> None:
-    """Add them. `hsts_s`: for how long a browser shall come back by TLS only; 0: not said."""
+    """Add them. `hsts_s`: for how long a browser that came by TLS shall come back so only; 0: not said."""
     for name, text in _HEADERS.items():
         response.headers.setdefault(name, text)
     if hsts_s:

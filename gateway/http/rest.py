@@ -8,9 +8,10 @@ from flask import Response, g, request
 
 from gateway.addresses import client_address, origin_allowed, rate_key
 from gateway.http import answers
+from gateway.http.line import Line
 from gateway.http.routes import Call, Route
 from gateway.limits import Buckets
-from gateway.metrics import http_seconds
+from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from services.contracts import lobby
@@ -18,6 +19,8 @@ from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger, traced
 
 log = get_logger(__name__)
+
+_BUSY_PAUSE_S = 0.1
 
 
 class Rest:
@@ -29,6 +32,8 @@ class Rest:
         self._rpc = rpc
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
         self._attempts = Buckets(per_min / 60, per_min, settings.gateway_addresses_max)
+        self._line = Line(settings.gateway_attempts_at_once, settings.gateway_attempts_waiting_max)
+        counts.gauges["attempts_waiting"] = ("Logins and registrations in line", lambda: self._line.waiting)
         self._requests = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
 
     def serve(self, route: Route, **path: str) -> Response:
@@ -54,7 +59,18 @@ class Rest:
             refused = step(route, call)
             if refused is not None:
                 return refused
-        return route.handler(call)
+        return self._in_line(route, call) if route.attempt else route.handler(call)
+
+    def _in_line(self, route: Route, call: Call) -> Any | Refusal:
+        """What hashes a password waits for its turn: the lobby hashes a few at a time, and a crowd at the door shall be
+        let in one after the other, not turned away."""
+        with self._line.place() as taken:
+            if not taken:
+                return Refusal("service_unavailable", {"service": "gateway"})
+            until_s = time.monotonic() + self.settings.gateway_attempt_wait_s
+            while is_busy(answer := route.handler(call)) and time.monotonic() < until_s:
+                time.sleep(_BUSY_PAUSE_S)
+            return answer
 
     def _within_rate(self, route: Route, call: Call) -> Refusal | None:
         key, now_s = rate_key(call.address), time.monotonic()
@@ -108,3 +124,8 @@ class Rest:
             return account
         call.account = account
         return None
+
+
+def is_busy(answer: Any) -> bool:
+    """Whether the lobby has too many passwords to hash just now: nothing was begun, and it may be asked again."""
+    return isinstance(answer, Refusal) and answer.error == "service_unavailable" and answer.detail == lobby.BUSY_DETAIL

@@ -53,6 +53,7 @@ class Connection:
         "state",
         "stream",
         "token",
+        "token_s",
         "watching",
     )
 
@@ -65,7 +66,7 @@ class Connection:
         self.state = State.NEW
         self.account: str | None = None
         self.token = ""
-        self.opened_s = self.heard_s = now_s
+        self.opened_s = self.heard_s = self.token_s = now_s
         self.closed_s = 0.0
         self.parser = Parser(settings.gateway_frame_bytes_max)
         self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
@@ -95,6 +96,11 @@ class Connection:
     def is_closed(self) -> bool:
         """Whether it has ended."""
         return self.state is State.CLOSED
+
+    def renew(self, token: str) -> None:
+        """Its session has another token from now on."""
+        self.token = token
+        self.token_s = time.monotonic()
 
     def send(self, frame: frames.ServerFrame) -> None:
         """Send one frame of the gateway's own."""

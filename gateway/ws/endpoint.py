@@ -1,13 +1,15 @@
 """/ws as a WSGI application under eventlet.wsgi: the handshake, then a connection until its end."""
 
 import socket
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 from eventlet import wsgi
 
-from gateway.addresses import client_address
+from gateway.addresses import client_address, rate_key
+from gateway.limits import Buckets
 from gateway.settings import GatewaySettings
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
@@ -19,9 +21,18 @@ _STATUS = {
     "upgrade_expected": "400 Bad Request",
     "version_unsupported": "426 Upgrade Required",
     "origin_forbidden": "403 Forbidden",
+    "rate_limited": "429 Too Many Requests",
     "too_many_connections": "503 Service Unavailable",
     "gateway_stopping": "503 Service Unavailable",
 }
+
+
+_REFUSAL_HEADERS = (
+    ("Content-Type", "application/json"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Connection", "close"),
+    ("Cache-Control", "no-store"),
+)
 
 
 class Endpoint:
@@ -39,12 +50,18 @@ class Endpoint:
         self._hall = hall
         self._on_message = on_message
         self._on_gone = on_gone
+        per_s = settings.gateway_handshakes_per_s
+        self._handshakes = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
         self.draining = False
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Serve one socket; returns when it has ended."""
         address = client_address(environ, self._settings.gateway_proxy_hops)
-        refused = self._full(address) or handshake.refusal(environ, self._settings.gateway_allowed_origins)
+        refused = (
+            self._full(address)
+            or self._too_fast(address)
+            or handshake.refusal(environ, self._settings.gateway_allowed_origins)
+        )
         if refused is not None:
             return _refuse(refused, start_response)
         self._serve(environ, address)
@@ -60,6 +77,10 @@ class Endpoint:
         ):
             return Refusal("too_many_connections")
         return None
+
+    def _too_fast(self, address: str) -> Refusal | None:
+        within = self._handshakes.allows(rate_key(address), time.monotonic())
+        return None if within else Refusal("rate_limited")
 
     def _serve(self, environ: dict[str, Any], address: str) -> None:
         green = environ["eventlet.input"].get_socket()
@@ -87,7 +108,7 @@ def _forget_headers(environ: dict[str, Any]) -> None:
 
 
 def _refuse(refusal: Refusal, start_response: Callable[..., Any]) -> Iterable[bytes]:
-    headers = [("Content-Type", "application/json"), ("Connection", "close"), ("Cache-Control", "no-store")]
+    headers = [*_REFUSAL_HEADERS]
     if refusal.error == "version_unsupported":
         headers.append(("Sec-WebSocket-Version", handshake.VERSION))
     start_response(_STATUS[refusal.error], headers)

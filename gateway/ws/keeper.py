@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from gateway.ws.connection import State
+from gateway.ws.connection import Connection, State
 from gateway.ws.hall import Hall
 from services.contracts import lobby, tables
 from services.contracts.base import Done
@@ -19,6 +19,9 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 _SWEEP_S = 0.5
+_RENEW_S = 60.0
+_HALTED_S = 5.0
+"""Lobby and tables take a gateway that is silent for six seconds for gone, and all its players with it."""
 _ACCOUNTS_IN_CALL = 1_000
 
 
@@ -26,15 +29,27 @@ class Keeper:
     """The gateway's clockwork."""
 
     def __init__(
-        self, settings: GatewaySettings, hall: Hall, link: Link, rpc: Rpc, gateway: str, acted: set[str]
+        self,
+        settings: GatewaySettings,
+        hall: Hall,
+        link: Link,
+        rpc: Rpc,
+        gateway: str,
+        acted: set[str],
+        renew: Callable[[Connection], object] = lambda _conn: None,
+        on_halt: Callable[[], object] = lambda: None,
     ) -> None:
-        """`acted`: accounts that have acted, filled by others and emptied here."""
+        """`acted`: accounts that have acted, filled by others and emptied here. `renew` gets a connection a new
+        token, in its own time. `on_halt`: this process did not run for so long that it was taken for dead."""
         self._settings = settings
         self._hall = hall
         self._link = link
         self._rpc = rpc
         self._beat = encode([tables.GatewayBeat(gateway)])
         self._acted = acted
+        self._renew = renew
+        self._on_halt = on_halt
+        self._beaten_s = time.monotonic()
         self._stopping = False
 
     def start(self) -> None:
@@ -44,6 +59,7 @@ class Keeper:
             ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
             ("beat", self.beat, settings.gateway_beat_s),
             ("active", self.tell_active, settings.gateway_active_s),
+            ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
         ):
             spawn(f"gateway-{name}", self._repeat, name, work, every_s)
 
@@ -64,7 +80,12 @@ class Keeper:
                 conn.stream.abort()
 
     def beat(self) -> None:
-        """Tell lobby and tables that this gateway lives."""
+        """Tell lobby and tables that this gateway lives; and come in again if they must have thought otherwise."""
+        now_s = time.monotonic()
+        halted, self._beaten_s = now_s - self._beaten_s > _HALTED_S, now_s
+        if halted:
+            log.warning("gateway_halted")
+            self._on_halt()
         try:
             self._link.publish(self._beat, names.BEAT_EXCHANGE, "")
         except BrokerDown as error:
@@ -79,6 +100,13 @@ class Keeper:
             answer: Done | Refusal = self._rpc.call(lobby.Active(accounts=some))
             if isinstance(answer, Refusal):
                 self._acted.update(some)
+
+    def renew_tokens(self, now_s: float) -> None:
+        """Who has had the same token for long gets another; nobody is asked for twice before the next look."""
+        age_s = self._settings.gateway_token_age_s
+        for conn in self._hall.admitted():
+            if now_s - conn.token_s > age_s:
+                self._renew(conn)
 
     def _repeat(self, name: str, work: Callable[[], None], every_s: float) -> None:
         while not self._stopping:

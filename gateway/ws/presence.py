@@ -4,14 +4,18 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
+
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.closing import ending_of
 from gateway.ws.connection import Connection, State
 from gateway.ws.directory import Directory
 from gateway.ws.hall import Hall
+from gateway.ws.lists import Lists, RoomLists
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import frames, lobby, ranking, wallet
+from gateway.ws.ratings import Elos
+from services.contracts import frames, lobby, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
@@ -46,7 +50,8 @@ class Presence:
         self._settings = settings
         self._clock = clock
         self._hall = hall
-        self._directory = directory
+        self._lists = RoomLists(rpc, directory)
+        self._elos = Elos(rpc)
         self._pushes = pushes
         self._recent = recent
         self._gateway = gateway
@@ -86,22 +91,26 @@ class Presence:
             time.sleep(_RETRY_S)
 
     def _room(self, conn: Connection) -> frames.RoomFrame | Refusal:
-        room = self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id))
+        room = self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
         if isinstance(room, Refusal):
             return room
         conn.account = room.me.account
+        if room.token is not None:
+            conn.renew(room.token)
         conn.may_bank = room.may_bank
-        self._directory.hear(room.tables)
         balance = self._balance(room.me.account)
         if isinstance(balance, Refusal):
             return balance
+        lists = self._lists.get()
+        if isinstance(lists, Refusal):
+            return lists
         return frames.RoomFrame(
             now_ms=self._clock.now_ms(),
             beat_s=round(self._settings.heartbeat_s),
             chips=balance.chips,
             chips_seq=balance.seq,
-            elo=self._elo(room),
-            room=room,
+            elo=self._elo(room.me.account, lists),
+            room=msgspec.structs.replace(room, players=lists.packed_players, tables=lists.packed_tables),
         )
 
     def _balance(self, account: str) -> wallet.Balance | Refusal:
@@ -111,15 +120,25 @@ class Presence:
             return wallet.Balance(account=account, chips=0)
         return balance
 
-    def _elo(self, room: lobby.Room) -> int:
+    def _elo(self, account: str, lists: Lists) -> int:
         """As ranking says; while it is away, as the lobby last heard."""
-        ratings = self._rpc.call(ranking.GetRatings(accounts=[room.me.account]))
-        if not isinstance(ratings, Refusal) and ratings.ratings:
-            return ratings.ratings[0].rating
-        return next((line.elo for line in room.players if line.account == room.me.account), 0)
+        elo = self._elos.of(account)
+        return lists.elo_of(account) if elo is None else elo
+
+    def renew(self, conn: Connection) -> None:
+        """Give a connection that has had its token for long a new one; where there is none, its client has a newer
+        one already, or hears otherwise that its session has ended."""
+        if not conn.is_open:
+            return
+        found = self._rpc.call(lobby.RenewToken(token=conn.token))
+        if isinstance(found, lobby.Token):
+            conn.renew(found.token)
+            conn.send(frames.TokenFrame(token=found.token))
 
     def _turn_away(self, conn: Connection, refusal: Refusal) -> None:
-        if refusal.error in _IN_DOUBT:
+        if refusal.error == "session_expired" and conn.is_open:
+            conn.close("resync_needed")  # the client may have a newer token of this session
+        elif refusal.error in _IN_DOUBT:
             log.warning("greeting_failed", conn=conn.id, error=refusal.error, detail=refusal.detail)
             conn.close("service_unavailable")
         else:

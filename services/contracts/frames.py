@@ -240,6 +240,12 @@ class GiftFrame(ServerFrame, frozen=True, kw_only=True, tag="gift"):
     gift: economy.Gift
 
 
+class TokenFrame(ServerFrame, frozen=True, kw_only=True, tag="token"):
+    """A new token of your session, to be used from now on: the one you have holds for a moment more."""
+
+    token: str
+
+
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
     """The last frame: the socket closes because of `error`."""
 
@@ -398,6 +404,7 @@ ToClient = (
     | ChipsFrame
     | MessageFrame
     | GiftFrame
+    | TokenFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

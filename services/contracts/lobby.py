@@ -34,6 +34,16 @@ class Session(Message, frozen=True):
     `invite_capped`, `inviter_inactive`; null without one, or while the wallet is away."""
 
 
+BUSY_DETAIL = {"service": "lobby", "busy": "passwords"}
+"""Detail of `service_unavailable` where too many passwords wait to be hashed: nothing was begun."""
+
+
+class Token(Message, frozen=True):
+    """A new token of a session that goes on; the one it replaces holds for a moment more."""
+
+    token: str
+
+
 class Register(Request[Session], frozen=True, kw_only=True):
     """A new account, logged in at once.
 
@@ -74,17 +84,24 @@ class LogOut(Request[Done], frozen=True, kw_only=True):
     token: str
 
 
-class ChangePassword(Request[Done], frozen=True, kw_only=True):
-    """Another password for the account of this session; every other session of it ends.
+class ChangePassword(Request[Token], frozen=True, kw_only=True):
+    """Another password for the account of this session, which goes on under a new token; every other session ends.
 
     Refusals, in this order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `password_same`,
     `password_weak`. Wrong ones count like wrong passwords at the door.
     """
 
-    answer: ClassVar[type] = Done
+    answer: ClassVar[type] = Token
     token: str
     current: str
     new: str
+
+
+class RenewToken(Request[Token], frozen=True, kw_only=True):
+    """Another token for this session. Refusals: `session_expired`, `session_replaced`, `account_suspended`."""
+
+    answer: ClassVar[type] = Token
+    token: str
 
 
 class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
@@ -152,6 +169,8 @@ class Connected(Request["Room"], frozen=True, kw_only=True):
     token: str
     gateway: str
     conn: int
+    lists: bool = True
+    """Whether players and tables are wanted; false: both are left empty, the gateway asks once for a crowd."""
 
 
 class Disconnected(Request[Done], frozen=True, kw_only=True):
@@ -335,7 +354,8 @@ class ChatLine(Message, frozen=True):
 
 
 class Say(Request[ChatLine], frozen=True, kw_only=True):
-    """Refusals: `chat_not_member`, `chat_muted`, `chat_rate`, `chat_empty`, `chat_too_long`."""
+    """Refusals: `chat_not_member`, `chat_banned` (says until when), `chat_muted`, `chat_rate`, `chat_empty`,
+    `chat_too_long`."""
 
     answer: ClassVar[type] = ChatLine
     account: str
@@ -364,6 +384,8 @@ class Room(Message, frozen=True):
     """From which age on one is (whole years)."""
     notice_given: bool = False
     """Whether the notice about games of chance has been acknowledged in this session."""
+    token: str | None = None
+    """A new token of this session, whose own has grown old: to be used from now on."""
 
 
 Connected.answer = Room

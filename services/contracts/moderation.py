@@ -104,6 +104,42 @@ class AcknowledgeMessage(Request[AdminMessage], frozen=True, kw_only=True):
     message: str
 
 
+# --- mutes (services/moderation/RULES.md §5) --------------------------------------------------------------------
+
+
+class Mute(Message, frozen=True):
+    """A player may not chat, in any room, until `until_ms`; a mute that was taken back ends when that was done."""
+
+    id: str
+    account: str
+    until_ms: int
+
+
+class MuteChat(Request[Mute], frozen=True, kw_only=True):
+    """Take the word from a player for so many minutes from now, in place of an earlier mute; 0 gives it back. `id` is
+    the sender's: sent twice, it is one mute.
+
+    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `mute_range`, `reason_required`.
+    """
+
+    answer: ClassVar[type] = Mute
+    account: str
+    """The sender, who must have a role that may."""
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+    to: str
+    """The player's account."""
+    minutes: int
+    reason: str
+
+
+class ChatMuted(Event, frozen=True, kw_only=True):
+    """An account may not chat until `until_ms`. Of two the one with the greater `seq` is how it is."""
+
+    account: str
+    seq: int
+    until_ms: int
+
+
 class MessageSent(Event, frozen=True, kw_only=True):
     """There is a new message; its readers may be online."""
 

@@ -25,6 +25,10 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How late we may hear that a connected player has acted: gateways tell it every 30 s."""
     session_handover_s: Positive = 15
     """How long a new login may take to connect before the seat of the old one is given up."""
+    token_renew_h: Positive = 12
+    """Hours after which a session's token is replaced by a new one (RULES.md §1)."""
+    token_overlap_s: Count = 60
+    """How long the old one holds still, for what is on its way."""
     password_workers: Positive = 2
     """Passwords hashed at the same time, each on a thread of its own."""
     password_waiting_max: Count = 12
@@ -67,6 +71,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often invitations, starts, sessions and gateways are looked after."""
     gateway_silent_ms: Positive = 6_000
     """A gateway that does not beat for so long has lost all its players."""
+    push_linger_ms: Count = 200
+    """How often, at most, changed lines of the players list go to everybody."""
     push_waiting_max: Positive = 50_000
     """Pushes that may wait for the broker; more are dropped."""
 

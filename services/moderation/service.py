@@ -77,6 +77,13 @@ class ModerationService:
         """Staff has looked into it."""
         return self.app.base.database.run(handlers.close_case, request)
 
+    # --- mutes ---
+
+    @rpc(contract.MuteChat)
+    def mute_chat(self, request: contract.MuteChat) -> contract.Mute | Refusal:
+        """Staff take the word from a player."""
+        return self.app.base.database.run(handlers.mute_chat, request)
+
     # --- events ---
 
     @on_events(CardEarned, "*")

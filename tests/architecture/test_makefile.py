@@ -15,6 +15,7 @@ EXPECTED = {
     "fmt",
     "bench",
     "bench-games",
+    "bench-lobby",
     "bench-wallet",
     "chaos",
     "rolling",

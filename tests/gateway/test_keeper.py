@@ -21,8 +21,15 @@ class Desk:
         self.hall, self.link, self.rpc = Hall(), FakeLink(), rpc or services()
         self.acted: set[str] = set()
         link: Any = self.link
-        self.keeper = Keeper(GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted)
+        self.renewed: list[Connection] = []
+        self.keeper = Keeper(
+            GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted, self.renewed.append, self._halt
+        )
+        self.halts = 0
         self.now_s = time.monotonic()
+
+    def _halt(self) -> None:
+        self.halts += 1
 
     def enter(self, conn: Connection, silent_s: float) -> Connection:
         conn.start(lambda *_: None, self.hall.leave)
@@ -95,3 +102,25 @@ def test_who_could_not_be_told_of_is_told_of_the_next_time() -> None:
     desk.keeper.tell_active()
     assert desk.acted == set()
     assert len(desk.rpc.requests(lobby.Active)) == 2
+
+
+def test_a_token_is_renewed_after_half_a_day() -> None:
+    desk = Desk()
+    old, young, new = (desk.enter(make(number), 0) for number, make in enumerate((greeted, greeted, connection)))
+    for conn, age_s in ((old, 43_201), (young, 43_199), (new, 43_201)):
+        conn.token_s = desk.now_s - age_s
+    desk.keeper.renew_tokens(desk.now_s)
+    assert desk.renewed == [old]
+
+
+@pytest.mark.parametrize(("silent_s", "halts"), [(4.9, 0), (5.1, 1)])
+def test_a_gateway_that_did_not_run_for_so_long_that_it_was_taken_for_dead_comes_in_again(
+    silent_s: float, halts: int
+) -> None:
+    desk = Desk()
+    desk.keeper.beat()
+    desk.keeper._beaten_s -= silent_s
+    desk.keeper.beat()
+    desk.keeper.beat()
+    assert desk.halts == halts
+    assert len(desk.link.published) == 3

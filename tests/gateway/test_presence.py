@@ -17,7 +17,7 @@ from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from tests.gateway.fakes import ANN, FakeRpc, connection, room, sent, services
+from tests.gateway.fakes import ANN, FakeRpc, connection, line_of, room, sent, services, table_line
 
 AWAY = Refusal("service_unavailable")
 ME = "gateway.me"
@@ -51,7 +51,7 @@ def test_the_room_comes_with_chips_and_rating() -> None:
     assert conn.is_open
     assert desk.hall.of_account("a-ann") == [conn]
     assert desk.directory.place_of("t-1") is not None
-    assert desk.rpc.requests(lobby.Connected) == [lobby.Connected(token="token-ann", gateway=ME, conn=1)]
+    assert desk.rpc.requests(lobby.Connected) == [lobby.Connected(token="token-ann", gateway=ME, conn=1, lists=False)]
 
 
 def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
@@ -196,3 +196,52 @@ def test_who_was_never_let_in_needs_no_farewell() -> None:
     desk.presence.farewell(conn)
     assert desk.rpc.requests(lobby.WhoIs) == []
     assert desk.rpc.requests(lobby.Disconnected) == []
+
+
+def test_a_new_token_that_comes_with_the_room_is_the_connections_from_now_on() -> None:
+    desk = Desk(services(Connected=msgspec.structs.replace(room(), token="newer")))
+    conn = desk.greet()
+    assert conn.token == "newer"
+    assert sent(conn)[0]["room"]["token"] == "newer"
+
+
+def test_a_token_that_has_grown_old_is_replaced_and_the_client_told() -> None:
+    desk = Desk(services(RenewToken=lobby.Token(token="newer")))
+    conn = desk.greet()
+    conn.token_s -= 43_201
+    desk.presence.renew(conn)
+    assert desk.rpc.requests(lobby.RenewToken) == [lobby.RenewToken(token="token-ann")]
+    assert sent(conn)[-1] == {"t": "token", "token": "newer"}
+    assert conn.token == "newer"
+
+
+@pytest.mark.parametrize("error", ["session_expired", "service_unavailable"])
+def test_where_there_is_no_new_token_the_connection_goes_on(error: str) -> None:
+    desk = Desk(services(RenewToken=Refusal(error)))
+    conn = desk.greet()
+    desk.presence.renew(conn)
+    assert conn.is_open
+    assert [frame["t"] for frame in sent(conn)] == ["room"]
+
+
+def test_an_open_connection_whose_token_has_been_replaced_elsewhere_comes_in_with_the_newer_one() -> None:
+    desk = Desk(services(Connected=[room(), Refusal("session_expired")]))
+    conn = desk.greet()
+    desk.greet(conn)
+    assert conn.is_closed
+    assert [frame["t"] for frame in sent(conn)] == ["room"]  # no bye: it comes back
+    assert b"resync_needed" in conn.stream.data  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("list_", ["ListPlayers", "ListTables"])
+def test_without_the_lists_there_is_no_room(list_: str) -> None:
+    conn = Desk(services(**{list_: AWAY})).greet()
+    assert conn.is_closed
+    assert b"service_unavailable" in conn.stream.data  # type: ignore[attr-defined]
+
+
+def test_the_lists_are_the_lobbys_and_packed_as_they_are() -> None:
+    desk = Desk(services())
+    room_ = sent(desk.greet())[0]["room"]
+    assert room_["players"] == [msgspec.to_builtins(line_of(table="t-1"))]
+    assert room_["tables"] == [msgspec.to_builtins(table_line())]

@@ -1,6 +1,7 @@
 """The REST API: who may what, what is refused with which status, and what every answer carries."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -338,9 +339,47 @@ def test_answers_carry_headers_that_protect_the_page(site: Site) -> None:
     assert "Strict-Transport-Security" not in headers
 
 
-def test_tls_is_insisted_on_where_it_is_set() -> None:
-    headers = Site(gateway_hsts_s=600).client.get("/healthz").headers
-    assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
+@pytest.mark.parametrize(
+    ("hops", "told", "said"), [(1, "https", True), (1, "http", False), (1, None, False), (0, "https", False)]
+)
+def test_tls_is_insisted_on_where_it_is_set_and_the_client_came_by_it(hops: int, told: str | None, said: bool) -> None:
+    site = Site(gateway_hsts_s=600, gateway_proxy_hops=hops)
+    headers = site.client.get("/healthz", headers={"X-Forwarded-Proto": told} if told else {}).headers
+    assert headers.get("Strict-Transport-Security") == ("max-age=600; includeSubDomains" if said else None)
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/none", "/api/me", "/api/openapi.json"])
+def test_whatever_is_answered_carries_them(built: Site, path: str) -> None:
+    headers = built.client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "require-trusted-types-for 'script'" in headers["Content-Security-Policy"]
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert headers["Cross-Origin-Opener-Policy"] == headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def all_routes() -> list[tuple[str, str]]:
+    site = Site()
+    return sorted(
+        (method, rule.rule)
+        for rule in site.app.url_map.iter_rules()
+        for method in sorted(rule.methods - {"GET", "HEAD", "OPTIONS"})
+    )
+
+
+@pytest.mark.parametrize(("method", "path"), all_routes())
+def test_no_page_of_another_origin_can_change_anything(method: str, path: str) -> None:
+    """Not with what a form can send, and not with a session that a script has got hold of."""
+    site = Site()
+    headers = BEARER | {"Origin": "https://evil.example"}
+    address = re.sub("<.*?>", "x", path)
+    answer = site.client.open(address, method=method, headers=headers, json={})
+    assert (answer.status_code, answer.json["error"]) == (403, "origin_forbidden")
+    assert site.rpc.asked == []
+    if "/notices" not in path:  # what a payment provider sends is known by its signature
+        form = site.client.open(address, method=method, data={"username": "ann", "password": "x"})
+        assert form.status_code in (400, 401, 415)
+        assert site.rpc.asked == []
 
 
 def test_a_trace_id_is_taken_over_or_made(site: Site) -> None:

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from services.contracts import lobby, moderation
-from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_rest import BEARER, SESSION, Site, site
@@ -16,10 +15,17 @@ __all__ = ["site"]
 
 def test_another_password_is_the_lobbys_to_judge(site: Site) -> None:
     body = {"current": "correct horse", "new": "a better horse"}
-    site.rpc.answers["ChangePassword"] = Done()
+    site.rpc.answers["ChangePassword"] = lobby.Token(token="newer")
     answer = site.client.post("/api/me/password", headers=BEARER, json=body)
-    assert (answer.status_code, answer.json) == (200, {})
+    assert (answer.status_code, answer.json) == (200, {"token": "newer"})
     assert site.rpc.requests(lobby.ChangePassword) == [lobby.ChangePassword(token="token-ann", **body)]
+
+
+def test_a_session_may_ask_for_another_token(site: Site) -> None:
+    site.rpc.answers["RenewToken"] = lobby.Token(token="newer")
+    answer = site.client.post("/api/me/token", headers=BEARER)
+    assert (answer.status_code, answer.json) == (200, {"token": "newer"})
+    assert site.rpc.requests(lobby.RenewToken) == [lobby.RenewToken(token="token-ann")]
 
 
 def test_a_wrong_current_password_is_refused_without_ending_the_session() -> None:

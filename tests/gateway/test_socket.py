@@ -302,6 +302,41 @@ def test_no_garbage_on_a_socket_breaks_the_gateway(house: House, pieces: list[by
     other.close()
 
 
+def deep(levels: int) -> bytes:
+    nested = b'{"a":' * levels + b"1" + b"}" * levels
+    return b'{"t":"move","id":"m1","table":"t-1","match":"m-0","number":1,"move":' + nested + b"}"
+
+
+PAYLOADS = st.one_of(
+    st.binary(max_size=40),
+    st.integers(1, 3_000).map(deep),
+    st.integers(16_000, 17_000).map(lambda size: b'{"t":"say","id":"s","room":"lobby","text":"%s"}' % (b"x" * size)),
+    st.sampled_from([b'{"t":"beat"}', b"[" * 9_000, b'{"t":"hello"}', b'{"t":"say","id":"\\ud800"}', b"\xff\xfe"]),
+)
+FRAMES = st.lists(st.tuples(st.sampled_from([0, 1, 2, 8, 9, 10]), st.booleans(), PAYLOADS), max_size=6)
+"""Opcode (continuation, text, binary, close, ping, pong), whether it is the last fragment, and what it carries."""
+
+
+@given(FRAMES)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_no_frames_binary_fragmented_huge_or_deep_break_the_gateway(
+    house: House, pieces: list[tuple[int, bool, bytes]]
+) -> None:
+    client = house.client()
+    client.send(t="hello", token="token-fuzz", protocol=1)
+    raw = client.socket.sock
+    try:
+        for opcode, final, payload in pieces:
+            raw.sendall(masked(payload, first=opcode | (0x80 if final else 0)))
+    except OSError:
+        pass  # closed already, as it should be
+    raw.close()
+    other = house.player("sane")
+    other.send(t="beat")
+    assert other.receive()["t"] == "beat"
+    other.close()
+
+
 def test_nothing_failed_on_the_way(house: House) -> None:
     told = house.log.read_text()
     unexpected = [line for line in told.splitlines() if "Traceback" in line or '"level": "error"' in line]

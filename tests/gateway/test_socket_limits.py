@@ -59,6 +59,17 @@ def test_too_many_bad_frames_are_abuse(strict: House) -> None:
     assert before[-1] == {"t": "bye", "error": "protocol_abuse"}
 
 
+def test_an_address_opens_so_many_sockets_in_a_second(tmp_path: Path) -> None:
+    with House(tmp_path, gateway_handshakes_per_s=1) as house:
+        upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
+        found = [house.request("GET", "/ws", **upgrade) for _ in range(8)]
+    statuses = [status for status, _, _ in found]
+    assert statuses[:2] == [400, 400]  # too little for a socket, and counted all the same
+    refused = next(each for each in found if each[0] == 429)
+    assert refused[2]["error"] == "rate_limited"
+    assert refused[1]["X-Content-Type-Options"] == "nosniff"
+
+
 def test_silence_is_a_lost_connection(strict: House) -> None:
     client = strict.player("silent")
     client.ask(t="watch", id="w", table="t-1")

@@ -202,10 +202,10 @@ class House:
     def leave(self, who: Here) -> None:
         assert self.ask(contract.Disconnected(account=who.account, gateway=who.gateway, conn=who.conn)) == Done()
 
-    def back(self, who: Here) -> Here:
+    def back(self, who: Here, gateway: str = "g1") -> Here:
         """The same session on a new connection."""
         self._last += 1
-        here = who._replace(gateway="g1", conn=self._last)
+        here = who._replace(gateway=gateway, conn=self._last)
         self.ask(contract.Connected(token=here.token, gateway=here.gateway, conn=here.conn))
         return here
 
@@ -307,6 +307,7 @@ _ASKING: dict[type, Any] = {
 }
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,
+    contract.RenewToken: handlers.renew_token,
     contract.WhoIs: handlers.who_is,
     contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,

@@ -1,10 +1,11 @@
 """Changing one's password and language: services/lobby/RULES.md §1."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from services.contracts import lobby as contract
-from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby.store import schema
 from tests.lobby.house import PASSWORD, House
@@ -13,21 +14,23 @@ NEW = "a better horse"
 MINUTE_MS = 60_000
 
 
-def change(house: House, token: str, current: str = PASSWORD, new: str = NEW):
+def change(house: House, token: str, current: str = PASSWORD, new: str = NEW) -> Any:
     return house.ask(contract.ChangePassword(token=token, current=current, new=new))
 
 
 def test_the_new_password_opens_the_door_and_the_old_one_does_not(house):
     session = house.register("Ana")
-    assert change(house, session.token) == Done()
+    assert change(house, session.token).token
     assert house.log_in("Ana") == Refusal("login_failed")
     assert house.log_in("Ana", NEW).account == session.account
 
 
-def test_the_session_that_changes_it_goes_on(house):
+def test_the_session_that_changes_it_goes_on_under_another_token(house):
     session = house.register("Ana")
-    change(house, session.token)
-    assert house.ask(contract.WhoIs(token=session.token)) == session.account
+    fresh = change(house, session.token).token
+    house.wait(60_001)
+    assert house.ask(contract.WhoIs(token=fresh)) == session.account
+    assert house.ask(contract.WhoIs(token=session.token)) == Refusal("session_expired")
 
 
 @pytest.mark.parametrize(
@@ -65,14 +68,14 @@ def test_guessing_at_an_open_screen_locks_like_guessing_at_the_door(house):
     assert house.log_in("Ana") == Refusal("login_locked", locked_until)
     house.wait(15 * MINUTE_MS)
     session = house.log_in("Ana")
-    assert change(house, session.token) == Done()
+    assert change(house, session.token).token
 
 
 def test_the_right_password_forgets_the_wrong_ones(house):
     session = house.register("Ana")
     for _ in range(4):
         change(house, session.token, "guess")
-    assert change(house, session.token) == Done()
+    assert change(house, session.token).token
     assert house.rows(schema.lockouts) == []
 
 
@@ -82,7 +85,7 @@ def test_of_two_changes_side_by_side_the_second_knows_the_wrong_password(house):
 
     def hash_slowly(password):
         if password == NEW:
-            assert change(house, session.token, new="quicker horse") == Done()
+            assert change(house, session.token, new="quicker horse").token
         return hash_(password)
 
     house.passwords.hash = hash_slowly

@@ -1,12 +1,17 @@
 """Chat: services/lobby/RULES.md §3."""
 
+import re
+
 import pytest
 
 from services.contracts import lobby as contract
 from services.contracts.frames import ChatFrame
+from services.contracts.moderation import ChatMuted
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
+from services.lobby.chat import clean
 from services.lobby.store import schema
+from tests.support.hostile import hostile_texts
 
 DAY_MS = 86_400_000
 
@@ -118,3 +123,46 @@ def test_lines_are_kept_ninety_days(house, people):
     house.ports.run(handlers.purge)
     assert [row.text for row in house.rows(schema.chat_lines)] == ["young"]
     assert house.rows(schema.chat_paces) == []
+
+
+def test_whom_staff_have_muted_speaks_in_no_room_until_it_ends(house, people):
+    (ana, ben, _eva) = people
+    table = house.create(ana).table
+    until_ms = house.now_ms + 300_000
+    house.hear(handlers.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=until_ms))
+    banned = Refusal("chat_banned", {"until_ms": until_ms})
+    assert house.say(ana, "hello") == house.say(ana, "hello", f"table:{table}") == banned
+    assert house.say(ben, "hello").text == "hello"
+    house.wait(300_000)
+    assert house.say(ana, "sorry").text == "sorry"
+
+
+def test_of_two_mutes_the_newer_holds_in_whatever_order_they_are_heard(house, people):
+    ana = people[0]
+    back = ChatMuted(account=ana.account, seq=2, until_ms=house.now_ms)
+    muted = ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000)
+    house.hear(handlers.chat_muted, back)
+    house.hear(handlers.chat_muted, muted)
+    assert house.say(ana, "hello").text == "hello"
+    house.wait(2 * DAY_MS)
+    house.ports.run(handlers.purge)
+    assert house.rows(schema.chat_bans) == []
+
+
+REMOVED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b-\u200d\u2060\ufeff]|  |^ | $")
+
+
+def test_hostile_lines_are_told_as_their_cleaned_text_and_nothing_else(house, people):
+    for text in hostile_texts():
+        house.wait(10_000)
+        line = house.say(people[0], text)
+        assert line.text == clean(text)
+        assert not REMOVED.search(line.text)
+        assert house.push.frames[-1].frame == ChatFrame(line=line)
+
+
+@pytest.mark.parametrize("text", hostile_texts())
+def test_a_hostile_text_is_no_name_of_a_person_or_is_one_of_letters(house, text):
+    answer = house.register(text[:20], email="a@example.org")
+    shown = "" if isinstance(answer, Refusal) else answer.account.name
+    assert all(sign.isalnum() or sign in "_.-" for sign in shown)

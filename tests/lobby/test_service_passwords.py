@@ -1,8 +1,13 @@
 """Passwords as stored: Argon2id, a bounded number at a time."""
 
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import argon2
 import pytest
 
+from services.contracts.lobby import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import Verdict
 from services.lobby.service.passwords import HashingWorkers
@@ -78,5 +83,22 @@ def test_no_more_wait_than_there_is_room_for():
     answers: list = []
     workers = HashingWorkers(QUICK, nested)
     assert workers.check("x", None) == Verdict(False)
-    assert answers == [Refusal("service_unavailable", {"service": "lobby"}), Verdict(False)]
+    assert answers == [Refusal("service_unavailable", BUSY_DETAIL), Verdict(False)]
     assert workers.check("x", None) == Verdict(False), "room is given back"
+
+
+def test_hashing_threads_stand_back_and_ours_does_not():
+    """So that a storm of logins takes what moves leave of the processors."""
+    nice = os.getpriority(os.PRIO_PROCESS, 0)
+    seen = []
+
+    def beside(function, *args):
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(function, *args).result()
+            seen.append(pool.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result())
+        return answer
+
+    assert HashingWorkers(QUICK, beside).check("x", None) == Verdict(False)
+    assert HashingWorkers(QUICK, here).check("x", None) == Verdict(False)
+    assert seen == [max(nice, 10)]
+    assert os.getpriority(os.PRIO_PROCESS, 0) == nice

@@ -6,7 +6,7 @@ from prometheus_client import REGISTRY
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.frames import SentFrame
-from services.contracts.tables import TableDone
+from services.contracts.tables import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.store import schema
@@ -166,3 +166,80 @@ def test_how_many_are_here_is_measured(house):
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "online"}) == 1
     assert REGISTRY.get_sample_value("kafeneio_lobby_tables", {"state": "started"}) == 1
     assert len(house.rows(schema.players)) == 3
+
+
+def full_house(house):
+    """Players on two gateways: free, invited, at a table that gathers, and in a match."""
+    names = ["Ana", "Ben", "Eva", "Gus", "Ida", "Leo"]
+    people = dict(zip(names, house.enter(*names), strict=True))
+    others = {name: house.connect(house.register(name), "g2") for name in ("Mia", "Noa", "Oto", "Pia")}
+    match = house.started(people["Ana"], others["Mia"])
+    mine = house.create(people["Ben"], name="Ben's table").table
+    house.join(others["Noa"], mine)
+    theirs = house.create(others["Oto"], name="Oto's table").table
+    house.join(people["Eva"], theirs)
+    house.create(others["Pia"], mode="invite", invite={"1": "Gus"}, name="Pia's table")
+    return people | others, match, mine, theirs
+
+
+def test_a_gateway_dies_while_its_players_sit_are_asked_and_play(house):
+    people, match, mine, theirs = full_house(house)
+    house.push.forget()
+    assert handlers.lose_gateway(house.ports, "g1") == 6
+    assert house.statuses() == {
+        "Noa": "online",
+        "Oto": "invited",
+        "Pia": "online",
+        "Mia": "playing",
+        "Ana": "returning",
+    }
+    assert house.table(match).state == "started"
+    assert house.table(mine) is None, "its organizer is gone"
+    assert [seat.name for seat in house.table(theirs).seats] == ["Oto", None]
+    assert {who.account for who in people.values() if who.gateway == "g1"} <= set(house.push.changed_players)
+    assert handlers.lose_gateway(house.ports, "g1") == 0
+
+
+def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(house):
+    people, match, _, _ = full_house(house)
+    handlers.lose_gateway(house.ports, "g1")
+    house.push.forget()
+    rooms = {
+        name: house.ask(contract.Connected(token=who.token, gateway="g1", conn=who.conn))
+        for name, who in people.items()
+        if who.gateway == "g1"
+    }
+    assert house.push.closes() == [], "they are the connections that count"
+    assert rooms["Ana"].table == match
+    assert {room.table for name, room in rooms.items() if name != "Ana"} == {None}
+    assert house.statuses() == {
+        "Ben": "online", "Eva": "online", "Gus": "online", "Ida": "online", "Leo": "online", "Noa": "online",
+        "Pia": "online", "Oto": "invited", "Ana": "playing", "Mia": "playing",
+    }  # fmt: skip
+
+
+def test_a_connection_that_a_dead_gateway_is_told_of_late_does_not_harm_the_new_one(house):
+    people, *_ = full_house(house)
+    ana = people["Ana"]
+    here = house.back(ana, "g2")
+    handlers.lose_gateway(house.ports, "g1")
+    assert house.statuses()["Ana"] == "playing"
+    house.leave(ana)
+    assert house.statuses()["Ana"] == "playing"
+    house.leave(here)
+    assert house.statuses()["Ana"] == "returning"
+
+
+def test_the_deltas_of_all_that_happened_make_the_list(house):
+    """Whoever began with an empty list and took every change has what whoever asks now is told."""
+    people, match, *_ = full_house(house)
+    handlers.lose_gateway(house.ports, "g1")
+    house.back(people["Ana"], "g2")
+    house.hear(
+        handlers.pause_changed,
+        PauseChanged(table=match, seq=9, match="m", away=[people["Ana"].account], waiting=[people["Mia"].account]),
+    )
+    changed = set(house.push.changed_players)
+    listed = {line.account for line in house.ask(contract.ListPlayers()).players}
+    assert listed <= changed
+    assert [line.name for line in house.ask(contract.ListPlayers()).players][-1] == "Mia"

@@ -5,7 +5,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from services.contracts import lobby as contract
-from services.contracts.frames import ByeFrame, PlayersFrame, SentFrame, ServerFrame, TablesFrame, ToClient
+from services.contracts.frames import ByeFrame, ChatFrame, PlayersFrame, SentFrame, ServerFrame, TablesFrame, ToClient
 from services.lobby.handlers import Ports
 from services.lobby.service.push import Pusher
 from services.plumbing import names
@@ -136,3 +136,23 @@ def test_the_queue_is_bounded(pusher):
     for _ in range(105):
         pusher.frame(None, ByeFrame(error="x"))
     assert dropped("full") == before + 5
+
+
+def test_lines_of_players_wait_for_company_and_other_news_does_not(house, broker):
+    pusher = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100, linger_ms=60_000)
+    ports = house.ports
+    house.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings)
+    house.enter("Ana")
+    pusher.turn(0)
+    assert [frame.changed[0].name for message in broker.frames() for frame in message] == ["Ana"], (
+        "the first go at once"
+    )
+    (ben,) = house.enter("Ben")
+    house.say(ben, "good evening")
+    pusher.turn(0)
+    assert [type(frame) for frame in broker.frames()[-1]] == [ChatFrame]
+    house.leave(ben)
+    pusher.stop()
+    pusher.turn(0)
+    assert broker.frames()[-1] == [PlayersFrame(changed=[], gone=[ben.account])], "and the last at the end"
+    assert len(broker.messages) == 3

@@ -81,3 +81,8 @@ def test_the_commands_find_people_by_name(tmp_path: Path) -> None:
     assert json.loads(sent.stdout)["to"] == "a-1"
     nobody = kafeneio(tmp_path, "messages", "send", "--to", "nobody", "--subject", "Hello", "--body", "Welcome.")
     assert (nobody.returncode, nobody.stderr.strip()) == (1, "kafeneio: player_unknown")
+    muted = kafeneio(tmp_path, "chat", "mute", "Ελένη", "--minutes", "30", "--reason", REASON)
+    assert (json.loads(muted.stdout)["account"], muted.stderr) == ("a-1", "")
+    wrong = kafeneio(tmp_path, "chat", "mute", "Ελένη", "--minutes", "0", "--reason", REASON)
+    assert (wrong.returncode, wrong.stderr.strip()) == (1, "kafeneio: mute_range")
+    assert kafeneio(tmp_path, "chat", "unmute", "Ελένη", "--reason", REASON).returncode == 0

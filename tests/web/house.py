@@ -221,7 +221,7 @@ class House:
             "register": msgspec.structs.replace(SESSION, invite_result=self.invite_result),
             "login": SESSION,
             "logout": {},
-            "me/password": {},
+            "me/password": lobby.Token(token="t0ken"),
             "me/language": self.me,
             "me": me,
             "catalogue": self.catalogue,

@@ -1,6 +1,7 @@
 """The meeting room: tables, invitations, people, chat."""
 
 import re
+from typing import get_args
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from services.contracts import frames, lobby
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House, player, say, table
 from tests.web.match import now_ms
+from tests.web.site import WEB
 
 pytestmark = pytest.mark.browser
 
@@ -205,6 +207,27 @@ def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("A little slower, please")
     expect(page.get_by_label("Your message")).to_have_value("And again")
+
+
+@pytest.mark.parametrize("language", get_args(lobby.Language))
+def test_whom_staff_have_muted_is_told_until_when(enter: Enter, language: lobby.Language) -> None:
+    def muted(house: House) -> None:
+        furnish(house)
+        house.me = msgspec.structs.replace(house.me, language=language)
+        house.quiet = {"say"}
+
+    house = enter(muted)
+    box = house.page.locator("input[maxlength='300']")
+    box.fill("hello")
+    box.press("Enter")
+    said = house.wait_for(frames.SayFrame)
+    until_ms = 1_900_000_000_000  # 17 March 2030
+    house.send(frames.RefusedFrame(id=said.id, error="chat_banned", detail={"until_ms": until_ms}))
+    words = msgspec.json.decode((WEB / "src" / "i18n" / language / "error.json").read_bytes())
+    alert = house.page.get_by_role("alert")
+    expect(alert).to_contain_text(words["chat_banned"])
+    expect(alert).to_contain_text("2030")
+    expect(box).to_have_value("hello")
 
 
 def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:

@@ -11,6 +11,7 @@ from services.lobby.handlers.excluding import self_excluded
 from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import (
     cards_changed,
+    chat_muted,
     chips_changed,
     messages_sent,
     pause_changed,
@@ -26,6 +27,7 @@ from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
 from services.lobby.handlers.registering import register
+from services.lobby.handlers.renewing import renew_token
 from services.lobby.handlers.rooms import list_players, list_tables
 from services.lobby.handlers.seating import answer_invitation, join_table, start_table
 from services.lobby.handlers.sessions import active, log_out, who_is
@@ -42,6 +44,7 @@ __all__ = [
     "cards_changed",
     "change_language",
     "change_password",
+    "chat_muted",
     "chips_changed",
     "connected",
     "create_table",
@@ -64,6 +67,7 @@ __all__ = [
     "purge",
     "rated",
     "register",
+    "renew_token",
     "say",
     "seats_freed",
     "self_excluded",

@@ -3,10 +3,9 @@
 import msgspec
 
 from services.contracts import lobby as contract
-from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, lines, lockout
-from services.lobby.handlers import sessions
+from services.lobby.handlers import renewing, sessions
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.store import accounts as stored
 from services.lobby.store import players
@@ -21,7 +20,7 @@ class Asking(msgspec.Struct, frozen=True):
     credentials: Credentials
 
 
-def change_password(ports: Ports, request: contract.ChangePassword) -> Done | Refusal:
+def change_password(ports: Ports, request: contract.ChangePassword) -> contract.Token | Refusal:
     """The current password is checked and the new one hashed beside the hub, between two units of work."""
     asking = ports.run(_look_up, request.token)
     if isinstance(asking, Refusal):
@@ -77,7 +76,7 @@ def _count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
     return Refusal("password_wrong")
 
 
-def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: str) -> Done | Refusal:
+def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: str) -> contract.Token | Refusal:
     """Of two changes made side by side the second one knows the wrong current password."""
     found = sessions.authenticate(work, ports, token)
     if isinstance(found, Refusal):
@@ -86,4 +85,4 @@ def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: st
     if not stored.replace_password(work, account, asking.credentials.password_hash, fresh_hash):
         return Refusal("password_wrong")
     stored.delete_lockout(work, account)
-    return Done()
+    return contract.Token(token=renewing.renew_after_password(work, ports, account))

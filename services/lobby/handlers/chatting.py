@@ -24,8 +24,9 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
     me = players.find(work, request.account)
     if isinstance(room, Refusal) or me is None or not _is_member(me, room):
         return Refusal("chat_not_member")
+    speaker = Speaker(banned_until_ms=stored.find_ban(work, me.account))
     pace = stored.lock_pace(work, request.account, request.room)
-    after, said = chat.say(pace, request.text, work.now_ms, Speaker(), ports.settings.chat)
+    after, said = chat.say(pace, request.text, work.now_ms, speaker, ports.settings.chat)
     if after != pace:
         stored.save_pace(work, request.account, request.room, after)
         work.keep = True

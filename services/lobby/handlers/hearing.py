@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
-from services.contracts.moderation import CardsChanged, MessageSent, Suspended
+from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
@@ -16,7 +16,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.scene import Scene
 from services.lobby.players import Player, pause, place
 from services.lobby.sessions import unseated
-from services.lobby.store import players, sessions, tables
+from services.lobby.store import chat, players, sessions, tables
 from services.plumbing.database import Work
 
 
@@ -117,6 +117,12 @@ def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
     ]
     players.save(work, changed)
     telling.players(work, ports, [player.account for player in changed if player.status != "absent"])
+
+
+def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
+    """Staff have taken the word from accounts, or given it back; of one account the newest news counts."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        chat.save_ban(work, event.account, event.until_ms, event.seq)
 
 
 def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:

@@ -1,30 +1,45 @@
 """Who is connected where (RULES.md §2)."""
 
+from typing import NamedTuple
+
+import msgspec
+
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.handlers import leaving, rooms, telling
+from services.lobby.handlers import leaving, renewing, rooms, telling
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.sessions import CODES, authenticate
+from services.lobby.handlers.sessions import CODES, authenticate, token_hash
 from services.lobby.players import Player, connect, disconnect
 from services.lobby.store import players as stored
 from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
+class _Entered(NamedTuple):
+    """Who has come in, and a new token of theirs where the present one has grown old."""
+
+    player: Player
+    notice_given: bool
+    token: str | None
+
+
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
-    me = ports.run(_connect, request)
-    return me if isinstance(me, Refusal) else rooms.room(ports, me)
+    found = ports.run(_connect, request)
+    if isinstance(found, Refusal):
+        return found
+    room = rooms.room(ports, found.player, lists=request.lists, notice_given=found.notice_given)
+    return msgspec.structs.replace(room, token=found.token)
 
 
-def _connect(work: Work, ports: Ports, request: contract.Connected) -> Player | Refusal:
+def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered | Refusal:
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
     player = stored.lock(work, [found[0].account])[found[0].account]
-    session = stored_sessions.find(work, found[0].token_hash)
+    session = stored_sessions.find(work, token_hash(request.token))
     if session is None or session.ended is not None:
         return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
     here = (request.gateway, request.conn)
@@ -35,7 +50,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> Player | 
         stored.save(work, [me])
     if me.status != player.status:
         telling.players(work, ports, [me.account])
-    return me
+    return _Entered(me, session.notice_given, renewing.renew_old(work, ports, session, request.token))
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:

@@ -9,7 +9,7 @@ from services.lobby import lines
 from services.lobby.accounts import check_house_age
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store import chat, players, tables
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
@@ -26,20 +26,21 @@ def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> con
     return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work)])
 
 
-def room(ports: Ports, me: Player) -> contract.Room:
-    """All that a client needs when it comes in. The long lists are read once for a crowd that comes together."""
-    players_, tables_ = ports.read(_lists)
+def room(ports: Ports, me: Player, *, lists: bool, notice_given: bool) -> contract.Room:
+    """All that a client needs when it comes in. What all of them get is read once for a crowd that comes together."""
+    players_, tables_ = ports.read(_lists) if lists else ([], [])
+    said = ports.read(_lobby_chat)
     own = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),
         players=players_,
         tables=tables_,
-        chat=own.chat,
+        chat=said + own.chat,
         invitations=own.invitations,
         table=me.seated_at,
         may_bank=own.may_bank,
         house_age=ports.settings.min_age_house,
-        notice_given=own.notice_given,
+        notice_given=notice_given,
     )
 
 
@@ -54,7 +55,6 @@ class _Own(NamedTuple):
     chat: list[contract.ChatLine]
     invitations: list[contract.Invitation]
     may_bank: bool
-    notice_given: bool
 
 
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
@@ -62,7 +62,6 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
         _chat(work, ports, me),
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
-        sessions.has_notice(work, me.account),
     )
 
 
@@ -76,9 +75,12 @@ def table_line(row: TableRow) -> contract.TableLine:
     return lines.table_line(row.gathering, row.names, row.created_at_ms)
 
 
+def _lobby_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
+    return chat.find_last(work, "lobby", ports.settings.chat_history)
+
+
 def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:
-    rooms = ["lobby"] + ([f"table:{me.seated_at}"] if me.seated_at else [])
-    return [line for each in rooms for line in chat.find_last(work, each, ports.settings.chat_history)]
+    return chat.find_last(work, f"table:{me.seated_at}", ports.settings.chat_history) if me.seated_at else []
 
 
 def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitation]:

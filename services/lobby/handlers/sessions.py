@@ -32,11 +32,11 @@ def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> 
     """A new session of an account. An older one ends, but the seat stays for the new one's client."""
     player = stored_players.lock(work, [account])[account]
     for old in stored.lock_live(work, [account]).values():
-        stored.end(work, old.token_hash, "replaced")
+        stored.end(work, old.account, "replaced")
         metrics.sessions_ended.labels("replaced").inc()
         work.tell(contract.SessionEnded(account=account, at_ms=work.now_ms))
         telling.end(work, ports, account, "session_replaced")
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    token = new_token()
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
         activity = sessions.seated(activity, work.now_ms)
@@ -102,15 +102,20 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
     def still(player: Player) -> bool:
         live = stored.lock_live(work, [session.account]).get(session.account)
-        if live is None or live.token_hash != session.token_hash:
+        if live is None or not live.was(session):
             return False
         return reason != "expired" or _is_expired(work, ports, live, player)
 
     if leaving.go(work, ports, session.account, still):
-        stored.end(work, session.token_hash, reason)
+        stored.end(work, session.account, reason)
         work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
         telling.end(work, ports, session.account, code)
+
+
+def new_token() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def token_hash(token: str) -> str:

@@ -7,7 +7,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts import economy, outside
 from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.moderation import CardsChanged, MessageSent, Suspended
+from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
@@ -65,9 +65,14 @@ class LobbyService:
         return self.app.ports.run(handlers.log_out, request)
 
     @rpc(contract.ChangePassword)
-    def change_password(self, request: contract.ChangePassword) -> Done | Refusal:
+    def change_password(self, request: contract.ChangePassword) -> contract.Token | Refusal:
         """Another password."""
         return handlers.change_password(self.app.ports, request)
+
+    @rpc(contract.RenewToken)
+    def renew_token(self, request: contract.RenewToken) -> contract.Token | Refusal:
+        """Another token for a session."""
+        return self.app.ports.run(handlers.renew_token, request)
 
     @rpc(contract.ChangeLanguage)
     def change_language(self, request: contract.ChangeLanguage) -> contract.Account | Refusal:
@@ -171,6 +176,11 @@ class LobbyService:
     def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:
         """Accounts have other active cards."""
         handlers.cards_changed(work, self.app.ports, events)
+
+    @on_events(ChatMuted)
+    def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
+        """Staff have taken the word from accounts."""
+        handlers.chat_muted(work, self.app.ports, events)
 
     @on_events(Suspended)
     def suspended(self, work: Work, events: list[Suspended]) -> None:

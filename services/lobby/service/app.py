@@ -31,7 +31,9 @@ class App:
     def __init__(self, base: Base, rpc: RpcClient, settings: LobbySettings) -> None:
         """Nothing runs yet."""
         self.base = base
-        self.pusher = Pusher(base.database, base.link.publish, settings.elo_start, settings.push_waiting_max)
+        self.pusher = Pusher(
+            base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
+        )
         self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)

@@ -47,13 +47,21 @@ class Pusher:
     """The Push port over the broker. What cannot be sent is dropped and counted: clients come in again after a cut."""
 
     def __init__(
-        self, database: Database, publish: Callable[..., Any], elo_start: int, waiting_max: int = 50_000
+        self,
+        database: Database,
+        publish: Callable[..., Any],
+        elo_start: int,
+        waiting_max: int = 50_000,
+        linger_ms: int = 0,
     ) -> None:
-        """`publish` is a Link's."""
+        """`publish` is a Link's. `linger_ms`: how long lines of the players list wait for company after the last ones:
+        they go to everybody, so a crowd that comes in one by one would cost its square."""
         self._database = database
         self._publish = publish
         self._elo_start = elo_start
         self._queue: BatchQueue[_Frame | _Changed] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
+        self._linger_s = linger_ms / 1000
+        self._players_due_s = 0.0
         self._players: dict[str, None] = {}
         self._tables: dict[str, None] = {}
         self._stopping = False
@@ -114,12 +122,23 @@ class Pusher:
 
     def turn(self, timeout_s: float | None = None) -> bool:
         """Send everything that waits as one message; answers whether anything did."""
-        items = self._queue.drain(timeout_s)
+        items = self._queue.drain(self._patience_s(timeout_s))
         direct = [self._sort_in(item) for item in items]
         pushes = [*self._changes(), *(push for push in direct if push is not None)]
         if pushes:
             self._send(pushes)
         return bool(items)
+
+    def _patience_s(self, timeout_s: float | None) -> float | None:
+        """How long to wait for something new: no longer than until what lingers is due."""
+        if not self._players or timeout_s is None:
+            return timeout_s
+        return min(timeout_s, max(self._players_due_s - time.monotonic(), 0.0))
+
+    def _due_players(self) -> list[str]:
+        """Whose lines are sent now; with the process's end all of them."""
+        is_due = self._stopping or time.monotonic() >= self._players_due_s
+        return list(self._players) if is_due else []
 
     def _sort_in(self, item: _Frame | _Changed) -> contract.Push | None:
         if isinstance(item, _Frame):
@@ -131,15 +150,18 @@ class Pusher:
 
     def _changes(self) -> list[contract.Push]:
         """Lines of what has changed, as they are now; kept for the next turn while the database is away."""
-        if not self._players and not self._tables:
+        players_now = self._due_players()
+        if not players_now and not self._tables:
             return []
         try:
-            found = self._database.run(_read, list(self._tables), list(self._players), self._elo_start)
+            found = self._database.run(_read, list(self._tables), players_now, self._elo_start)
         except Exception as error:  # noqa: BLE001 whatever it is, the names are kept and the sender goes on
             log.warning("push_delayed", error=f"{type(error).__name__}: {error}"[:300])
             time.sleep(_PAUSE_AFTER_FAILURE_S)
             return []
-        self._players.clear()
+        if players_now:
+            self._players.clear()
+            self._players_due_s = time.monotonic() + self._linger_s
         self._tables.clear()
         return [contract.Push(None, msgspec.Raw(encode(frame))) for frame in found]
 

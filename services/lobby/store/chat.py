@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat import FRESH, Pace
-from services.lobby.store.schema import chat_lines, chat_paces
+from services.lobby.store.schema import chat_bans, chat_lines, chat_paces
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import encode_text
@@ -39,8 +39,22 @@ def save_pace(work: Work, account: str, room: str, pace: Pace) -> None:
     work.execute(chat_paces.update().where(_is(account, room)).values(values))
 
 
+def find_ban(work: Work, account: str) -> TimeMs:
+    """Until when staff have taken the word from an account; 0: never."""
+    return work.execute(sa.select(chat_bans.c.until_ms).where(chat_bans.c.account == account)).scalar() or 0
+
+
+def save_ban(work: Work, account: str, until_ms: TimeMs, seq: int) -> None:
+    """Keep that, unless newer news of it is kept already."""
+    if insert_if_missing(work, chat_bans, {"account": account, "until_ms": until_ms, "seq": seq}):
+        return
+    older = sa.and_(chat_bans.c.account == account, chat_bans.c.seq < seq)
+    work.execute(chat_bans.update().where(older).values(until_ms=until_ms, seq=seq))
+
+
 def purge(work: Work, lines_before_ms: TimeMs, paces_before_ms: TimeMs) -> None:
-    """Forget older lines, and paces that cannot matter any more."""
+    """Forget older lines, and paces and mutes that cannot matter any more."""
+    work.execute(chat_bans.delete().where(chat_bans.c.until_ms < paces_before_ms))
     work.execute(chat_lines.delete().where(chat_lines.c.at_ms < lines_before_ms))
     work.execute(chat_paces.delete().where(chat_paces.c.at_ms < paces_before_ms))
 

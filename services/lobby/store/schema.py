@@ -67,10 +67,16 @@ sessions = sa.Table(
     sa.Column("ended", sa.Text),
     sa.Column("ended_at_ms", sa.BigInteger),
     sa.Column("notice_at_ms", sa.BigInteger),
+    sa.Column("token_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("old_hash", sa.Text),
+    sa.Column("old_until_ms", sa.BigInteger),
+    sa.Column("old_renews", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""The token itself is never stored. `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
+"""The tokens themselves are never stored; `old_…` is of the one before the present
+(handlers/renewing.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
 when the notice before house-banked games was acknowledged."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
+sa.Index("sessions_by_old", sessions.c.old_hash, postgresql_where=sessions.c.old_hash.is_not(None))
 sa.Index("sessions_live", sessions.c.account, unique=True, sqlite_where=_LIVE, postgresql_where=_LIVE)
 
 tables = sa.Table(
@@ -119,6 +125,15 @@ chat_lines = sa.Table(
     sa.Index("chat_lines_by_room", "room", "id"),
     sa.Index("chat_lines_by_time", "at_ms"),
 )
+
+chat_bans = sa.Table(
+    "chat_bans",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+)
+"""Mutes by staff, as moderation tells; `seq` says which news of an account is the newest."""
 
 chat_paces = sa.Table(
     "chat_paces",

@@ -23,6 +23,19 @@ class SessionRow(msgspec.Struct, frozen=True):
     account: str
     activity: Activity
     ended: Ended | None
+    token_at_ms: TimeMs = 0
+    """Since when it has its present token."""
+    old_hash: str | None = None
+    """Of the token before that."""
+    old_renews: bool = False
+    """Whether that one, while it holds, may get another: its client may have missed the present one."""
+
+    notice_given: bool = False
+    """Whether the notice before house-banked games has been acknowledged in it."""
+
+    def was(self, before: "SessionRow") -> bool:
+        """Whether it is the session that was read before, its token perhaps renewed since."""
+        return before.token_hash in (self.token_hash, self.old_hash)
 
 
 def add(work: Work, token_hash: str, account: str, device: str, activity: Activity) -> None:
@@ -33,6 +46,7 @@ def add(work: Work, token_hash: str, account: str, device: str, activity: Activi
             account=account,
             device=device,
             created_at_ms=work.now_ms,
+            token_at_ms=work.now_ms,
             idle_ms=activity.idle_ms,
             runs_since_ms=activity.runs_since_ms,
         )
@@ -40,9 +54,29 @@ def add(work: Work, token_hash: str, account: str, device: str, activity: Activi
 
 
 def find(work: Work, token_hash: str) -> SessionRow | None:
-    """A session, ended or not."""
+    """A session, ended or not, by its token or by the one before, while that holds."""
     row = work.execute(sa.select(sessions).where(sessions.c.token_hash == token_hash)).one_or_none()
+    if row is None:
+        held = sa.and_(sessions.c.old_hash == token_hash, sessions.c.old_until_ms >= work.now_ms)
+        row = work.execute(sa.select(sessions).where(held)).one_or_none()
     return None if row is None else _session(row)
+
+
+def renew(work: Work, session: SessionRow, token_hash: str, old_until_ms: TimeMs, *, old_renews: bool) -> None:
+    """Another token for a locked session; its present one holds until then."""
+    old = {"old_hash": session.token_hash, "old_until_ms": old_until_ms, "old_renews": old_renews}
+    _replace(work, session, token_hash, old)
+
+
+def renew_missed(work: Work, session: SessionRow, token_hash: str) -> None:
+    """Another token for a locked session, asked for by the one before the present, which its client never got: that
+    one is forgotten, and the old one holds no longer for it."""
+    _replace(work, session, token_hash, {})
+
+
+def _replace(work: Work, session: SessionRow, token_hash: str, old: dict[str, object]) -> None:
+    same = sa.and_(sessions.c.token_hash == session.token_hash, _LIVE)
+    work.execute(sessions.update().where(same).values(token_hash=token_hash, token_at_ms=work.now_ms, **old))
 
 
 def find_live(work: Work, account: str) -> SessionRow | None:
@@ -93,14 +127,10 @@ def reset_idle(work: Work, accounts: Collection[str]) -> None:
     work.execute(sessions.update().where(sessions.c.token_hash.in_(locked)).values(idle_ms=0, runs_since_ms=runs))
 
 
-def end(work: Work, token_hash: str, reason: Ended) -> bool:
-    """End a session; False: it had ended."""
-    found = work.execute(
-        sessions.update()
-        .where(sessions.c.token_hash == token_hash, _LIVE)
-        .values(ended=reason, ended_at_ms=work.now_ms)
-    )
-    return bool(found.rowcount)
+def end(work: Work, account: str, reason: Ended) -> None:
+    """End the live session of an account, which is locked."""
+    live = sa.and_(sessions.c.account == account, _LIVE)
+    work.execute(sessions.update().where(live).values(ended=reason, ended_at_ms=work.now_ms))
 
 
 def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[SessionRow]:
@@ -119,4 +149,13 @@ def purge(work: Work, before_ms: TimeMs) -> None:
 
 
 def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
-    return SessionRow(row.token_hash, row.account, Activity(row.idle_ms, row.runs_since_ms), row.ended)
+    return SessionRow(
+        token_hash=row.token_hash,
+        account=row.account,
+        activity=Activity(row.idle_ms, row.runs_since_ms),
+        ended=row.ended,
+        token_at_ms=row.token_at_ms,
+        old_hash=row.old_hash,
+        old_renews=row.old_renews,
+        notice_given=row.notice_at_ms is not None,
+    )

@@ -11,6 +11,7 @@ from services.moderation.handlers.cases import (
 from services.moderation.handlers.conduct import get_conduct
 from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
+from services.moderation.handlers.muting import mute, mute_chat
 from services.moderation.handlers.operator import end_case, give_role, open_cases, write_message
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "list_cases",
     "list_messages",
     "matches_corrected",
+    "mute",
+    "mute_chat",
     "open_cases",
     "payments_reversed",
     "read",

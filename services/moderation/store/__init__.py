@@ -120,6 +120,16 @@ cases = sa.Table(
     sa.Index("cases_open", "kind", "players", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
 )
 """What signals have opened (casework.py): the same players and kind have one open case at a time."""
+mutes = sa.Table(
+    "mutes",
+    metadata,
+    sa.Column("mute_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Index("mutes_by_account", "account", "seq"),
+)
+"""Mutes of the chat (muting.py); `seq`: the audit log's line. Of an account's the newest holds."""
 
 _JSON_FIELDS = ("before", "after")
 

@@ -230,4 +230,21 @@ describe("the client", () => {
     expect(state()).toMatchObject({ token: null, room: null, open: null, farewell: "session_replaced" });
     expect(localStorage.getItem("kafeneio.session")).toBeNull();
   });
+
+  it("goes on under a new token of its session, and says hello with it from then on", () => {
+    wire().receive(roomFrame());
+    wire().receive({ t: "token", token: "newer" });
+    expect(state().token).toBe("newer");
+    expect(localStorage.getItem("kafeneio.session")).toBe('"newer"');
+    comeBack(roomFrame({ token: "newest" }));
+    expect(sent("hello")[0]?.token).toBe("newer");
+    expect(state().token).toBe("newest");
+  });
+
+  it("goes on under the token that comes with a new password", async () => {
+    wire().receive(roomFrame());
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "newer" })));
+    await client.changePassword("old", "new");
+    expect(state().token).toBe("newer");
+  });
 });

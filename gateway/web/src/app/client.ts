@@ -34,6 +34,7 @@ export class Client {
     const listener = new Listener(this.floor, {
       asked: (view) => this.offerSeed(view),
       bye: (error) => this.forget(error),
+      renewed: (token) => this.renew(token),
     });
     this.link = new Link(open, {
       frame: (frame) => listener.hear(frame),
@@ -62,7 +63,14 @@ export class Client {
   /** Sets another password; this session goes on. */
   async changePassword(current: string, fresh: string): Promise<void> {
     const { token } = this.store.getState();
-    if (token) await rest.changePassword(token, { current, new: fresh });
+    if (token) this.renew((await rest.changePassword(token, { current, new: fresh })).token);
+  }
+
+  /** The session goes on under another token. */
+  private renew(token: string): void {
+    save(SESSION_KEY, token);
+    this.store.setState({ token });
+    this.link.renew(token);
   }
 
   logout(): void {

@@ -12,6 +12,8 @@ export interface Heard {
   asked(view: TableView): void;
   /** The session has ended. */
   bye(error: string): void;
+  /** The session has another token. */
+  renewed(token: string): void;
 }
 
 /** What each frame of the server means for the person on the floor. */
@@ -25,6 +27,7 @@ export class Listener {
     if ("now_ms" in frame) serverClock.hear(frame.now_ms, frame.t === "room");
     switch (frame.t) {
       case "room":
+        if (frame.room.token) this.heard.renewed(frame.room.token);
         return this.onRoom(fromRoom(frame, this.floor.store.getState().room));
       case "players":
         return this.floor.inRoom((room) => onPlayers(room, frame));
@@ -45,6 +48,8 @@ export class Listener {
       case "table":
       case "update":
         return this.onTable(frame);
+      case "token":
+        return this.heard.renewed(frame.token);
       case "bye":
         return this.heard.bye(frame.error);
       case "refused":

@@ -28,6 +28,7 @@ export type ToClient =
   | ChipsFrame
   | MessageFrame
   | GiftFrame
+  | TokenFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -185,6 +186,7 @@ export interface Room {
   may_bank: boolean;
   house_age: number;
   notice_given: boolean;
+  token: string | null;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -383,6 +385,13 @@ export interface Gift {
   receiver: string;
   at_ms: number;
   match: string;
+}
+/**
+ * A new token of your session, to be used from now on: the one you have holds for a moment more.
+ */
+export interface TokenFrame {
+  t: "token";
+  token: string;
 }
 /**
  * The last frame: the socket closes because of `error`.

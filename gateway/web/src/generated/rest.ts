@@ -12,6 +12,7 @@ export interface Rest {
   GiftBody: GiftBody;
   LimitBody: LimitBody;
   Session: Session;
+  Token: Token;
   Catalogue: Catalogue;
   MatchRecord: MatchRecord;
   Me: Me;
@@ -176,6 +177,12 @@ export interface Account {
   name: string;
   language: "el" | "en" | "es";
   created_at_ms: number;
+}
+/**
+ * A new token of a session that goes on; the one it replaces holds for a moment more.
+ */
+export interface Token {
+  token: string;
 }
 /**
  * All games that this platform has.

@@ -53,6 +53,11 @@ export class Link {
     this.connect();
   }
 
+  /** The session goes on under another token: used from the next connection on. */
+  renew(token: string): void {
+    this.token = token;
+  }
+
   /** Ends the connection for good; commands still waiting are answered with `not_connected`. */
   stop(): void {
     this.drop();

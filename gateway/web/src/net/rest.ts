@@ -32,6 +32,7 @@ import type {
   StudyBody,
   Ticket,
   Tickets,
+  Token,
   TransferPage,
   Wardrobe,
 } from "../generated/rest";
@@ -84,7 +85,7 @@ export const rest = {
   logout: (token: string) => call<unknown>("/api/logout", { method: "POST", token }),
   me: (token: string) => call<Me>("/api/me", { token }),
   changePassword: (token: string, body: PasswordBody) =>
-    call<unknown>("/api/me/password", { method: "POST", token, body }),
+    call<Token>("/api/me/password", { method: "POST", token, body }),
   changeLanguage: (token: string, body: LanguageBody) =>
     call<unknown>("/api/me/language", { method: "POST", token, body }),
   messages: (token: string) => call<AdminMessages>("/api/messages", { token }),

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
-import { useSays } from "../../i18n/useWords";
+import { type Refusal, useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { IconButton } from "../../parts/IconButton";
 import type { Room } from "../../state/room";
@@ -83,12 +83,12 @@ function Say({ room }: { room: string }) {
   const client = useClient();
   const says = useSays();
   const [text, setText] = useState("");
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function say(said: string) {
     const answer = await client.say(room, said);
     if (answer.t === "done") return setRefusal(null);
-    setRefusal(says({ code: answer.error, detail: answer.detail }));
+    setRefusal({ code: answer.error, detail: answer.detail });
     setText((typed) => typed || said);
   }
 
@@ -104,7 +104,7 @@ function Say({ room }: { room: string }) {
     <form className={styles.say} onSubmit={onSubmit}>
       {refusal && (
         <p className={styles.refusal} role="alert">
-          {refusal}
+          {says(refusal)}
         </p>
       )}
       <div className={styles.box}>

@@ -1,0 +1,28 @@
+"""Mutes as they are kept: every one that was given, with its line of the audit log."""
+
+import sqlalchemy as sa
+
+from services.contracts.moderation import Mute
+from services.moderation.store import mutes
+from services.plumbing.database import Work
+
+
+def add(work: Work, mute: Mute, seq: int) -> None:
+    """Keep one; `seq`: the audit log's line about it."""
+    row = {"mute_id": mute.id, "account": mute.account, "until_ms": mute.until_ms, "seq": seq}
+    work.execute(mutes.insert(), row)
+
+
+def find(work: Work, mute_id: str) -> Mute | None:
+    """A mute by its id."""
+    return _one(work, sa.select(mutes).where(mutes.c.mute_id == mute_id))
+
+
+def newest(work: Work, account: str) -> Mute | None:
+    """What holds for an account, if its end has not passed."""
+    return _one(work, sa.select(mutes).where(mutes.c.account == account).order_by(mutes.c.seq.desc()).limit(1))
+
+
+def _one(work: Work, chosen: sa.Select[tuple[object, ...]]) -> Mute | None:
+    row = work.execute(chosen).one_or_none()
+    return None if row is None else Mute(row.mute_id, row.account, row.until_ms)

@@ -1,0 +1,102 @@
+"""What the OpenAPI document allows, and much that it forbids, is sent to a running house, which may answer only what
+the document says: the statuses, the media types and the shapes, and never that it has failed."""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+
+from tests.e2e.house import House
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    import schemathesis
+    from schemathesis import GenerationMode
+    from schemathesis.specs.openapi import checks
+
+EXAMPLES = 5
+"""Of what is allowed and of what is not, for each operation."""
+CHEAP = {
+    "KAFENEIO_PASSWORD_ROUNDS": "1",
+    "KAFENEIO_PASSWORD_MEMORY_KIB": "1024",
+    "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0",
+    "KAFENEIO_GATEWAY_REQUESTS_PER_S": "0",
+}
+CHECKS = [
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house whose doors count nobody's knocks."""
+    running = House(tmp_path_factory.mktemp("house"), CHEAP)
+    try:
+        yield running.open()
+    finally:
+        running.kill()
+
+
+class Visitors:
+    """Newcomers: what one has spoiled (a session ended, a password guessed too often) is not the next one's."""
+
+    def __init__(self, url: str) -> None:
+        self.requests = requests.Session()
+        self._url = url
+        self._count = 0
+
+    def header(self) -> dict[str, str]:
+        """The session of a new one."""
+        self._count += 1
+        body = {
+            "username": f"visitor{self._count}",
+            "email": f"visitor{self._count}@example.org",
+            "password": "correct horse battery",
+            "birth_date": "1990-12-31",
+        }
+        answer = self.requests.post(f"{self._url}/api/register", json=body, timeout=60)
+        return {"Authorization": f"Bearer {answer.json()['token']}"}
+
+
+def knock(operation: Any, mode: GenerationMode, visitors: Visitors) -> set[int]:
+    """Some requests of one operation, each answered as documented; the statuses."""
+    headers, seen = visitors.header(), set()
+
+    @settings(
+        max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def ask(case: Any) -> None:
+        answer = case.call(headers=headers, session=visitors.requests)
+        seen.add(answer.status_code)
+        case.validate_response(answer, checks=CHECKS)
+        assert answer.status_code != 500, answer.text
+
+    ask()
+    return seen
+
+
+def test_the_house_answers_what_its_document_says_whatever_it_is_asked(house: House) -> None:
+    no_headers_of_its_own = schemathesis.Config.from_dict({"generation": {"with-security-parameters": False}})
+    schema = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json", config=no_headers_of_its_own)
+    visitors, seen, wrong = Visitors(house.url), set(), []
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+            try:
+                seen |= knock(operation, mode, visitors)
+            except Unsatisfiable:
+                assert mode is GenerationMode.NEGATIVE, operation.label  # nothing can be wrong with it
+            except (AssertionError, BaseExceptionGroup) as error:
+                wrong.append(f"{operation.label} ({mode.value}): {error!r}")
+    assert wrong == []
+    assert {200, 400, 404, 422} <= seen

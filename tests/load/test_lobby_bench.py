@@ -1,0 +1,37 @@
+"""The lobby's bench with few guests: everything happens once, on real servers."""
+
+import pytest
+import uvloop
+
+from tests.load.lobby_bench import CASES, SETTINGS, measure, missed, parser, raise_descriptors
+from tests.load.lobby_cases import overtaken
+from tests.load.platform import Platform
+from tests.support.servers import PostgresServer, RabbitServer
+
+FEW = ["--sockets", "60", "--changes", "1", "--players", "50", "--logins", "20", "--tables", "1", "--slow", "2"]
+
+
+@pytest.mark.real
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_small_crowd_gets_in_comes_back_logs_in_and_minds_no_slow_client(
+    rabbit_server: RabbitServer, postgres_server: PostgresServer
+) -> None:
+    raise_descriptors()
+    args = parser().parse_args([*FEW, "--seconds", "2"])
+    with Platform(rabbit_server, postgres_server, settings=SETTINGS) as platform:
+        found = uvloop.run(measure(platform, args))
+    assert set(found) == set(CASES)
+    assert (found["full"]["sockets"], found["back"]["turned_away"], found["storm"]["refused"]) == (60, 0, 0)
+    assert found["storm"]["moves"] > 0
+    assert found["full"]["rss_mb"] < 1_024
+
+
+def test_a_missed_bar_is_named() -> None:
+    found = {"full": {"rss_mb": 1_025.0}, "back": {"back_s": 15.0, "turned_away": 1}, "storm": {"refused": 0}}
+    assert missed(found) == ["full: rss_mb 1025.0 > 1024", "back: turned_away 1 > 0"]
+
+
+@pytest.mark.parametrize(("ends_s", "places"), [([], 0), ([1, 2, 3], 0), ([3, 1, 2], 2), ([1, 3, 2], 1)])
+def test_who_ends_after_later_ones_was_overtaken(ends_s: list[float], places: int) -> None:
+    assert overtaken(ends_s) == places
