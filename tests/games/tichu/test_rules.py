@@ -220,6 +220,7 @@ def test_the_dragon_is_given_to_an_opponent_even_one_who_is_out() -> None:
     state = closed(do(do(state, 1, "pass"), 3, "pass"))
     assert waits(state).due[0].seat == 0
     assert code(state, 0, "give_dragon", to=2) == "not_an_opponent"
+    assert code(state, 0, "give_dragon", to=-(10**30)) == code(state, 0, "give_dragon", to=10**30) == "not_an_opponent"
     assert do(state, 0, "give_dragon", to=1).piles[1] == cards("DRG")
     out = at(["2j", "", "", "6j 9s"], phase="dragon", top=(0, "DRG"), out=[1, 2])
     assert code(out, 0, "give_dragon", to=1) is None

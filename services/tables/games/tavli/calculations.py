@@ -96,15 +96,23 @@ def sealed(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
 
 
 def close_game(
-    variant: str, target: int, score: Sequence[int], game_number: int, winner: int | None, points: int
+    variant: str,
+    target: int,
+    score: Sequence[int] | Mapping[str, int],
+    game_number: int,
+    winner: int | None,
+    points: int,
 ) -> dict[str, Any] | Refusal:
-    """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`)."""
+    """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
+
+    `score` is read as a list and with the seats as keys, as situations have it.
+    """
     try:
         choice = msgspec.convert(variant, VariantChoice), msgspec.convert(target, Target)
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     try:
-        before = msgspec.convert(score, tuple[Points, Points])
+        before = msgspec.convert(_in_seat_order(score), tuple[Points, Points])
         number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
         seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
     except msgspec.ValidationError as problem:
@@ -122,6 +130,14 @@ def resign(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
         if not isinstance(given, Refusal):
             return {"points": match.resign_points(side_of(given.position, given.seat))}
     return rules.BAD_PARAMETERS
+
+
+def _in_seat_order(score: Any) -> Any:
+    """A score with the seats as keys as a list; anything else as it is."""
+    if not isinstance(score, Mapping):
+        return score
+    by_seat = {str(seat): points for seat, points in score.items()}
+    return [by_seat[seat] for seat in ("0", "1")] if by_seat.keys() == {"0", "1"} else None
 
 
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]

@@ -50,6 +50,7 @@ class GiveDragon(msgspec.Struct, frozen=True, tag_field="move", tag="give_dragon
 Move = GrandTichu | Exchange | CallTichu | Play | Pass | GiveDragon
 NAMES = frozenset({"grand_tichu", "exchange", "call_tichu", "play", "pass", "give_dragon"})
 _INT_MAX = 2**53
+NOBODY = -1
 
 
 def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
@@ -107,9 +108,10 @@ def _exchange(raw: Mapping[str, Any]) -> Exchange | None:
 
 
 def _give_dragon(to: object) -> GiveDragon | None:
-    if isinstance(to, int) and not isinstance(to, bool) and abs(to) < _INT_MAX:
-        return GiveDragon(to)
-    return None
+    """Any number is read; one that no message could hold as one that is no seat either."""
+    if isinstance(to, bool) or not isinstance(to, int):
+        return None
+    return GiveDragon(to if abs(to) < _INT_MAX else NOBODY)
 
 
 def write(move: Move) -> dict[str, Any]:
