@@ -31,6 +31,9 @@ GONE_S = 30.0
 TINY_BUFFER_BYTES = 4_096
 
 
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
 class Full(NamedTuple):
     """A full room: what it takes, and how soon a change of the players list is everywhere."""
 
@@ -213,16 +216,23 @@ def overtaken(ends_s: Sequence[float]) -> int:
 
 
 async def _log_in_all(url: str, names: Sequence[str], answers: list[tuple[int, float]]) -> None:
-    """All at once, sent in order; status and time of each answer, in the order of sending."""
+    """All at once, sent one after the other; status and time of each answer, in the order of sending."""
     where = urlsplit(url)
-    answers += await asyncio.gather(*(_log_in(where.hostname or "", where.port or 0, name) for name in names))
+    sent = [await _send_login(where.hostname or "", where.port or 0, name) for name in names]
+    answers += await asyncio.gather(*map(_answer, sent))
 
 
-async def _log_in(host: str, port: int, name: str) -> tuple[int, float]:
+async def _send_login(host: str, port: int, name: str) -> Line:
     reader, writer = await asyncio.open_connection(host, port)
     body = json.dumps({"username": name, "password": PASSWORD}).encode()
     head = f"POST /api/login HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n"
     writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+    await writer.drain()
+    return reader, writer
+
+
+async def _answer(line: Line) -> tuple[int, float]:
+    reader, writer = line
     status = int((await reader.readline()).split()[1])
     await reader.read()
     writer.close()
