@@ -8,6 +8,7 @@ kafeneio tables void ID --reason  end a running or stopped match without a resul
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
+kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
@@ -194,6 +195,12 @@ def _add_staff(actions: Any) -> None:
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
 
+    terms = actions.add_parser("terms", help="the posted version of the terms and rules")
+    terms.add_argument("what", choices=["post"])
+    for language in ("el", "en", "es"):
+        terms.add_argument(f"--{language}", required=True, help="what the version changes, 1 to 2000 characters")
+    terms.set_defaults(action=_terms)
+
 
 def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     ledger.set_defaults(action=_ledger)
@@ -344,6 +351,18 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
         return 1
     console.say(f"{args.name} is {args.role}")
     return 0
+
+
+def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the version that is posted now. It counts for what begins from now on."""
+    from services.kernel.refusal import Refusal
+    from services.lobby.handlers import post_terms
+
+    database = Database(database_url("lobby", common), "lobby")
+    posted = database.run(post_terms, {"el": args.el, "en": args.en, "es": args.es})
+    database.close()
+    console.say_json(posted)
+    return 1 if isinstance(posted, Refusal) else 0
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:

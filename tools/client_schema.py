@@ -32,6 +32,7 @@ REST_ANSWERS = (
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
     *(economy.Shop, economy.Payment, economy.Payments, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
+    lobby.Terms,
 )
 REF = "#/$defs/{name}"
 

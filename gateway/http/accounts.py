@@ -1,10 +1,12 @@
 """Getting in and out, and who one is."""
 
-from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody
+from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, TermsBody
 from gateway.http.routes import Call
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, ranking, wallet
 from services.kernel.refusal import Refusal
+
+_TERMS_AGE_S = 5.0
 
 
 class Accounts:
@@ -14,6 +16,7 @@ class Accounts:
         """`players`: the players list, which says where somebody sits."""
         self._rpc = rpc
         self._players = players
+        self._terms = Cached(rpc, lobby.GetTerms(), _TERMS_AGE_S)
 
     def register(self, call: Call) -> lobby.Session | Refusal:
         """A new account, logged in."""
@@ -29,6 +32,7 @@ class Accounts:
                 address=call.address,
                 code=body.code,
                 channel=body.channel,
+                terms=body.terms,
             )
         )
 
@@ -52,6 +56,16 @@ class Accounts:
         """Another language."""
         body: LanguageBody = call.body
         return self._rpc.call(lobby.ChangeLanguage(token=call.token, language=body.language))
+
+    def get_terms(self, _call: Call) -> lobby.Terms | Refusal:
+        """The posted version and those before it."""
+        return self._terms.get()
+
+    def accept_terms(self, call: Call) -> Nothing | Refusal:
+        """The posted version was read."""
+        body: TermsBody = call.body
+        answer = self._rpc.call(lobby.AcceptTerms(token=call.token, version=body.version))
+        return answer if isinstance(answer, Refusal) else Nothing()
 
     def me(self, call: Call) -> Me | Refusal:
         """The one who asks."""

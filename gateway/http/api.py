@@ -14,6 +14,7 @@ from gateway.http.bodies import (
     RegisterBody,
     ReplayQuery,
     StudyBody,
+    TermsBody,
 )
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
@@ -31,6 +32,7 @@ _REGISTER_ERRORS = (
     "birth_date_invalid",
     "underage",
     "registration_limit",
+    "terms_changed",
     "username_taken",
     "email_taken",
     "channel_unknown",
@@ -113,6 +115,23 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             handler=accounts.change_language,
             body=LanguageBody,
             answer=lobby.Account,
+        ),
+        Route(
+            method="GET",
+            path="/api/terms",
+            summary="The posted version of the terms and rules, and the history of versions, newest first",
+            handler=accounts.get_terms,
+            answer=lobby.Terms,
+            session=False,
+        ),
+        Route(
+            method="POST",
+            path="/api/me/terms",
+            summary="The posted version of the terms was read and is accepted",
+            handler=accounts.accept_terms,
+            body=TermsBody,
+            answer=Nothing,
+            errors=("terms_changed",),
         ),
     ]
 

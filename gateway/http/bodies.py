@@ -7,6 +7,9 @@ import msgspec
 from services.contracts import economy, lobby, moderation
 from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
 
+Version = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+"""Of the terms and rules."""
+
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A JSON object."""
@@ -24,6 +27,8 @@ class RegisterBody(Body, frozen=True, kw_only=True):
     code: Name | None = None
     """Of the invitation that one comes by, and the way by which it came."""
     channel: Name | None = None
+    terms: Version | None = None
+    """The version of the terms that was read."""
 
 
 class LoginBody(Body, frozen=True, kw_only=True):
@@ -45,6 +50,12 @@ class LanguageBody(Body, frozen=True, kw_only=True):
     """The language in which one is spoken to."""
 
     language: lobby.Language
+
+
+class TermsBody(Body, frozen=True, kw_only=True):
+    """The version of the terms that was read."""
+
+    version: Version
 
 
 class MessageBody(Body, frozen=True, kw_only=True):

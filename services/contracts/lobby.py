@@ -38,7 +38,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """A new account, logged in at once.
 
     Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
-    `registration_limit`, `username_taken`, `email_taken`. `code`: of an invitation, which came by `channel`.
+    `registration_limit`, `terms_changed`, `username_taken`, `email_taken`. `code`: of an invitation, which came by
+    `channel`.
     """
 
     answer: ClassVar[type] = Session
@@ -53,6 +54,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """The client's network address, for the limit per day."""
     code: str | None = None
     channel: str | None = None
+    terms: int | None = None
+    """The version of the terms that was read; None: whichever is posted."""
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
@@ -91,6 +94,36 @@ class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
     answer: ClassVar[type] = Account
     token: str
     language: Language
+
+
+class TermsVersion(Message, frozen=True):
+    """A posted version of the terms and rules. It counts for matches, rounds and competitions begun from then on."""
+
+    version: int
+    posted_at_ms: int
+    changes: dict[str, str]
+    """What it changed, by language."""
+
+
+class Terms(Message, frozen=True):
+    """The posted version, and every version, newest first."""
+
+    version: int
+    history: list[TermsVersion]
+
+
+class GetTerms(Request[Terms], frozen=True, kw_only=True):
+    """The terms and rules that are posted."""
+
+    answer: ClassVar[type] = Terms
+
+
+class AcceptTerms(Request[Done], frozen=True, kw_only=True):
+    """The account has read the posted version. Refusals: `session_expired`, `session_replaced`, `terms_changed`."""
+
+    answer: ClassVar[type] = Done
+    token: str
+    version: int
 
 
 class WhoIs(Request[Account], frozen=True, kw_only=True):
@@ -359,6 +392,10 @@ class Room(Message, frozen=True):
     """Old enough today to sit at house-banked tables, or to look at them."""
     notice_given: bool = False
     """Whether the notice about games of chance has been acknowledged in this session."""
+    terms: int = 1
+    """The posted version of the terms and rules."""
+    terms_accepted: int | None = None
+    """The version that this account has accepted; None: one from before they were counted."""
 
 
 Connected.answer = Room

@@ -300,6 +300,8 @@ _IN_ONE: dict[type, Any] = {
     contract.WhoIs: handlers.who_is,
     contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,
+    contract.GetTerms: handlers.get_terms,
+    contract.AcceptTerms: handlers.accept_terms,
     contract.ListPlayers: handlers.list_players,
     contract.Disconnected: handlers.disconnected,
     contract.Active: handlers.active,

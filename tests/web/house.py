@@ -34,6 +34,13 @@ CATALOGUE = tables.Catalogue(
     ]
 )
 
+TERMS = lobby.Terms(
+    version=1,
+    history=[
+        lobby.TermsVersion(version=1, posted_at_ms=DAWN_MS, changes=dict.fromkeys(("el", "en", "es"), "All of it."))
+    ],
+)
+
 WAIT_S = 30.0
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
@@ -104,6 +111,8 @@ class House:
         self.seated: str | None = None
         self.may_bank = True
         self.notice_given = False
+        self.terms = TERMS
+        self.terms_accepted: int | None = 1
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
@@ -176,6 +185,8 @@ class House:
             table=self.seated,
             may_bank=self.may_bank,
             notice_given=self.notice_given,
+            terms=self.terms.version,
+            terms_accepted=self.terms_accepted,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
@@ -214,6 +225,8 @@ class House:
             "me/language": self.me,
             "me": me,
             "catalogue": self.catalogue,
+            "terms": self.terms,
+            "me/terms": {},
         }
         status = 201 if path == "register" else 200
         route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))

@@ -4,6 +4,7 @@ Those that ask other services, or share what they read, take `(ports, request)` 
 themselves, after asking; all others take `(work, ports, …)`.
 """
 
+from services.lobby.handlers.agreeing import accept_terms, get_terms, post_terms
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
@@ -36,6 +37,7 @@ __all__ = [
     "Push",
     "Rpc",
     "Verdict",
+    "accept_terms",
     "active",
     "answer_invitation",
     "cards_changed",
@@ -47,6 +49,7 @@ __all__ = [
     "disconnected",
     "find_gateways",
     "get_player",
+    "get_terms",
     "give_item",
     "items_given",
     "join_table",
@@ -60,6 +63,7 @@ __all__ = [
     "measure",
     "messages_sent",
     "pause_changed",
+    "post_terms",
     "purge",
     "rated",
     "register",

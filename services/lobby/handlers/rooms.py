@@ -9,7 +9,7 @@ from services.lobby import lines
 from services.lobby.accounts import check_house_age
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store import chat, players, sessions, tables, terms
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
@@ -39,6 +39,8 @@ def room(ports: Ports, me: Player) -> contract.Room:
         table=me.seated_at,
         may_bank=own.may_bank,
         notice_given=own.notice_given,
+        terms=own.terms,
+        terms_accepted=own.terms_accepted,
     )
 
 
@@ -54,6 +56,8 @@ class _Own(NamedTuple):
     invitations: list[contract.Invitation]
     may_bank: bool
     notice_given: bool
+    terms: int
+    terms_accepted: int | None
 
 
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
@@ -62,6 +66,8 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
         sessions.has_notice(work, me.account),
+        terms.posted(work),
+        terms.accepted(work, me.account),
     )
 
 

@@ -74,6 +74,16 @@ class LobbyService:
         """Another language."""
         return self.app.ports.run(handlers.change_language, request)
 
+    @rpc(contract.GetTerms)
+    def get_terms(self, request: contract.GetTerms) -> contract.Terms:
+        """The posted version and those before it."""
+        return self.app.ports.run(handlers.get_terms, request)
+
+    @rpc(contract.AcceptTerms)
+    def accept_terms(self, request: contract.AcceptTerms) -> Done | Refusal:
+        """The posted version was read."""
+        return self.app.ports.run(handlers.accept_terms, request)
+
     @rpc(contract.WhoIs)
     def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
         """Whose session a token is."""

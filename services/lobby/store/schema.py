@@ -42,9 +42,20 @@ credentials = sa.Table(
     sa.Column("device", sa.Text, nullable=False),
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("registered_on", sa.Text, nullable=False),
+    sa.Column("terms", sa.Integer),
     sa.Index("credentials_by_address", "address", "registered_on"),
 )
-"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date."""
+"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
+accepted version; null: from before they were counted."""
+
+terms = sa.Table(
+    "terms",
+    metadata,
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("posted_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("changes", sa.Text, nullable=False),
+)
+"""Versions of the terms and rules after the first; `changes`: language → words, as JSON."""
 
 lockouts = sa.Table(
     "lockouts",

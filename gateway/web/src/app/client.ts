@@ -62,6 +62,20 @@ export class Client {
     if (token) await rest.changePassword(token, { current, new: fresh });
   }
 
+  /** The posted version of the terms was read; answers the code of a refusal, or null. */
+  async acceptTerms(version: number): Promise<string | null> {
+    const { token } = this.store.getState();
+    if (!token) return null;
+    try {
+      await rest.acceptTerms(token, version);
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      return refusal.error;
+    }
+    this.floor.inRoom((room) => ({ ...room, termsAccepted: version }));
+    return null;
+  }
+
   logout(): void {
     const { token } = this.store.getState();
     if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it

@@ -184,6 +184,8 @@ export interface Room {
   table: string | null;
   may_bank: boolean;
   notice_given: boolean;
+  terms: number;
+  terms_accepted: number | null;
 }
 /**
  * Who somebody is, as they see themselves.

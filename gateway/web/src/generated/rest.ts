@@ -35,6 +35,7 @@ export interface Rest {
   Gifts: Gifts;
   InviteCard: InviteCard;
   CareCard: CareCard;
+  Terms: Terms;
 }
 /**
  * A new account.
@@ -47,6 +48,7 @@ export interface RegisterBody {
   language?: "el" | "en" | "es";
   code?: string | null;
   channel?: string | null;
+  terms?: number | null;
 }
 /**
  * A new session of an account.
@@ -651,4 +653,21 @@ export interface LimitLine {
   pending: number | null;
   pending_at_ms: number | null;
   used: number;
+}
+/**
+ * The posted version, and every version, newest first.
+ */
+export interface Terms {
+  version: number;
+  history: TermsVersion[];
+}
+/**
+ * A posted version of the terms and rules. It counts for matches, rounds and competitions begun from then on.
+ */
+export interface TermsVersion {
+  version: number;
+  posted_at_ms: number;
+  changes: {
+    [k: string]: string;
+  };
 }

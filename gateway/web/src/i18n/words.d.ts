@@ -4,6 +4,7 @@ import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
+import type terms from "./en/terms.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -15,6 +16,7 @@ declare module "i18next" {
       error: typeof error;
       records: typeof records;
       sent: typeof sent;
+      terms: typeof terms;
     };
   }
 }

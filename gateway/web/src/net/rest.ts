@@ -31,6 +31,7 @@ import type {
   Study,
   StudyBody,
   Ticket,
+  Terms,
   Tickets,
   TransferPage,
   Wardrobe,
@@ -85,6 +86,9 @@ export const rest = {
     call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/read`, { method: "POST", token }),
   acknowledgeMessage: (token: string, message: string) =>
     call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/acknowledge`, { method: "POST", token }),
+  terms: () => call<Terms>("/api/terms", {}),
+  acceptTerms: (token: string, version: number) =>
+    call<unknown>("/api/me/terms", { method: "POST", token, body: { version } }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

@@ -32,6 +32,9 @@ export interface Room {
   mayBank: boolean;
   /** The notice about games of chance was read in this session. */
   noticeGiven: boolean;
+  /** The posted version of the terms, and the one this account has accepted. */
+  terms: number;
+  termsAccepted: number;
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
@@ -51,6 +54,8 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     seatedAt: room.table,
     mayBank: room.may_bank,
     noticeGiven: room.notice_given,
+    terms: room.terms,
+    termsAccepted: room.terms_accepted ?? 1, // from before versions were counted
   };
 }
 
