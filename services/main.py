@@ -8,6 +8,7 @@ kafeneio tables void ID --reason  end a running or stopped match without a resul
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
+kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
@@ -195,6 +196,12 @@ def _add_staff(actions: Any) -> None:
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
 
+    account = actions.add_parser("account", help="one account's data")
+    account.add_argument("what", choices=["export", "erase"])
+    account.add_argument("name", help="the player's name")
+    account.add_argument("--wait", type=int, default=60, metavar="S", help="how long to wait for all services")
+    account.add_argument("--by", **by)
+    account.set_defaults(action=_account)
     terms = actions.add_parser("terms", help="the posted version of the terms and rules")
     terms.add_argument("what", choices=["post"])
     for language in ("el", "en", "es"):
@@ -351,6 +358,22 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
         return 1
     console.say(f"{args.name} is {args.role}")
     return 0
+
+
+def _account(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
+    from services.plumbing import ordering
+
+    if common.embedded:
+        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+        return 2
+    rpc = RpcClient(common, "account").start()
+    try:
+        answer = ordering.order(rpc.call, args.what, args.name, args.by, args.wait)
+    finally:
+        rpc.stop()
+    console.say_json(answer)
+    return 1 if ordering.is_unfinished(answer) else 0
 
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -19,6 +19,7 @@ from gateway.http.bodies import (
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
+from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
 from gateway.http.records import Records
 from gateway.http.routes import Route
@@ -55,13 +56,16 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     """Every operation, with its handler."""
     players = Cached(rpc, lobby.ListPlayers(), lists_age_s)
     records = Records(rpc)
+    accounts = Accounts(rpc, players)
     return [
-        *_account_routes(Accounts(rpc, players)),
+        *_account_routes(accounts),
+        *_terms_routes(accounts),
         *_message_routes(Messages(rpc)),
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
+        *privacy_routes(Privacy(rpc)),
     ]
 
 
@@ -116,6 +120,11 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             body=LanguageBody,
             answer=lobby.Account,
         ),
+    ]
+
+
+def _terms_routes(accounts: Accounts) -> list[Route]:
+    return [
         Route(
             method="GET",
             path="/api/terms",

@@ -46,6 +46,12 @@ class PasswordBody(Body, frozen=True, kw_only=True):
     new: str
 
 
+class ErasureBody(Body, frozen=True, kw_only=True):
+    """The password, asked again before everything is erased."""
+
+    password: str
+
+
 class LanguageBody(Body, frozen=True, kw_only=True):
     """The language in which one is spoken to."""
 

@@ -40,6 +40,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     elo_start: int = 1_500
     """Shown for who has not been rated yet."""
 
+    export_keep_days: Positive = 7
+    """How long an export of an account's data may be downloaded."""
+
     # --- tables ---
     invite_s: Positive = 30
     """How long an invitation may be accepted (RULES.md §5)."""

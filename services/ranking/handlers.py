@@ -1,6 +1,7 @@
 """Ranking's use cases: ratings asked for, frozen at a match's start, moved at its end (RULES.md §1)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -37,6 +38,17 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
         return Refusal("bad_parameters", {"field": "accounts"})
     found = store.read_ratings(work, (account for account in request.accounts if account.isprintable()))
     return contract.Ratings(ratings=[found.get(account) or _first(account, settings) for account in request.accounts])
+
+
+def collect(work: Work, account: str) -> dict[str, Any]:
+    """What ranking keeps of one account (services/lobby/RULES.md §7)."""
+    moved = [
+        {"match": match, "at_ms": at_ms, "rating": change.rating, "delta": change.delta, "label": change.label}
+        for match, at_ms, changes in store.matches_of(work, account)
+        for change in changes
+        if change.account == account
+    ]
+    return {"ratings": list(store.read_ratings(work, [account]).values()), "rated_matches": moved}
 
 
 def freeze(work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked]) -> None:

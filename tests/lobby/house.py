@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts import lobby as contract
-from services.contracts import moderation, ranking, tables, wallet
+from services.contracts import moderation, privacy, ranking, tables, wallet
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
 from services.kernel.clock import FakeClock
@@ -65,6 +65,8 @@ class Played:
                 options={"size": 3, **asked.options}, seats=self.seats, sides=[], shards=8
             ),
             wallet.CheckStake: Done(),
+            privacy.CheckMoneySettled: Done(),
+            privacy.CheckTablesLeft: Done(),
             wallet.CheckGuest: wallet.GuestPurse(chips=5_000, caps={"loss_limit": 900}),
             tables.GetCatalogue: tables.Catalogue(games=[]),
             moderation.GetConduct: lambda asked: moderation.Conduct(
@@ -294,6 +296,8 @@ _ASKING: dict[type, Any] = {
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
     contract.GiveItem: handlers.give_item,
+    privacy.EraseAccount: handlers.erase_account,
+    privacy.OrderErasure: handlers.order_erasure,
 }
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,
@@ -308,4 +312,8 @@ _IN_ONE: dict[type, Any] = {
     contract.ListTables: handlers.list_tables,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
+    privacy.AskExport: handlers.ask_export,
+    privacy.GetExport: handlers.get_export,
+    privacy.DownloadExport: handlers.download_export,
+    privacy.GetErasure: handlers.get_erasure,
 }

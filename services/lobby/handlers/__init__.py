@@ -8,6 +8,8 @@ from services.lobby.handlers.agreeing import accept_terms, get_terms, post_terms
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.erasing import erase_account, erasures_answered, get_erasure, order_erasure
+from services.lobby.handlers.exporting import ask_export, download_export, exports_answered, get_export
 from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import (
     cards_changed,
@@ -40,6 +42,7 @@ __all__ = [
     "accept_terms",
     "active",
     "answer_invitation",
+    "ask_export",
     "cards_changed",
     "change_language",
     "change_password",
@@ -47,7 +50,13 @@ __all__ = [
     "connected",
     "create_table",
     "disconnected",
+    "download_export",
+    "erase_account",
+    "erasures_answered",
+    "exports_answered",
     "find_gateways",
+    "get_erasure",
+    "get_export",
     "get_player",
     "get_terms",
     "give_item",
@@ -62,6 +71,7 @@ __all__ = [
     "lose_gateway",
     "measure",
     "messages_sent",
+    "order_erasure",
     "pause_changed",
     "post_terms",
     "purge",

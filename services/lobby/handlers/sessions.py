@@ -36,7 +36,7 @@ def begin(work: Work, ports: Ports, account: str, device: str) -> contract.Sessi
         metrics.sessions_ended.labels("replaced").inc()
         work.tell(contract.SessionEnded(account=account, at_ms=work.now_ms))
         telling.end(work, ports, account, "session_replaced")
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    token = new_token(_TOKEN_BYTES)
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
         activity = sessions.seated(activity, work.now_ms)
@@ -110,6 +110,11 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
         work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
         telling.end(work, ports, session.account, code)
+
+
+def new_token(random_bytes: int) -> str:
+    """A secret that nobody guesses, as URL-safe text."""
+    return secrets.token_urlsafe(random_bytes)
 
 
 def token_hash(token: str) -> str:

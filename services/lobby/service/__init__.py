@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy
+from services.contracts import economy, privacy
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.moderation import CardsChanged, MessageSent, Suspended
@@ -94,6 +94,38 @@ class LobbyService:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
 
+    # --- one account's data ---
+
+    @rpc(privacy.AskExport)
+    def ask_export(self, request: privacy.AskExport) -> privacy.Export | Refusal:
+        """Gather it."""
+        return self.app.ports.run(handlers.ask_export, request)
+
+    @rpc(privacy.GetExport)
+    def get_export(self, request: privacy.GetExport) -> privacy.Export | Refusal:
+        """How far it is."""
+        return self.app.ports.run(handlers.get_export, request)
+
+    @rpc(privacy.DownloadExport)
+    def download_export(self, request: privacy.DownloadExport) -> privacy.ExportFile | Refusal:
+        """All of it."""
+        return self.app.ports.run(handlers.download_export, request)
+
+    @rpc(privacy.EraseAccount)
+    def erase_account(self, request: privacy.EraseAccount) -> privacy.Erasure | Refusal:
+        """Be forgotten."""
+        return handlers.erase_account(self.app.ports, request)
+
+    @rpc(privacy.OrderErasure)
+    def order_erasure(self, request: privacy.OrderErasure) -> privacy.Erasure | Refusal:
+        """Forget somebody."""
+        return handlers.order_erasure(self.app.ports, request)
+
+    @rpc(privacy.GetErasure)
+    def get_erasure(self, request: privacy.GetErasure) -> privacy.Erasure | Refusal:
+        """How far it is."""
+        return self.app.ports.run(handlers.get_erasure, request)
+
     # --- presence ---
 
     @rpc(contract.ListPlayers)
@@ -161,6 +193,16 @@ class LobbyService:
         return self.app.ports.run(handlers.say, request)
 
     # --- events ---
+
+    @on_events(privacy.ExportAnswered)
+    def export_answered(self, work: Work, events: list[privacy.ExportAnswered]) -> None:
+        """Services have told what they keep of accounts."""
+        handlers.exports_answered(work, self.app.ports, events)
+
+    @on_events(privacy.ErasureAnswered)
+    def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
+        """Services have forgotten accounts."""
+        handlers.erasures_answered(work, self.app.ports, events)
 
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:

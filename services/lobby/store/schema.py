@@ -141,3 +141,35 @@ chat_paces = sa.Table(
     sa.Index("chat_paces_by_time", "at_ms"),
 )
 """chat.Pace as JSON: how fast a player has been speaking in a room, and a mute that came of it."""
+
+exports = sa.Table(
+    "exports",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("asked_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("done_at_ms", sa.BigInteger),
+    sa.Index("exports_by_account", "account"),
+)
+"""Exports of accounts' data."""
+
+erasures = sa.Table(
+    "erasures",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("asked_by", sa.Text, nullable=False),
+    sa.Column("asked_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("done_at_ms", sa.BigInteger),
+)
+"""Accounts that were erased; `id` is the receipt."""
+
+parts = sa.Table(
+    "parts",
+    metadata,
+    sa.Column("asked", sa.Text, primary_key=True),
+    sa.Column("service", sa.Text, primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""What services have answered to an export or an erasure (`asked`: its id): their data as JSON, or `{}`."""

@@ -28,6 +28,7 @@ export type ToClient =
   | ChipsFrame
   | MessageFrame
   | GiftFrame
+  | ExportReadyFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -379,6 +380,13 @@ export interface Gift {
   giver: string;
   receiver: string;
   at_ms: number;
+}
+/**
+ * All services have answered: the export of your data can be downloaded.
+ */
+export interface ExportReadyFrame {
+  t: "export_ready";
+  export: string;
 }
 /**
  * The last frame: the socket closes because of `error`.

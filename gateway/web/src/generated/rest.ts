@@ -36,6 +36,9 @@ export interface Rest {
   InviteCard: InviteCard;
   CareCard: CareCard;
   Terms: Terms;
+  Export: Export;
+  ExportFile: ExportFile;
+  Erasure: Erasure;
 }
 /**
  * A new account.
@@ -670,4 +673,36 @@ export interface TermsVersion {
   changes: {
     [k: string]: string;
   };
+}
+/**
+ * How far an export is: `ready_at_ms` null while services in `waiting` have not answered.
+ */
+export interface Export {
+  export: string;
+  asked_at_ms: number;
+  ready_at_ms: number | null;
+  waiting: string[];
+}
+/**
+ * Everything that the house keeps of an account, by service.
+ */
+export interface ExportFile {
+  account: string;
+  asked_at_ms: number;
+  ready_at_ms: number;
+  data: {
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+}
+/**
+ * How far an erasure is: `done_at_ms` null while services in `waiting` have not answered. Who holds the receipt may
+ *     ask; nothing else is left to know them by.
+ */
+export interface Erasure {
+  receipt: string;
+  asked_at_ms: number;
+  done_at_ms: number | null;
+  waiting: string[];
 }
