@@ -32,6 +32,7 @@ REST_ANSWERS = (
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
     *(economy.Shop, economy.Payment, economy.Payments, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
+    *(lobby.Photo, bodies.Statistics),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
 )
 REF = "#/$defs/{name}"

@@ -1,12 +1,14 @@
 """Getting in and out, and who one is."""
 
-from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, TermsBody
-from gateway.http.routes import Call
+from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, Statistics, TermsBody
+from gateway.http.routes import Call, File
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, ranking, wallet
+from services.contracts import lobby, ranking, recordings, wallet
 from services.kernel.refusal import Refusal
 
 _TERMS_AGE_S = 5.0
+_PHOTO_AGE_S = 86_400
+_PHOTO_ID_LENGTH_MAX = 64
 
 
 class Accounts:
@@ -87,6 +89,35 @@ class Accounts:
             games=rating.games,
             table=self._table_of(account),
         )
+
+    def get_statistics(self, call: Call) -> Statistics | Refusal:
+        """The asker's matches in numbers: totals are of what tables has recorded, the Elo is ranking's."""
+        totals = self._rpc.call(recordings.GetTotals(account=call.account_id))
+        if isinstance(totals, Refusal):
+            return totals
+        ratings = self._rpc.call(ranking.GetRatings(accounts=[call.account_id]))
+        if isinstance(ratings, Refusal):
+            return ratings
+        rating = ratings.ratings[0]
+        return Statistics(elo=rating.rating, peak=rating.peak, rated_games=rating.games, games=totals.games)
+
+    # --- how one looks ---
+
+    def set_photo(self, call: Call) -> lobby.Photo | Refusal:
+        """Another photo."""
+        return self._rpc.call(lobby.SetPhoto(account=call.account_id, image=call.image))
+
+    def delete_photo(self, call: Call) -> Nothing | Refusal:
+        """No photo."""
+        answer = self._rpc.call(lobby.DeletePhoto(account=call.account_id))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def get_photo(self, call: Call) -> File | Refusal:
+        """A photo, for who knows its id."""
+        found = self._rpc.call(lobby.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
+        if isinstance(found, Refusal):
+            return found
+        return File(content=found.image, kind=found.kind, age_max_s=_PHOTO_AGE_S)
 
     def _table_of(self, account: str) -> str | None:
         players = self._players.get()

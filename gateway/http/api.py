@@ -13,6 +13,7 @@ from gateway.http.bodies import (
     RecordingsQuery,
     RegisterBody,
     ReplayQuery,
+    Statistics,
     StudyBody,
     TermsBody,
 )
@@ -22,7 +23,7 @@ from gateway.http.messages import Messages
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
 from gateway.http.records import Records
-from gateway.http.routes import Route
+from gateway.http.routes import File, Route
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, recordings, tables
 
@@ -60,6 +61,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     return [
         *_account_routes(accounts),
         *_terms_routes(accounts),
+        *_profile_routes(accounts),
         *_message_routes(Messages(rpc)),
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
@@ -141,6 +143,43 @@ def _terms_routes(accounts: Accounts) -> list[Route]:
             body=TermsBody,
             answer=Nothing,
             errors=("terms_changed",),
+        ),
+    ]
+
+
+def _profile_routes(accounts: Accounts) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/me/statistics",
+            summary="One's recorded matches in numbers, by game, and the general Elo",
+            handler=accounts.get_statistics,
+            answer=Statistics,
+        ),
+        Route(
+            method="PUT",
+            path="/api/me/photo",
+            summary="Another photo of oneself: PNG, JPEG or WebP; kept as a small square",
+            handler=accounts.set_photo,
+            body_is_image=True,
+            answer=lobby.Photo,
+            errors=("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown"),
+        ),
+        Route(
+            method="DELETE",
+            path="/api/me/photo",
+            summary="No photo any more",
+            handler=accounts.delete_photo,
+            answer=Nothing,
+        ),
+        Route(
+            method="GET",
+            path="/api/photos/<photo>",
+            summary="A photo, by the id that the players list tells",
+            handler=accounts.get_photo,
+            answer=File,
+            session=False,
+            errors=("photo_unknown",),
         ),
     ]
 

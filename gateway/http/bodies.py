@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from services.contracts import economy, lobby, moderation
-from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
+from services.contracts.recordings import POSITIONS_MAX, Count, GameTotals, Limit, Name, Steps
 
 Version = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 """Of the terms and rules."""
@@ -205,6 +205,15 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     elo: int
     games: int
     table: str | None
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game."""
+
+    elo: int
+    peak: int
+    rated_games: int
+    games: list[GameTotals]
 
 
 class Nothing(msgspec.Struct, frozen=True):

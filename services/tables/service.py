@@ -93,6 +93,11 @@ class TablesService:
         """Somebody's recordings."""
         return self.app.base.database.run(handlers.list_recordings, request)
 
+    @rpc(records.GetTotals)
+    def get_totals(self, request: records.GetTotals) -> records.Totals:
+        """Somebody's matches in numbers."""
+        return self.app.base.database.run(handlers.get_totals, request)
+
     @rpc(records.GetRecording)
     def get_recording(self, request: records.GetRecording) -> records.Recording | Refusal:
         """All of a recording."""

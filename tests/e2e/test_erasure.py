@@ -1,5 +1,6 @@
 """An account's data, handed out and erased: the whole house, from the request to the last service's last row."""
 
+import io
 import json
 import os
 import sqlite3
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 import websocket
+from PIL import Image
 
 from tests.e2e.house import House, wait_until
 
@@ -59,6 +61,22 @@ class Guest:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)
+
+    def show_photo(self) -> int:
+        written = io.BytesIO()
+        Image.new("RGB", (96, 96), "teal").save(written, "PNG")
+        headers = {"Content-Type": "image/png", "Authorization": f"Bearer {self.token}"}
+        request = urllib.request.Request(f"{self.house.url}/api/me/photo", written.getvalue(), headers, method="PUT")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return int(answer.status)
+
+    def show_photo(self) -> int:
+        written = io.BytesIO()
+        Image.new("RGB", (96, 96), "teal").save(written, "PNG")
+        headers = {"Content-Type": "image/png", "Authorization": f"Bearer {self.token}"}
+        request = urllib.request.Request(f"{self.house.url}/api/me/photo", written.getvalue(), headers, method="PUT")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return int(answer.status)
 
     def come_in(self) -> None:
         self.socket = websocket.create_connection(self.house.url.replace("http", "ws") + "/ws", timeout=60)
@@ -168,6 +186,8 @@ def test_an_erased_account_leaves_no_trace_and_the_ledger_stays_whole(running: H
         wait_until(lambda: guest.rest("GET", "/api/me")[1].get("chips") == 5000, "welcome chips")  # noqa: B023
         guest.come_in()
     gone.do("say", room="lobby", text=f"I am {NAME}, write to {EMAIL}")
+    assert gone.show_photo() == 200
+    assert gone.show_photo() == 200
     match = play(other, gone)
     wait_until(lambda: gone.rest("GET", "/api/recordings")[1]["recordings"], "the recording")
     wait_until(lambda: other.rest("GET", "/api/me")[1]["chips"] > 5000, "the winner's chips")
@@ -189,6 +209,8 @@ def test_an_erased_account_leaves_no_trace_and_the_ledger_stays_whole(running: H
     assert running.close() == 0
 
     assert traces(folder, (NAME, EMAIL, DEVICE)) == []
+    assert traces(folder, ("WEBPVP8",)) == [], "no photo either"
+    assert traces(folder, ("WEBPVP8",)) == [], "no photo either"
     assert traces(folder, ("Orpheus",)), "whoever is still here is still known"
     for what in ("audit", "check"):
         checked = kafeneio(folder, "ledger", what)

@@ -15,6 +15,8 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import Ports, Verdict
+from services.lobby.pictures import PictureSettings
+from services.lobby.service.pictures import Darkroom
 from services.lobby.settings import LobbySettings
 from services.lobby.store import schema
 from services.plumbing import inbox, outbox
@@ -139,12 +141,13 @@ class House:
         self.rpc = Played(lambda: self.database.in_work > 0)
         self.push = Pushes()
         self.passwords = PlainPasswords()
+        self.pictures = Darkroom(PictureSettings(), beside=lambda function, *args: function(*args))
         self.set()
         self._last = 0
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings))
+        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings), self.pictures)
 
     @property
     def now_ms(self) -> int:
@@ -296,6 +299,7 @@ _ASKING: dict[type, Any] = {
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
     contract.GiveItem: handlers.give_item,
+    contract.SetPhoto: handlers.set_photo,
     privacy.EraseAccount: handlers.erase_account,
     privacy.OrderErasure: handlers.order_erasure,
 }
@@ -312,6 +316,8 @@ _IN_ONE: dict[type, Any] = {
     contract.ListTables: handlers.list_tables,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
+    contract.DeletePhoto: handlers.delete_photo,
+    contract.GetPhoto: handlers.get_photo,
     privacy.AskExport: handlers.ask_export,
     privacy.GetExport: handlers.get_export,
     privacy.DownloadExport: handlers.download_export,

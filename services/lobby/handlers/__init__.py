@@ -24,6 +24,7 @@ from services.lobby.handlers.hearing import (
 from services.lobby.handlers.house import keep_house_tables
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
+from services.lobby.handlers.picturing import avatars_worn, delete_photo, get_photo, set_photo
 from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
@@ -43,12 +44,14 @@ __all__ = [
     "active",
     "answer_invitation",
     "ask_export",
+    "avatars_worn",
     "cards_changed",
     "change_language",
     "change_password",
     "chips_changed",
     "connected",
     "create_table",
+    "delete_photo",
     "disconnected",
     "download_export",
     "erase_account",
@@ -57,6 +60,7 @@ __all__ = [
     "find_gateways",
     "get_erasure",
     "get_export",
+    "get_photo",
     "get_player",
     "get_terms",
     "give_item",
@@ -79,6 +83,7 @@ __all__ = [
     "register",
     "say",
     "seats_freed",
+    "set_photo",
     "start_table",
     "suspended",
     "sweep_sessions",

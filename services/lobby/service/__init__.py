@@ -94,6 +94,23 @@ class LobbyService:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
 
+    # --- how players look ---
+
+    @rpc(contract.SetPhoto)
+    def set_photo(self, request: contract.SetPhoto) -> contract.Photo | Refusal:
+        """Another photo."""
+        return handlers.set_photo(self.app.ports, request)
+
+    @rpc(contract.DeletePhoto)
+    def delete_photo(self, request: contract.DeletePhoto) -> Done:
+        """No photo."""
+        return self.app.ports.run(handlers.delete_photo, request)
+
+    @rpc(contract.GetPhoto)
+    def get_photo(self, request: contract.GetPhoto) -> contract.PhotoFile | Refusal:
+        """A photo's bytes."""
+        return self.app.ports.run(handlers.get_photo, request)
+
     # --- one account's data ---
 
     @rpc(privacy.AskExport)
@@ -233,6 +250,11 @@ class LobbyService:
     def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:
         """Gifts at tables."""
         handlers.items_given(work, self.app.ports, events)
+
+    @on_events(economy.AvatarWorn)
+    def avatar_worn(self, work: Work, events: list[economy.AvatarWorn]) -> None:
+        """Players wear other avatars."""
+        handlers.avatars_worn(work, self.app.ports, events)
 
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:

@@ -1,5 +1,6 @@
 """What was asked about one account's data, and its rows (RULES.md §7)."""
 
+from base64 import b64encode
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from services.lobby.store.schema import (
     exports,
     lockouts,
     parts,
+    photos,
     players,
     sessions,
     tables,
@@ -140,15 +142,17 @@ def _asked(work: Work, row: Any) -> Asked | None:
 def rows_of(work: Work, account: str) -> dict[str, Any]:
     """What the lobby keeps of an account, without its password's hash and its sessions' tokens."""
     mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
-    of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo)
+    of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
     of_session = (sessions.c.device, sessions.c.created_at_ms, sessions.c.ended, sessions.c.ended_at_ms)
     of_line = (chat_lines.c.room, chat_lines.c.text, chat_lines.c.at_ms)
+    of_photo = sa.select(photos.c.image).where(photos.c.account == account)
     return {
         "player": _rows(work, of_player.where(players.c.account == account)),
         "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
         "sessions": _rows(work, sa.select(*of_session).where(mine[1])),
         "chat": _rows(work, sa.select(*of_line).where(mine[2])),
+        "photo_webp_base64": [b64encode(row[0]).decode() for row in work.execute(of_photo).all()],
     }
 
 
@@ -156,8 +160,9 @@ def erase(work: Work, account: str, name: str) -> None:
     """Nothing that tells who the account was is left; its id and the former player's row stay."""
     key = f"{FORMER_PLAYER} {account}"
     unnamed = {"name": FORMER_PLAYER, "name_key": key, "elo": None, "yellow_cards": 0, "blue_cards": 0}
+    unnamed |= {"photo": None, "avatar": None}
     work.execute(players.update().where(players.c.account == account).values(unnamed))
-    for table in (credentials, sessions, chat_lines, chat_paces, commands):
+    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(lockouts.delete().where(lockouts.c.key == account))
     work.execute(tables.delete().where(_tells_of(tables.c.gathering, account), tables.c.state == "closed"))

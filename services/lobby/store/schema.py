@@ -25,6 +25,9 @@ players = sa.Table(
     sa.Column("yellow_cards", sa.Integer, nullable=False, server_default="0"),
     sa.Column("blue_cards", sa.Integer, nullable=False, server_default="0"),
     sa.Column("cards_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("photo", sa.Text),
+    sa.Column("avatar", sa.Text),
+    sa.Column("avatar_at_ms", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
 sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
@@ -173,3 +176,13 @@ parts = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 """What services have answered to an export or an erasure (`asked`: its id): their data as JSON, or `{}`."""
+
+photos = sa.Table(
+    "photos",
+    metadata,
+    sa.Column("photo", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, unique=True),
+    sa.Column("image", sa.LargeBinary, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Photos, small and without what their files told beside; `photo`: an id that nobody guesses."""

@@ -210,6 +210,8 @@ export interface PlayerLine {
   table: string | null;
   yellow_cards: number;
   blue_cards: number;
+  photo: string | null;
+  avatar: string | null;
 }
 /**
  * One table of the list.

@@ -35,6 +35,8 @@ export interface Rest {
   Gifts: Gifts;
   InviteCard: InviteCard;
   CareCard: CareCard;
+  Photo: Photo;
+  Statistics: Statistics;
   Terms: Terms;
   Export: Export;
   ExportFile: ExportFile;
@@ -656,6 +658,34 @@ export interface LimitLine {
   pending: number | null;
   pending_at_ms: number | null;
   used: number;
+}
+/**
+ * A photo that is kept: its id, by which anybody who knows it may fetch it.
+ */
+export interface Photo {
+  photo: string;
+}
+/**
+ * One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game.
+ */
+export interface Statistics {
+  elo: number;
+  peak: number;
+  rated_games: number;
+  games: GameTotals[];
+}
+/**
+ * A player's recorded matches of a game. `streak`: wins in a row up to now, below 0 losses in a row.
+ */
+export interface GameTotals {
+  game: string;
+  matches: number;
+  won: number;
+  lost: number;
+  tied: number;
+  streak: number;
+  best_streak: number;
+  last_at_ms: number;
 }
 /**
  * The posted version, and every version, newest first.
