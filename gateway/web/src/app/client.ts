@@ -76,6 +76,15 @@ export class Client {
     return null;
   }
 
+  /** Erases the account; answers the receipt by which its owner may look how far that is. */
+  async erase(password: string): Promise<string> {
+    const { token } = this.store.getState();
+    const { receipt } = await rest.erase(token ?? "", password);
+    this.link.stop();
+    this.forget("account_erased");
+    return receipt;
+  }
+
   logout(): void {
     const { token } = this.store.getState();
     if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it

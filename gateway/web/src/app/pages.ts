@@ -9,6 +9,7 @@ export type Page =
   | { at: "verify"; match: string | null }
   | { at: ChipsPage }
   | { at: HousePage }
+  | { at: "erased"; receipt: string }
   | { at: "pay"; payment: string };
 
 /** Pages about chips, in the order in which they are listed. */
@@ -16,7 +17,7 @@ export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "invites", "limits"] 
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
 /** Pages about the house and about oneself. */
-export const HOUSE_PAGES = ["terms"] as const;
+export const HOUSE_PAGES = ["terms", "account", "statistics"] as const;
 export type HousePage = (typeof HOUSE_PAGES)[number];
 
 const ID = /^[\w.-]{1,64}$/;
@@ -30,6 +31,7 @@ export function readPage(hash: string): Page | null {
   const house = HOUSE_PAGES.find((page) => page === at);
   if (house) return { at: house };
   if (!ID.test(match)) return null;
+  if (at === "erased") return { at, receipt: match };
   if (at === "pay") return { at, payment: match };
   if (at === "replay") return { at, match, hand: count(hand), position: count(position) };
   if (at !== "academy") return null;
@@ -45,6 +47,8 @@ export function hashOf(page: Page | null): string {
       return ["#replay", page.match, page.hand, page.position].filter((part) => part !== null).join("/");
     case "academy":
       return ["#academy", page.match, page.hand, page.position, page.branch].filter((part) => part !== null).join("/");
+    case "erased":
+      return `#erased/${page.receipt}`;
     case "pay":
       return `#pay/${page.payment}`;
     default:

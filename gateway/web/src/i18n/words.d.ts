@@ -1,3 +1,4 @@
+import type account from "./en/account.json";
 import type app from "./en/app.json";
 import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
@@ -10,6 +11,7 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
     resources: {
+      account: typeof account;
       app: typeof app;
       cards: typeof cards;
       economy: typeof economy;

@@ -1,5 +1,7 @@
 import { useApp } from "../../app/context";
 import { HOUSE_PAGES, type HousePage, type Page } from "../../app/pages";
+import { ProfileScreen } from "./ProfileScreen";
+import { StatisticsScreen } from "./StatisticsScreen";
 import { TermsScreen } from "./TermsScreen";
 
 type House = Extract<Page, { at: HousePage }>;
@@ -17,5 +19,6 @@ export function isOpenToAll(page: Page): boolean {
 export function HouseScreen({ page }: { page: House }) {
   const token = useApp((state) => state.token);
   if (page.at === "terms") return <TermsScreen token={token} />;
-  return null;
+  if (token === null) return null; // App asks for a session first
+  return page.at === "statistics" ? <StatisticsScreen token={token} /> : <ProfileScreen token={token} />;
 }

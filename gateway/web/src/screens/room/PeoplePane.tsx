@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import type { PlayerLine } from "../../generated/frames";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import { playersInOrder } from "../../state/lists";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
@@ -41,7 +41,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
   return (
     <li className={styles.person}>
       <span className={styles.face}>
-        <Avatar name={line.name} />
+        <Face account={line.account} name={line.name} />
         <span className={styles.dot} data-status={line.status} />
       </span>
       <span className={styles.words}>
