@@ -27,6 +27,7 @@ export function ExportPart({ token }: { token: string }) {
       );
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that the house has told of
   }, [ready]);
+  const at = value?.ready_at_ms ?? null;
   const ask = () =>
     void act(
       () => rest.askExport(token),
@@ -37,12 +38,12 @@ export function ExportPart({ token }: { token: string }) {
       <h2 id="data">{t("data.title")}</h2>
       <p className={styles.prose}>{t("data.lead")}</p>
       <div role="status">
-        {value?.ready_at_ms != null && <p>{t("data.ready", { when: when(value.ready_at_ms) })}</p>}
-        {value && value.ready_at_ms === null && <p>{t("data.waiting", { count: value.waiting.length })}</p>}
+        {at !== null && <p>{t("data.ready", { when: when(at) })}</p>}
+        {value && at === null && <p>{t("data.waiting", { count: value.waiting.length })}</p>}
       </div>
       <div className={styles.row}>
-        {value?.ready_at_ms != null && <Download token={token} />}
-        {value?.ready_at_ms !== null && (
+        {at !== null && <Download token={token} />}
+        {(value === null || at !== null) && (
           <Button busy={busy} onClick={ask}>
             {t(value ? "data.again" : "data.ask")}
           </Button>

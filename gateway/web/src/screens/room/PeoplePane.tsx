@@ -29,7 +29,11 @@ export function PeoplePane({ shown }: { shown: boolean }) {
     <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
       <div className={styles.people}>
         <h2 className={styles.title}>{t("people.title")}</h2>
-        {(all.length > CROWD || text) && <SearchField label={t("people.search")} value={text} onChange={setText} />}
+        {(all.length > CROWD || text) && (
+          <div className={styles.search}>
+            <SearchField label={t("people.search")} value={text} onChange={setText} />
+          </div>
+        )}
         <ul className={styles.list} tabIndex={-1}>
           {players.map((line) => (
             <Person key={line.account} line={line} you={line.account === room.me.account} />
