@@ -50,9 +50,9 @@ def check_accepted(accepted: int | None, posted: int) -> Refusal | None:
 
 
 def read_changes(changes: dict[str, str]) -> dict[str, str] | Refusal:
-    """What a new version says of itself, in every language; `changes_invalid` (detail: the language)."""
+    """What a new version says of itself, in every language; `bad_request` (detail: the language)."""
     said = {language: " ".join(changes.get(language, "").split()) for language in LANGUAGES}
     for language, text in said.items():
         if not 0 < len(text) <= CHANGES_LENGTH_MAX:
-            return Refusal("changes_invalid", {"language": language})
+            return Refusal("bad_request", {"language": language})
     return said

@@ -22,8 +22,8 @@ def test_the_newest_version_posted_before_a_match_counts_for_it():
 
 def test_a_change_is_told_in_every_language():
     assert terms.read_changes(CHANGES) == CHANGES | {"en": "A new setting."}
-    assert terms.read_changes(CHANGES | {"es": " "}) == Refusal("changes_invalid", {"language": "es"})
-    assert terms.read_changes(CHANGES | {"el": "x" * 2_001}) == Refusal("changes_invalid", {"language": "el"})
+    assert terms.read_changes(CHANGES | {"es": " "}) == Refusal("bad_request", {"language": "es"})
+    assert terms.read_changes(CHANGES | {"el": "x" * 2_001}) == Refusal("bad_request", {"language": "el"})
 
 
 def test_an_account_keeps_the_version_that_was_posted_when_it_was_opened(house: House):

@@ -30,7 +30,7 @@ def accept_terms(work: Work, ports: Ports, request: contract.AcceptTerms) -> Don
 
 
 def post_terms(work: Work, changes: dict[str, str]) -> contract.TermsVersion | Refusal:
-    """An operator posts the next version; it counts for what begins from now on. `changes_invalid`."""
+    """An operator posts the next version; it counts for what begins from now on. `bad_request`."""
     said = terms.read_changes(changes)
     if isinstance(said, Refusal):
         return said
