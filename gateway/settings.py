@@ -99,6 +99,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """The longest body of a request, but for studies."""
     gateway_study_bytes_max: Positive = 131_072
     """The body of a study in the Academy, which may have many steps."""
+    gateway_photo_bytes_max: Positive = 524_288
+    """A photo, as it is sent; the lobby's `photo_bytes_max` says the same."""
     gateway_attempts_per_min: Count = 600
     """Logins and registrations from one address; 0: no limit. Production: 20."""
     gateway_attempts_at_once: Positive = 4

@@ -9,6 +9,8 @@ kafeneio tables annul ID --round N --reason  give back the bets of a house-banke
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
 kafeneio cases list|close         what signals have opened for the staff
+kafeneio account export|erase NAME  hand an account's data out, or erase it
+kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
@@ -203,6 +205,18 @@ def _add_staff(actions: Any) -> None:
     roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
+
+    account = actions.add_parser("account", help="one account's data")
+    account.add_argument("what", choices=["export", "erase"])
+    account.add_argument("name", help="the player's name")
+    account.add_argument("--wait", type=int, default=60, metavar="S", help="how long to wait for all services")
+    account.add_argument("--by", **by)
+    account.set_defaults(action=_account)
+    terms = actions.add_parser("terms", help="the posted version of the terms and rules")
+    terms.add_argument("what", choices=["post"])
+    for language in ("el", "en", "es"):
+        terms.add_argument(f"--{language}", required=True, help="what the version changes, 1 to 2000 characters")
+    terms.set_defaults(action=_terms)
 
 
 def _add_cases(cases: argparse.ArgumentParser) -> None:
@@ -416,6 +430,34 @@ def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
     database.close()
     console.say_json(closed)
     return 1 if isinstance(closed, Refusal) else 0
+
+
+def _account(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
+    from services.plumbing import ordering
+
+    if common.embedded:
+        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+        return 2
+    rpc = RpcClient(common, "account").start()
+    try:
+        answer = ordering.order(rpc.call, args.what, args.name, args.by, args.wait)
+    finally:
+        rpc.stop()
+    console.say_json(answer)
+    return 1 if ordering.is_unfinished(answer) else 0
+
+
+def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the version that is posted now. It counts for what begins from now on."""
+    from services.kernel.refusal import Refusal
+    from services.lobby.handlers import post_terms
+
+    database = Database(database_url("lobby", common), "lobby")
+    posted = database.run(post_terms, {"el": args.el, "en": args.en, "es": args.es})
+    database.close()
+    console.say_json(posted)
+    return 1 if isinstance(posted, Refusal) else 0
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:

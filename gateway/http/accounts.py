@@ -1,13 +1,16 @@
 """Getting in and out, and who one is."""
 
-from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody
-from gateway.http.routes import Call
+from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, Statistics, TermsBody
+from gateway.http.routes import Call, File
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, ranking, wallet
+from services.contracts import lobby, ranking, recordings, wallet
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
 """How long the lobby may take for what hashes a password. Its turn has come (rest.py), so it is worth waiting for."""
+_TERMS_AGE_S = 5.0
+_PHOTO_AGE_S = 86_400
+_PHOTO_ID_LENGTH_MAX = 64
 
 
 class Accounts:
@@ -17,6 +20,7 @@ class Accounts:
         """`players`: the players list, which says where somebody sits."""
         self._rpc = rpc
         self._players = players
+        self._terms = Cached(rpc, lobby.GetTerms(), _TERMS_AGE_S)
 
     def register(self, call: Call) -> lobby.Session | Refusal:
         """A new account, logged in."""
@@ -32,6 +36,7 @@ class Accounts:
                 address=call.address,
                 code=body.code,
                 channel=body.channel,
+                terms=body.terms,
             ),
             timeout_ms=HASHING_TIMEOUT_MS,
         )
@@ -62,6 +67,16 @@ class Accounts:
         body: LanguageBody = call.body
         return self._rpc.call(lobby.ChangeLanguage(token=call.token, language=body.language))
 
+    def get_terms(self, _call: Call) -> lobby.Terms | Refusal:
+        """The posted version and those before it."""
+        return self._terms.get()
+
+    def accept_terms(self, call: Call) -> Nothing | Refusal:
+        """The posted version was read."""
+        body: TermsBody = call.body
+        answer = self._rpc.call(lobby.AcceptTerms(token=call.token, version=body.version))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
     def me(self, call: Call) -> Me | Refusal:
         """The one who asks."""
         account = call.account_id
@@ -82,6 +97,35 @@ class Accounts:
             games=rating.games,
             table=self._table_of(account),
         )
+
+    def get_statistics(self, call: Call) -> Statistics | Refusal:
+        """The asker's matches in numbers: totals are of what tables has recorded, the Elo is ranking's."""
+        totals = self._rpc.call(recordings.GetTotals(account=call.account_id))
+        if isinstance(totals, Refusal):
+            return totals
+        ratings = self._rpc.call(ranking.GetRatings(accounts=[call.account_id]))
+        if isinstance(ratings, Refusal):
+            return ratings
+        rating = ratings.ratings[0]
+        return Statistics(elo=rating.rating, peak=rating.peak, rated_games=rating.games, games=totals.games)
+
+    # --- how one looks ---
+
+    def set_photo(self, call: Call) -> lobby.Photo | Refusal:
+        """Another photo."""
+        return self._rpc.call(lobby.SetPhoto(account=call.account_id, image=call.image))
+
+    def delete_photo(self, call: Call) -> Nothing | Refusal:
+        """No photo."""
+        answer = self._rpc.call(lobby.DeletePhoto(account=call.account_id))
+        return answer if isinstance(answer, Refusal) else Nothing()
+
+    def get_photo(self, call: Call) -> File | Refusal:
+        """A photo, for who knows its id."""
+        found = self._rpc.call(lobby.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
+        if isinstance(found, Refusal):
+            return found
+        return File(content=found.image, kind=found.kind, age_max_s=_PHOTO_AGE_S)
 
     def _table_of(self, account: str) -> str | None:
         players = self._players.get()

@@ -46,6 +46,13 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, content_type="application/json")
 
 
+def file(content: bytes, kind: str, age_max_s: int) -> Response:
+    """Bytes of a kind; what is under an address never changes, so a browser need not ask again for a while."""
+    response = Response(content, 200, content_type=kind)
+    response.headers["Cache-Control"] = f"private, max-age={age_max_s}, immutable"
+    return response
+
+
 def refusal(refused: Refusal) -> Response:
     """A refusal as a JSON response: `{"error": code, "detail": …}`."""
     response = answer({"error": refused.error, "detail": refused.detail}, status_of(refused.error))

@@ -14,14 +14,17 @@ from gateway.http.bodies import (
     RecordingsQuery,
     RegisterBody,
     ReplayQuery,
+    Statistics,
     StudyBody,
+    TermsBody,
 )
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
+from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
 from gateway.http.records import Records
-from gateway.http.routes import Route
+from gateway.http.routes import File, Route
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, recordings, tables
@@ -33,6 +36,7 @@ _REGISTER_ERRORS = (
     "birth_date_invalid",
     "underage",
     "registration_limit",
+    "terms_changed",
     "username_taken",
     "email_taken",
     "channel_unknown",
@@ -55,14 +59,18 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     """Every operation, with its handler."""
     players = Cached(rpc, lobby.ListPlayers(), lists_age_s)
     records = Records(rpc)
+    accounts = Accounts(rpc, players)
     return [
-        *_account_routes(Accounts(rpc, players)),
+        *_account_routes(accounts),
+        *_terms_routes(accounts),
+        *_profile_routes(accounts),
         *_message_routes(Messages(rpc)),
         *_staff_routes(Staff(rpc)),
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
+        *privacy_routes(Privacy(rpc)),
     ]
 
 
@@ -123,6 +131,65 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             handler=accounts.change_language,
             body=LanguageBody,
             answer=lobby.Account,
+        ),
+    ]
+
+
+def _terms_routes(accounts: Accounts) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/terms",
+            summary="The posted version of the terms and rules, and the history of versions, newest first",
+            handler=accounts.get_terms,
+            answer=lobby.Terms,
+            session=False,
+        ),
+        Route(
+            method="POST",
+            path="/api/me/terms",
+            summary="The posted version of the terms was read and is accepted",
+            handler=accounts.accept_terms,
+            body=TermsBody,
+            answer=Nothing,
+            errors=("terms_changed",),
+        ),
+    ]
+
+
+def _profile_routes(accounts: Accounts) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/me/statistics",
+            summary="One's recorded matches in numbers, by game, and the general Elo",
+            handler=accounts.get_statistics,
+            answer=Statistics,
+        ),
+        Route(
+            method="PUT",
+            path="/api/me/photo",
+            summary="Another photo of oneself: PNG, JPEG or WebP; kept as a small square",
+            handler=accounts.set_photo,
+            body_is_image=True,
+            answer=lobby.Photo,
+            errors=("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown"),
+        ),
+        Route(
+            method="DELETE",
+            path="/api/me/photo",
+            summary="No photo any more",
+            handler=accounts.delete_photo,
+            answer=Nothing,
+        ),
+        Route(
+            method="GET",
+            path="/api/photos/<photo>",
+            summary="A photo, by the id that the players list tells",
+            handler=accounts.get_photo,
+            answer=File,
+            session=False,
+            errors=("photo_unknown",),
         ),
     ]
 

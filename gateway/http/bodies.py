@@ -5,7 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from services.contracts import economy, lobby, moderation, wallet
-from services.contracts.recordings import POSITIONS_MAX, Count, Limit, Name, Steps
+from services.contracts.recordings import POSITIONS_MAX, Count, GameTotals, Limit, Name, Steps
+
+Version = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+"""Of the terms and rules."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,6 +27,8 @@ class RegisterBody(Body, frozen=True, kw_only=True):
     code: Name | None = None
     """Of the invitation that one comes by, and the way by which it came."""
     channel: Name | None = None
+    terms: Version | None = None
+    """The version of the terms that was read."""
 
 
 class LoginBody(Body, frozen=True, kw_only=True):
@@ -41,10 +46,22 @@ class PasswordBody(Body, frozen=True, kw_only=True):
     new: str
 
 
+class ErasureBody(Body, frozen=True, kw_only=True):
+    """The password, asked again before everything is erased."""
+
+    password: str
+
+
 class LanguageBody(Body, frozen=True, kw_only=True):
     """The language in which one is spoken to."""
 
     language: lobby.Language
+
+
+class TermsBody(Body, frozen=True, kw_only=True):
+    """The version of the terms that was read."""
+
+    version: Version
 
 
 class MessageBody(Body, frozen=True, kw_only=True):
@@ -209,6 +226,15 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     elo: int
     games: int
     table: str | None
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game."""
+
+    elo: int
+    peak: int
+    rated_games: int
+    games: list[GameTotals]
 
 
 class Nothing(msgspec.Struct, frozen=True):

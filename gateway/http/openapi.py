@@ -7,7 +7,7 @@ import msgspec
 
 from gateway.http.answers import status_of
 from gateway.http.bodies import RefusalBody
-from gateway.http.routes import Route
+from gateway.http.routes import File, Route
 
 Schema = dict[str, Any]
 
@@ -16,12 +16,17 @@ _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"<(\w+)>")
 _EVERYWHERE = ("bad_request", "rate_limited", "internal_error", "service_unavailable")
 _WITH_SESSION = ("session_expired", "session_replaced", "account_suspended")
+_BYTES: Schema = {"schema": {"type": "string", "format": "binary"}}
+_PICTURES: Schema = {"image/jpeg": _BYTES, "image/png": _BYTES, "image/webp": _BYTES}
 _WITH_BODY = ("body_too_large", "content_type_unsupported")
 
 
 def document(routes: list[Route]) -> Schema:
     """The whole document."""
-    types = [RefusalBody, *(kind for route in routes for kind in (route.answer, route.body) if kind is not None)]
+    types = [
+        RefusalBody,
+        *(kind for route in routes for kind in (route.answer, route.body) if kind not in (None, File)),
+    ]
     refs, components = msgspec.json.schema_components(types, ref_template=_REF)
     schemas = dict(zip(types, refs, strict=True))
     paths: dict[str, Schema] = {}
@@ -44,7 +49,7 @@ def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
         "summary": route.summary,
         "parameters": [*map(_parameter, _PARAMETER.findall(route.path)), *_query_parameters(route)],
         "responses": {
-            str(route.status): {"description": "Done", "content": _content(schemas[route.answer])},
+            str(route.status): {"description": "Done", "content": _answer(route, schemas)},
             **_refusals(route, schemas[RefusalBody]),
         },
     }
@@ -52,13 +57,15 @@ def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
         operation["security"] = [{"session": []}]
     if route.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(schemas[route.body])}
+    if route.body_is_image:
+        operation["requestBody"] = {"required": True, "content": _PICTURES}
     return operation
 
 
 def _refusals(route: Route, schema: Schema) -> Schema:
     codes = (*_EVERYWHERE, *route.errors)
     codes += _WITH_SESSION if route.session else ()
-    codes += _WITH_BODY if route.body is not None else ()
+    codes += _WITH_BODY if route.body is not None or route.body_is_image else ()
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(status_of(code), []).append(code)
@@ -67,6 +74,10 @@ def _refusals(route: Route, schema: Schema) -> Schema:
         str(status): {"description": "Refused: " + ", ".join(f"`{code}`" for code in found), "content": content}
         for status, found in sorted(by_status.items())
     }
+
+
+def _answer(route: Route, schemas: dict[Any, Schema]) -> Schema:
+    return {"image/webp": _BYTES} if route.answer is File else _content(schemas[route.answer])
 
 
 def _content(schema: Schema) -> Schema:

@@ -9,7 +9,7 @@ from flask import Response, g, request
 from gateway.addresses import client_address, origin_allowed, rate_key
 from gateway.http import answers
 from gateway.http.line import Line
-from gateway.http.routes import Call, Route
+from gateway.http.routes import Call, File, Route
 from gateway.limits import Buckets
 from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
@@ -21,6 +21,7 @@ from services.plumbing.logs import get_logger, traced
 log = get_logger(__name__)
 
 _BUSY_PAUSE_S = 0.1
+_IMAGES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 
 class Rest:
@@ -43,9 +44,11 @@ class Rest:
             result = self._answer(route, path)
         if isinstance(result, Refusal):
             response = answers.refusal(result)
+        elif isinstance(result, File):
+            response = answers.file(result.content, result.kind, result.age_max_s)
         else:
             response = answers.answer(result, route.status)
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
         took_s = time.perf_counter() - started
         http_seconds.labels(route.path, str(response.status_code)).observe(took_s)
         log.info("request", trace=g.trace, route=route.path, status=response.status_code, ms=round(took_s * 1000, 1))
@@ -91,6 +94,8 @@ class Rest:
             return Refusal("origin_forbidden")
         if route.body_is_raw:
             return self._keep_body(call)
+        if route.body_is_image:
+            return self._keep_image(call)
         if route.body is None:
             return None
         if request.mimetype != "application/json":
@@ -111,6 +116,13 @@ class Rest:
         except UnicodeDecodeError as error:
             return Refusal("bad_request", str(error))
         call.signature = request.headers.get("Stripe-Signature", "")
+        return None
+
+    def _keep_image(self, call: Call) -> Refusal | None:
+        if request.mimetype not in _IMAGES:
+            return Refusal("content_type_unsupported", {"expected": sorted(_IMAGES)})
+        request.max_content_length = self.settings.gateway_photo_bytes_max
+        call.image = request.get_data(cache=False)
         return None
 
     def _look_up_session(self, route: Route, call: Call) -> Refusal | None:

@@ -24,6 +24,8 @@ class Call(msgspec.Struct, kw_only=True):
     """The site's own address, as the client reaches it."""
     raw: str = ""
     """The body as it came, where the route asks for it, and the signature that came with it."""
+    image: bytes = b""
+    """The picture that came as body."""
     signature: str = ""
 
     @property
@@ -31,6 +33,14 @@ class Call(msgspec.Struct, kw_only=True):
         """Whose session it is; only on routes with a session."""
         assert self.account is not None, "a route without a session"
         return self.account.account
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer that is no JSON: its bytes, what they are, and for how long a browser may keep them."""
+
+    content: bytes
+    kind: str
+    age_max_s: int
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +57,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its body may be as long as a study."""
     body_is_raw: bool = False
     """Whether the body is another system's, handed on as it came."""
+    body_is_image: bool = False
+    """Whether the body is a picture; what it is its bytes say."""
     query: type[Query] | None = None
     session: bool = True
     """Whether `Authorization: Bearer <token>` is needed."""

@@ -325,10 +325,11 @@ class ItemGiven(ByWallet, frozen=True, kw_only=True):
 
 
 class AvatarWorn(ByWallet, frozen=True, kw_only=True):
-    """An account wears an avatar now, or none."""
+    """An account wears an avatar now, or none. Of two the one with the later `at_ms` counts."""
 
     account: str
     avatar: str | None
+    at_ms: int = 0
 
 
 class PackBought(ByWallet, frozen=True, kw_only=True):

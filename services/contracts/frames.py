@@ -221,6 +221,12 @@ class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
     name: str | None = None
 
 
+class ExportReadyFrame(ServerFrame, frozen=True, kw_only=True, tag="export_ready"):
+    """All services have answered: the export of your data can be downloaded."""
+
+    export: str
+
+
 class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
     """Your chips now. One with a smaller `seq` than what is known is old news."""
 
@@ -405,6 +411,7 @@ ToClient = (
     | MessageFrame
     | GiftFrame
     | TokenFrame
+    | ExportReadyFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

@@ -48,7 +48,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """A new account, logged in at once.
 
     Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
-    `registration_limit`, `username_taken`, `email_taken`. `code`: of an invitation, which came by `channel`.
+    `registration_limit`, `terms_changed`, `username_taken`, `email_taken`. `code`: of an invitation, which came by
+    `channel`.
     """
 
     answer: ClassVar[type] = Session
@@ -63,6 +64,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """The client's network address, for the limit per day."""
     code: str | None = None
     channel: str | None = None
+    terms: int | None = None
+    """The version of the terms that was read; None: whichever is posted."""
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
@@ -112,6 +115,36 @@ class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
     language: Language
 
 
+class TermsVersion(Message, frozen=True):
+    """A posted version of the terms and rules. It counts for matches, rounds and competitions begun from then on."""
+
+    version: int
+    posted_at_ms: int
+    changes: dict[str, str]
+    """What it changed, by language."""
+
+
+class Terms(Message, frozen=True):
+    """The posted version, and every version, newest first."""
+
+    version: int
+    history: list[TermsVersion]
+
+
+class GetTerms(Request[Terms], frozen=True, kw_only=True):
+    """The terms and rules that are posted."""
+
+    answer: ClassVar[type] = Terms
+
+
+class AcceptTerms(Request[Done], frozen=True, kw_only=True):
+    """The account has read the posted version. Refusals: `session_expired`, `session_replaced`, `terms_changed`."""
+
+    answer: ClassVar[type] = Done
+    token: str
+    version: int
+
+
 class WhoIs(Request[Account], frozen=True, kw_only=True):
     """Whose session a token is. Refusals: `session_expired`, `session_replaced`, `account_suspended`."""
 
@@ -127,6 +160,45 @@ class GetPlayer(Request[Account], frozen=True, kw_only=True):
     answer: ClassVar[type] = Account
     account: str | None = None
     name: str | None = None
+
+
+# --- how players look ----------------------------------------------------------------------------------------------
+
+
+class Photo(Message, frozen=True):
+    """A photo that is kept: its id, by which anybody who knows it may fetch it."""
+
+    photo: str
+
+
+class PhotoFile(Message, frozen=True):
+    """A photo: its bytes, and what they are (`image/webp`)."""
+
+    image: bytes
+    kind: str
+
+
+class SetPhoto(Request[Photo], frozen=True, kw_only=True):
+    """Another photo of oneself: PNG, JPEG or WebP, up to `photo_bytes_max`. It is kept as a small square, without what
+    else is in the file. Refusals: `photo_too_large`, `photo_invalid`, `photo_size_invalid`, `player_unknown`."""
+
+    answer: ClassVar[type] = Photo
+    account: str
+    image: bytes
+
+
+class DeletePhoto(Request[Done], frozen=True, kw_only=True):
+    """No photo any more."""
+
+    answer: ClassVar[type] = Done
+    account: str
+
+
+class GetPhoto(Request[PhotoFile], frozen=True, kw_only=True):
+    """A photo by its id. Refusals: `photo_unknown`."""
+
+    answer: ClassVar[type] = PhotoFile
+    photo: str
 
 
 # --- presence ----------------------------------------------------------------------------------------------------
@@ -145,6 +217,10 @@ class PlayerLine(Message, frozen=True):
     yellow_cards: int = 0
     """Active ones (services/moderation/RULES.md §1)."""
     blue_cards: int = 0
+    photo: str | None = None
+    """The id of the player's photo (`GetPhoto`)."""
+    avatar: str | None = None
+    """What the player wears of the shop's avatars; a photo goes before it."""
 
 
 class Players(Message, frozen=True):
@@ -386,6 +462,10 @@ class Room(Message, frozen=True):
     """Whether the notice about games of chance has been acknowledged in this session."""
     token: str | None = None
     """A new token of this session, whose own has grown old: to be used from now on."""
+    terms: int = 1
+    """The posted version of the terms and rules."""
+    terms_accepted: int | None = None
+    """The version that this account has accepted; None: one from before they were counted."""
 
 
 Connected.answer = Room

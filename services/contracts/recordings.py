@@ -123,6 +123,32 @@ class OfTables(Request[A], frozen=True, kw_only=True):
     answered_by: ClassVar[str] = "tables"
 
 
+class GameTotals(Message, frozen=True):
+    """A player's recorded matches of a game. `streak`: wins in a row up to now, below 0 losses in a row."""
+
+    game: str
+    matches: int
+    won: int
+    lost: int
+    tied: int
+    streak: int
+    best_streak: int
+    last_at_ms: int
+
+
+class Totals(Message, frozen=True):
+    """By game, the most played first; games against the house are not counted."""
+
+    games: list[GameTotals]
+
+
+class GetTotals(OfTables[Totals], frozen=True, kw_only=True):
+    """The matches of an account in numbers."""
+
+    answer: ClassVar[type] = Totals
+    account: Name
+
+
 class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
     """The recordings of an account's matches. Refusals: `cursor_invalid`."""
 

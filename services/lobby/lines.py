@@ -36,6 +36,8 @@ def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
         table=player.seated_at,
         yellow_cards=player.yellow_cards,
         blue_cards=player.blue_cards,
+        photo=player.photo,
+        avatar=player.avatar,
     )
 
 

@@ -38,6 +38,8 @@ class Player(msgspec.Struct, frozen=True):
     blue_cards: int = 0
     cards_seq: int = 0
     """Which news of cards these are."""
+    photo: str | None = None
+    avatar: str | None = None
 
     @property
     def is_here(self) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 
 from services.lobby.accounts import AccountSettings
 from services.lobby.chat import ChatSettings
+from services.lobby.pictures import PictureSettings
 from services.lobby.sessions import SessionSettings
 from services.lobby.tables import TableSettings
 
@@ -43,6 +44,11 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a login waits for ranking's word; without it the rating is shown later."""
     elo_start: int = 1_500
     """Shown for who has not been rated yet."""
+
+    photo_bytes_max: Positive = 524_288
+    """The largest file that is taken as a photo; keep the gateway's `gateway_photo_bytes_max` as it is here."""
+    export_keep_days: Positive = 7
+    """How long an export of an account's data may be downloaded."""
 
     # --- tables ---
     invite_s: Positive = 30
@@ -92,6 +98,11 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     def tables(self) -> TableSettings:
         """What tables.py, creation.py and invitations.py take."""
         return TableSettings(invite_s=self.invite_s, start_timeout_s=self.start_timeout_s)
+
+    @property
+    def pictures(self) -> PictureSettings:
+        """What pictures.py takes."""
+        return PictureSettings(bytes_max=self.photo_bytes_max)
 
     @property
     def chat(self) -> ChatSettings:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.contracts import moderation as contract
+from services.contracts import privacy
 from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.tables import CardEarned
@@ -14,6 +15,7 @@ from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
+from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 
@@ -110,6 +112,16 @@ class ModerationService:
     def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:
         """What operators have taken back."""
         handlers.rewards_taken_back(work, events)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, handlers.privacy.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, handlers.privacy.erase)
 
 
 SERVICE = ModerationService

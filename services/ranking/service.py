@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from services.contracts import outside, tables
+from services.contracts import outside, privacy, tables
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events, on_questions
 from services.plumbing.host import Base, Wired
+from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.ranking import handlers
+from services.ranking import handlers, store
 from services.ranking.elo import EloSettings
 from services.ranking.settings import RankingSettings
 
@@ -72,6 +73,16 @@ class RankingService:
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
         handlers.correct(work, self.app.elo, events)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, handlers.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, store.erase)
 
 
 SERVICE = RankingService

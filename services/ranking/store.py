@@ -104,6 +104,18 @@ def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
     rows.update(work.connection, ratings, "account", new)
 
 
+def matches_of(work: Work, account: str) -> list[tuple[str, int, list[RatingChange]]]:
+    """The rated matches that moved an account's rating: id, time, changes of everybody."""
+    named = rated_matches.c.changes.contains(account, autoescape=True)
+    rows_ = work.execute(sa.select(rated_matches).where(named).order_by(rated_matches.c.at_ms))
+    return [(row.match_id, row.at_ms, msgspec.json.decode(row.changes, type=list[RatingChange])) for row in rows_]
+
+
+def erase(work: Work, account: str) -> None:
+    """An account that is gone has no rating; what its matches did to others stays under its id."""
+    work.execute(ratings.delete().where(ratings.c.account == account))
+
+
 def known_matches(work: Work, matches: Collection[str]) -> dict[str, KnownMatch]:
     """Those of these matches that have been rated or corrected."""
     return {row.match_id: _known(row) for row in rows.find(work.connection, rated_matches, "match_id", matches)}

@@ -16,6 +16,7 @@ from services.tables import entries
 from services.tables.games.registry import is_recorded
 from services.tables.journal import read_entry
 from services.tables.recordings import Source
+from services.tables.statistics import Played, played
 from services.tables.store import branches, journal, matches, recorded
 
 _MATCH_ID = re.compile(r"[0-9a-f-]{36}")
@@ -44,6 +45,15 @@ def list_recordings(work: Work, request: contract.ListRecordings) -> contract.Re
     shown = rows[: request.limit]
     more = f"{shown[-1].ended_at_ms}.{shown[-1].match_id}" if len(rows) > len(shown) else None
     return contract.Recordings(recordings=[_line(row) for row in shown], next=more)
+
+
+def list_played(work: Work, account: str) -> list[Played]:
+    """Every recorded match of an account that somebody could win."""
+    c = matches.c
+    chosen = sa.select(c.game, c.ended_at_ms, c.outcome, c.result, c.seats)
+    own = chosen.join(recorded, recorded.c.match_id == c.match_id).where(recorded.c.account == storable(account))
+    found = (_played(row, account) for row in work.execute(own))
+    return [each for each in found if each is not None]
 
 
 def find_source(work: Work, match_id: str) -> Source | Refusal:
@@ -78,6 +88,11 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
         guests=msgspec.json.decode(row.result).get("guests", []),
         settled=next((answer for answer in answers if isinstance(answer, entries.ChipsSettled)), None),
     )
+
+
+def _played(row: Any, account: str) -> Played | None:
+    seat = next((number for number, each in enumerate(_seats(row)) if each.account == account), None)
+    return played(row.game, row.ended_at_ms, row.outcome, msgspec.json.decode(row.result)["winners"], seat)
 
 
 def _line(row: Any) -> contract.RecordingLine:

@@ -8,7 +8,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
-from services.tables import academy, archive, policies, store
+from services.tables import academy, archive, policies, statistics, store
 from services.tables import replay as replays
 from services.tables.asking import PLATFORM_OPTIONS
 from services.tables.games.api import AnyGame
@@ -53,6 +53,11 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 
 # --- recordings --------------------------------------------------------------------------------------------------
+
+
+def get_totals(work: Work, request: records.GetTotals) -> records.Totals:
+    """An account's recorded matches in numbers."""
+    return records.Totals(games=statistics.totals(archive.list_played(work, request.account)))
 
 
 def list_recordings(work: Work, request: records.ListRecordings) -> records.Recordings | Refusal:

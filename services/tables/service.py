@@ -5,15 +5,19 @@ from typing import Any
 
 from eventlet import tpool
 
+from services.contracts import privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
+from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.tables import handlers
+from services.tables import forgetting, handlers
 from services.tables.settings import TablesSettings
 from services.tables.shelf import Shelf
 
@@ -40,6 +44,10 @@ class App:
         if not isinstance(made, Refusal):
             self._shelf.put(made)
         return made
+
+    def clear_shelf(self) -> None:
+        """Somebody's name has gone from what is stored: recordings are made again."""
+        self._shelf.clear()
 
     def compute(self, handler: Callable[..., Any], request: records.AboutRecording[Any]) -> Any | Refusal:
         """What a handler makes of the recording that a request is about."""
@@ -85,6 +93,11 @@ class TablesService:
         """Somebody's recordings."""
         return self.app.base.database.run(handlers.list_recordings, request)
 
+    @rpc(records.GetTotals)
+    def get_totals(self, request: records.GetTotals) -> records.Totals:
+        """Somebody's matches in numbers."""
+        return self.app.base.database.run(handlers.get_totals, request)
+
     @rpc(records.GetRecording)
     def get_recording(self, request: records.GetRecording) -> records.Recording | Refusal:
         """All of a recording."""
@@ -117,6 +130,24 @@ class TablesService:
     def delete_branch(self, request: records.DeleteBranch) -> Done:
         """Forget a study."""
         return self.app.base.database.run(handlers.delete_branch, request)
+
+    # --- one account's data ---
+
+    @rpc(privacy.CheckTablesLeft)
+    def check_tables_left(self, request: privacy.CheckTablesLeft) -> Done | Refusal:
+        """Has all ended where they sat?"""
+        return self.app.base.database.run(forgetting.check_tables_left, request)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, forgetting.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, forgetting.erase)
+        work.after(self.app.clear_shelf)
 
 
 SERVICE = TablesService

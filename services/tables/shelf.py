@@ -20,6 +20,10 @@ class Shelf:
             self._kept.move_to_end(match)
         return found
 
+    def clear(self) -> None:
+        """Nothing is here any more."""
+        self._kept.clear()
+
     def put(self, recording: Recording) -> None:
         """Keep it for the next one who asks, unless the wallet's answer is still to come."""
         if recording.stake_chips and recording.payouts is None:

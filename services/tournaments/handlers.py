@@ -1,6 +1,6 @@
 """What players see of competitions (RULES.md §5)."""
 
-from typing import get_args
+from typing import Any, get_args
 
 from services.contracts import tournaments as contract
 from services.kernel.clock import TimeMs
@@ -38,3 +38,12 @@ def _seen(each: store.Competition, now_ms: TimeMs, settings: CompetitionSettings
         ends_at_ms=definition.ends_at_ms,
         price_chips=definition.price,
     )
+
+
+def collect(_work: Work, _account: str) -> dict[str, Any]:
+    """What is kept of one account: nothing, as long as competitions have no entries (services/lobby/RULES.md §7)."""
+    return {}
+
+
+def erase(_work: Work, _account: str) -> None:
+    """Nothing that is kept tells who an account was."""

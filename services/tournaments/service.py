@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from services.contracts import privacy
 from services.contracts import tournaments as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
+from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.tournaments import handlers
@@ -37,6 +41,16 @@ class TournamentsService:
     def list_competitions(self, request: contract.ListCompetitions) -> contract.Competitions | Refusal:
         """Competitions that players may see."""
         return self.app.base.database.run(handlers.list_competitions, self.app.settings, request)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, handlers.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, handlers.erase)
 
 
 SERVICE = TournamentsService

@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, lobby, outside, rounds, tables
+from services.contracts import economy, lobby, outside, privacy, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -14,6 +14,7 @@ from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.logs import get_logger
+from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
@@ -212,6 +213,11 @@ class WalletService:
         """The player has seen it."""
         return self.app.run(handlers.acknowledge, request)
 
+    @rpc(privacy.CheckMoneySettled)
+    def check_money_settled(self, request: privacy.CheckMoneySettled) -> Done | Refusal:
+        """Is nothing of theirs under way?"""
+        return self.app.run(handlers.privacy.check_money_settled, request)
+
     @rpc(outside.MoveChips)
     def move_chips(self, request: outside.MoveChips) -> outside.Moved | Refusal:
         """Another system gives or takes chips."""
@@ -278,6 +284,16 @@ class WalletService:
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, handlers.privacy.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, handlers.privacy.erase)
 
 
 SERVICE = WalletService

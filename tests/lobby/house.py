@@ -8,13 +8,15 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts import lobby as contract
-from services.contracts import moderation, ranking, tables, wallet
+from services.contracts import moderation, privacy, ranking, tables, wallet
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import Ports, Verdict
+from services.lobby.pictures import PictureSettings
+from services.lobby.service.pictures import Darkroom
 from services.lobby.settings import LobbySettings
 from services.lobby.store import schema
 from services.plumbing import inbox, outbox
@@ -65,6 +67,8 @@ class Played:
                 options={"size": 3, **asked.options}, seats=self.seats, sides=[], shards=8
             ),
             wallet.CheckStake: Done(),
+            privacy.CheckMoneySettled: Done(),
+            privacy.CheckTablesLeft: Done(),
             wallet.CheckGuest: wallet.GuestPurse(chips=5_000, caps={"loss_limit": 900}),
             tables.GetCatalogue: tables.Catalogue(games=[]),
             moderation.GetConduct: lambda asked: moderation.Conduct(
@@ -147,12 +151,13 @@ class House:
         self.rpc = Played(lambda: self.database.in_work > 0)
         self.push = Pushes()
         self.passwords = PlainPasswords()
+        self.pictures = Darkroom(PictureSettings(), beside=lambda function, *args: function(*args))
         self.set()
         self._last = 0
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings))
+        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings), self.pictures)
 
     @property
     def now_ms(self) -> int:
@@ -304,6 +309,9 @@ _ASKING: dict[type, Any] = {
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
     contract.GiveItem: handlers.give_item,
+    contract.SetPhoto: handlers.set_photo,
+    privacy.EraseAccount: handlers.erase_account,
+    privacy.OrderErasure: handlers.order_erasure,
 }
 _IN_ONE: dict[type, Any] = {
     contract.LogOut: handlers.log_out,
@@ -311,10 +319,18 @@ _IN_ONE: dict[type, Any] = {
     contract.WhoIs: handlers.who_is,
     contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,
+    contract.GetTerms: handlers.get_terms,
+    contract.AcceptTerms: handlers.accept_terms,
     contract.ListPlayers: handlers.list_players,
     contract.Disconnected: handlers.disconnected,
     contract.Active: handlers.active,
     contract.ListTables: handlers.list_tables,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
+    contract.DeletePhoto: handlers.delete_photo,
+    contract.GetPhoto: handlers.get_photo,
+    privacy.AskExport: handlers.ask_export,
+    privacy.GetExport: handlers.get_export,
+    privacy.DownloadExport: handlers.download_export,
+    privacy.GetErasure: handlers.get_erasure,
 }

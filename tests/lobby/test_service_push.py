@@ -38,7 +38,7 @@ def broker():
 def pusher(house, broker):
     made = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100)
     ports = house.ports
-    house.ports = Ports(ports.database, ports.rpc, ports.passwords, made, ports.settings)
+    house.ports = Ports(ports.database, ports.rpc, ports.passwords, made, ports.settings, ports.pictures)
     return made
 
 

@@ -35,9 +35,22 @@ CATALOGUE = tables.Catalogue(
     ]
 )
 
+TERMS = lobby.Terms(
+    version=1,
+    history=[
+        lobby.TermsVersion(version=1, posted_at_ms=DAWN_MS, changes=dict.fromkeys(("el", "en", "es"), "All of it."))
+    ],
+)
+
 WAIT_S = 30.0
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
+
+
+def _body(route: Route) -> Any:
+    """What came with a request, read if it is JSON."""
+    is_json = route.request.headers.get("content-type") == "application/json"
+    return route.request.post_data_json if is_json else route.request.post_data_buffer
 
 
 def player(name: str, status: lobby.Status = "online", elo: int = 1500, group: int = 1) -> lobby.PlayerLine:
@@ -106,6 +119,8 @@ class House:
         self.may_bank = True
         self.invite_result: str | None = None
         self.notice_given = False
+        self.terms = TERMS
+        self.terms_accepted: int | None = 1
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
@@ -117,6 +132,8 @@ class House:
         """Path and body of every REST request."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
+        self.more: dict[str, Any] = {}
+        """Answers of further REST paths."""
         self.rest_refuses: dict[str, tuple[int, str]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
@@ -184,6 +201,8 @@ class House:
             may_bank=self.may_bank,
             notice_given=self.notice_given,
             house_age=21,
+            terms=self.terms.version,
+            terms_accepted=self.terms_accepted,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
@@ -191,10 +210,16 @@ class House:
 
     def _rest(self, route: Route) -> None:
         path = route.request.url.split("/api/")[1]
-        self.asked.append((path, route.request.post_data_json))
+        self.asked.append((path, _body(route)))
         if path in self.rest_refuses:
             status, error = self.rest_refuses[path]
             route.fulfill(status=status, json={"error": error, "detail": None})
+            return
+        if path.startswith("photos/"):
+            route.fulfill(status=200, content_type="image/webp", body=b"")
+            return
+        if path in self.more:
+            route.fulfill(status=200, content_type="application/json", body=_encode(self.more[path]))
             return
         if path.startswith(("recordings", "academy")):
             request = route.request
@@ -225,6 +250,8 @@ class House:
             "me/language": self.me,
             "me": me,
             "catalogue": self.catalogue,
+            "terms": self.terms,
+            "me/terms": {},
         }
         status = 201 if path == "register" else 200
         route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))

@@ -4,10 +4,13 @@ Those that ask other services, or share what they read, take `(ports, request)` 
 themselves, after asking; all others take `(work, ports, …)`.
 """
 
+from services.lobby.handlers.agreeing import accept_terms, get_terms, post_terms
 from services.lobby.handlers.changing import change_language, change_password
 from services.lobby.handlers.chatting import say
 from services.lobby.handlers.creating import create_table
+from services.lobby.handlers.erasing import erase_account, erasures_answered, get_erasure, order_erasure
 from services.lobby.handlers.excluding import self_excluded
+from services.lobby.handlers.exporting import ask_export, download_export, exports_answered, get_export
 from services.lobby.handlers.giving import give_item, items_given
 from services.lobby.handlers.hearing import (
     cards_changed,
@@ -23,6 +26,7 @@ from services.lobby.handlers.hearing import (
 from services.lobby.handlers.house import keep_house_tables
 from services.lobby.handlers.leaving import leave_table
 from services.lobby.handlers.logging_in import log_in
+from services.lobby.handlers.picturing import avatars_worn, delete_photo, get_photo, set_photo
 from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
@@ -39,8 +43,11 @@ __all__ = [
     "Push",
     "Rpc",
     "Verdict",
+    "accept_terms",
     "active",
     "answer_invitation",
+    "ask_export",
+    "avatars_worn",
     "cards_changed",
     "change_language",
     "change_password",
@@ -48,9 +55,18 @@ __all__ = [
     "chips_changed",
     "connected",
     "create_table",
+    "delete_photo",
     "disconnected",
+    "download_export",
+    "erase_account",
+    "erasures_answered",
+    "exports_answered",
     "find_gateways",
+    "get_erasure",
+    "get_export",
+    "get_photo",
     "get_player",
+    "get_terms",
     "give_item",
     "items_given",
     "join_table",
@@ -63,7 +79,9 @@ __all__ = [
     "lose_gateway",
     "measure",
     "messages_sent",
+    "order_erasure",
     "pause_changed",
+    "post_terms",
     "purge",
     "rated",
     "register",
@@ -71,6 +89,7 @@ __all__ = [
     "say",
     "seats_freed",
     "self_excluded",
+    "set_photo",
     "start_table",
     "suspended",
     "sweep_sessions",

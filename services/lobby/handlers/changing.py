@@ -22,7 +22,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 def change_password(ports: Ports, request: contract.ChangePassword) -> contract.Token | Refusal:
     """The current password is checked and the new one hashed beside the hub, between two units of work."""
-    asking = ports.run(_look_up, request.token)
+    asking = ports.run(look_up, request.token)
     if isinstance(asking, Refusal):
         return asking
     verdict = ports.passwords.check(request.current, asking.credentials.password_hash)
@@ -30,7 +30,7 @@ def change_password(ports: Ports, request: contract.ChangePassword) -> contract.
         return verdict
     refusal = _refused(ports, request, asking, verdict)
     if refusal is not None:
-        return ports.run(_count_wrong, asking) if refusal.error == "password_wrong" else refusal
+        return ports.run(count_wrong, asking) if refusal.error == "password_wrong" else refusal
     fresh = ports.passwords.hash(request.new)
     return fresh if isinstance(fresh, Refusal) else ports.run(_change, request.token, asking, fresh)
 
@@ -45,7 +45,8 @@ def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) 
     return lines.account(player)
 
 
-def _look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
+def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
+    """Whose session this is, with the credentials to be checked; `login_locked` after too many wrong passwords."""
     found = sessions.authenticate(work, ports, token)
     if isinstance(found, Refusal):
         return found
@@ -63,7 +64,7 @@ def _refused(ports: Ports, request: contract.ChangePassword, asking: Asking, ver
     )
 
 
-def _count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
+def count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
     """Who has found a screen unattended may not guess more often than at the door."""
     key = asking.credentials.account
     state = stored.lock_lockout(work, key)

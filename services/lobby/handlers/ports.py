@@ -9,6 +9,7 @@ import msgspec
 from services.contracts.base import Request
 from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
+from services.lobby.pictures import Pictures
 from services.lobby.settings import LobbySettings
 from services.plumbing.database import Database
 from services.plumbing.sharing import Shared
@@ -75,6 +76,7 @@ class Ports:
     passwords: Passwords
     push: Push
     settings: LobbySettings
+    pictures: Pictures
     shared: Shared = field(default_factory=Shared)
 
     def read(self, handler: Callable[..., A]) -> A:

@@ -6,13 +6,14 @@ from services.contracts import lobby as contract
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.lobby import accounts, metrics
+from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
 from services.lobby.handlers import inviting, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import accounts as stored
 from services.lobby.store import players
+from services.lobby.store import terms as posted
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
 
@@ -45,6 +46,8 @@ def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount |
     )
     if isinstance(new, Refusal):
         return new
+    if refusal := terms.check_accepted(request.terms, posted.posted(work)):
+        return refusal
     if players.find_by_key(work, new.username.key) is not None:
         return Refusal("username_taken")
     return Refusal("email_taken") if stored.find_by_email(work, new.email) is not None else new
@@ -90,4 +93,5 @@ def _credentials(
         device=request.device,
         address=request.address,
         registered_on=utc_date(work.now_ms).isoformat(),
+        terms=posted.posted(work),
     )

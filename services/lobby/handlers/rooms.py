@@ -9,7 +9,7 @@ from services.lobby import lines
 from services.lobby.accounts import check_house_age
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, tables
+from services.lobby.store import chat, players, tables, terms
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
@@ -41,6 +41,8 @@ def room(ports: Ports, me: Player, *, lists: bool, notice_given: bool) -> contra
         may_bank=own.may_bank,
         house_age=ports.settings.min_age_house,
         notice_given=notice_given,
+        terms=own.terms,
+        terms_accepted=own.terms_accepted,
     )
 
 
@@ -55,6 +57,8 @@ class _Own(NamedTuple):
     chat: list[contract.ChatLine]
     invitations: list[contract.Invitation]
     may_bank: bool
+    terms: int
+    terms_accepted: int | None
 
 
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
@@ -62,6 +66,8 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
         _chat(work, ports, me),
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
+        terms.posted(work),
+        terms.accepted(work, me.account),
     )
 
 

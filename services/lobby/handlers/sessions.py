@@ -113,9 +113,9 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
         telling.end(work, ports, session.account, code)
 
 
-def new_token() -> str:
-    """A secret that nobody can guess."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
+def new_token(random_bytes: int = _TOKEN_BYTES) -> str:
+    """A secret that nobody guesses, as URL-safe text."""
+    return secrets.token_urlsafe(random_bytes)
 
 
 def token_hash(token: str) -> str:

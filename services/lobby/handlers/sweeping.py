@@ -4,7 +4,7 @@ from services.lobby import invitations, metrics, tables
 from services.lobby.handlers import presence, scene, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
-from services.lobby.store import accounts, chat, commands, players
+from services.lobby.store import accounts, chat, commands, players, privacy
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -56,6 +56,7 @@ def purge(work: Work, ports: Ports) -> None:
     chat.purge(work, now_ms - keep_chat_ms, now_ms - _KEEP_PACES_MS)
     commands.purge(work, now_ms - _KEEP_COMMANDS_MS)
     stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
+    privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * _DAY_MS)
     stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, outside
+from services.contracts import economy, outside, privacy
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
@@ -79,6 +79,16 @@ class LobbyService:
         """Another language."""
         return self.app.ports.run(handlers.change_language, request)
 
+    @rpc(contract.GetTerms)
+    def get_terms(self, request: contract.GetTerms) -> contract.Terms:
+        """The posted version and those before it."""
+        return self.app.ports.run(handlers.get_terms, request)
+
+    @rpc(contract.AcceptTerms)
+    def accept_terms(self, request: contract.AcceptTerms) -> Done | Refusal:
+        """The posted version was read."""
+        return self.app.ports.run(handlers.accept_terms, request)
+
     @rpc(contract.WhoIs)
     def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
         """Whose session a token is."""
@@ -88,6 +98,55 @@ class LobbyService:
     def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
+
+    # --- how players look ---
+
+    @rpc(contract.SetPhoto)
+    def set_photo(self, request: contract.SetPhoto) -> contract.Photo | Refusal:
+        """Another photo."""
+        return handlers.set_photo(self.app.ports, request)
+
+    @rpc(contract.DeletePhoto)
+    def delete_photo(self, request: contract.DeletePhoto) -> Done:
+        """No photo."""
+        return self.app.ports.run(handlers.delete_photo, request)
+
+    @rpc(contract.GetPhoto)
+    def get_photo(self, request: contract.GetPhoto) -> contract.PhotoFile | Refusal:
+        """A photo's bytes."""
+        return self.app.ports.run(handlers.get_photo, request)
+
+    # --- one account's data ---
+
+    @rpc(privacy.AskExport)
+    def ask_export(self, request: privacy.AskExport) -> privacy.Export | Refusal:
+        """Gather it."""
+        return self.app.ports.run(handlers.ask_export, request)
+
+    @rpc(privacy.GetExport)
+    def get_export(self, request: privacy.GetExport) -> privacy.Export | Refusal:
+        """How far it is."""
+        return self.app.ports.run(handlers.get_export, request)
+
+    @rpc(privacy.DownloadExport)
+    def download_export(self, request: privacy.DownloadExport) -> privacy.ExportFile | Refusal:
+        """All of it."""
+        return self.app.ports.run(handlers.download_export, request)
+
+    @rpc(privacy.EraseAccount)
+    def erase_account(self, request: privacy.EraseAccount) -> privacy.Erasure | Refusal:
+        """Be forgotten."""
+        return handlers.erase_account(self.app.ports, request)
+
+    @rpc(privacy.OrderErasure)
+    def order_erasure(self, request: privacy.OrderErasure) -> privacy.Erasure | Refusal:
+        """Forget somebody."""
+        return handlers.order_erasure(self.app.ports, request)
+
+    @rpc(privacy.GetErasure)
+    def get_erasure(self, request: privacy.GetErasure) -> privacy.Erasure | Refusal:
+        """How far it is."""
+        return self.app.ports.run(handlers.get_erasure, request)
 
     # --- presence ---
 
@@ -157,6 +216,16 @@ class LobbyService:
 
     # --- events ---
 
+    @on_events(privacy.ExportAnswered)
+    def export_answered(self, work: Work, events: list[privacy.ExportAnswered]) -> None:
+        """Services have told what they keep of accounts."""
+        handlers.exports_answered(work, self.app.ports, events)
+
+    @on_events(privacy.ErasureAnswered)
+    def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
+        """Services have forgotten accounts."""
+        handlers.erasures_answered(work, self.app.ports, events)
+
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:
         """Tables are over."""
@@ -196,6 +265,11 @@ class LobbyService:
     def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:
         """Gifts at tables."""
         handlers.items_given(work, self.app.ports, events)
+
+    @on_events(economy.AvatarWorn)
+    def avatar_worn(self, work: Work, events: list[economy.AvatarWorn]) -> None:
+        """Players wear other avatars."""
+        handlers.avatars_worn(work, self.app.ports, events)
 
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:

@@ -8,6 +8,7 @@ from services.lobby import handlers, metrics
 from services.lobby.handlers import Ports
 from services.lobby.service.gateways import Gateways
 from services.lobby.service.passwords import HashingWorkers
+from services.lobby.service.pictures import Darkroom
 from services.lobby.service.push import Pusher
 from services.lobby.settings import LobbySettings
 from services.plumbing.host import Base
@@ -34,7 +35,8 @@ class App:
         self.pusher = Pusher(
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
-        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings)
+        darkroom = Darkroom(settings.pictures)
+        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
         )

@@ -23,12 +23,14 @@ class Credentials(msgspec.Struct, frozen=True):
     device: str
     address: str
     registered_on: str
+    terms: int | None = None
 
 
 def add(work: Work, new: Credentials) -> bool:
     """Store a new account's; False: the address is taken."""
+    fields = msgspec.structs.asdict(new).items()
     return insert_if_missing(
-        work, credentials, {field: storable(text) for field, text in msgspec.structs.asdict(new).items()}
+        work, credentials, {field: storable(it) if isinstance(it, str) else it for field, it in fields}
     )
 
 

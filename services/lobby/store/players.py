@@ -14,7 +14,8 @@ from services.plumbing.dialects import insert_if_missing, storable
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
 """In the order of the fields: the list of everybody is read often."""
-_FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms"})
+_FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms", "photo", "avatar"})
+"""What is never written together with where somebody is."""
 _CHANGING = tuple(field for field in Player.__struct_fields__ if field not in _FIXED)
 
 

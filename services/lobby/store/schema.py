@@ -25,6 +25,9 @@ players = sa.Table(
     sa.Column("yellow_cards", sa.Integer, nullable=False, server_default="0"),
     sa.Column("blue_cards", sa.Integer, nullable=False, server_default="0"),
     sa.Column("cards_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("photo", sa.Text),
+    sa.Column("avatar", sa.Text),
+    sa.Column("avatar_at_ms", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
 sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
@@ -42,9 +45,20 @@ credentials = sa.Table(
     sa.Column("device", sa.Text, nullable=False),
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("registered_on", sa.Text, nullable=False),
+    sa.Column("terms", sa.Integer),
     sa.Index("credentials_by_address", "address", "registered_on"),
 )
-"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date."""
+"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
+accepted version; null: from before they were counted."""
+
+terms = sa.Table(
+    "terms",
+    metadata,
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("posted_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("changes", sa.Text, nullable=False),
+)
+"""Versions of the terms and rules after the first; `changes`: language → words, as JSON."""
 
 lockouts = sa.Table(
     "lockouts",
@@ -145,3 +159,45 @@ chat_paces = sa.Table(
     sa.Index("chat_paces_by_time", "at_ms"),
 )
 """chat.Pace as JSON: how fast a player has been speaking in a room, and a mute that came of it."""
+
+exports = sa.Table(
+    "exports",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("asked_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("done_at_ms", sa.BigInteger),
+    sa.Index("exports_by_account", "account"),
+)
+"""Exports of accounts' data."""
+
+erasures = sa.Table(
+    "erasures",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("asked_by", sa.Text, nullable=False),
+    sa.Column("asked_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("done_at_ms", sa.BigInteger),
+)
+"""Accounts that were erased; `id` is the receipt."""
+
+parts = sa.Table(
+    "parts",
+    metadata,
+    sa.Column("asked", sa.Text, primary_key=True),
+    sa.Column("service", sa.Text, primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""What services have answered to an export or an erasure (`asked`: its id): their data as JSON, or `{}`."""
+
+photos = sa.Table(
+    "photos",
+    metadata,
+    sa.Column("photo", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, unique=True),
+    sa.Column("image", sa.LargeBinary, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Photos, small and without what their files told beside; `photo`: an id that nobody guesses."""

@@ -1,5 +1,6 @@
 """Moderation's use cases, one module a subject; this is their door."""
 
+from services.moderation.handlers import privacy
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
@@ -29,6 +30,7 @@ __all__ = [
     "mute_chat",
     "open_cases",
     "payments_reversed",
+    "privacy",
     "read",
     "rewards_taken_back",
     "send",

@@ -1,6 +1,7 @@
 """Ranking's use cases, one module a subject; this is their door."""
 
+from services.ranking.handlers.collecting import collect
 from services.ranking.handlers.correcting import correct
 from services.ranking.handlers.rating import freeze, get_ratings, rate
 
-__all__ = ["correct", "freeze", "get_ratings", "rate"]
+__all__ = ["collect", "correct", "freeze", "get_ratings", "rate"]

@@ -1,5 +1,6 @@
 """The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
 
+from services.wallet.handlers import privacy
 from services.wallet.handlers.caring import (
     acknowledge,
     exclude,
@@ -57,6 +58,7 @@ __all__ = [
     "move_chips",
     "open_ticket",
     "pay_rounds",
+    "privacy",
     "reconcile",
     "revoke_exclusion",
     "sessions_began",

@@ -71,7 +71,7 @@ def _wear(work: Work, person: Person, avatar: str | None) -> contract.Wardrobe:
     if person.avatar != avatar:
         person = msgspec.structs.replace(person, avatar=avatar)
         people.save(work, person)
-        work.tell(contract.AvatarWorn(account=person.account, avatar=avatar))
+        work.tell(contract.AvatarWorn(account=person.account, avatar=avatar, at_ms=work.now_ms))
     return _wardrobe(work, person)
 
 

@@ -7,6 +7,8 @@ import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
+import { ErasedScreen } from "../screens/account/ErasedScreen";
+import { HouseScreen, isAboutHouse, isOpenToAll } from "../screens/account/HouseScreen";
 import { ChipsScreen, isAboutChips } from "../screens/chips/ChipsScreen";
 import { RecordScreen } from "../screens/records/RecordScreen";
 import { TableScreen } from "../screens/table/TableScreen";
@@ -32,7 +34,9 @@ function Screen() {
   const here = useApp((state) => state.room !== null);
   const open = useApp((state) => state.open);
   const page = useFreePage();
+  if (page?.at === "erased") return <ErasedScreen receipt={page.receipt} />;
   if (page && token && here && isAboutChips(page)) return <ChipsScreen page={page} token={token} />;
+  if (page && isAboutHouse(page) && (isOpenToAll(page) || (token && here))) return <HouseScreen page={page} />;
   if (page && (page.at === "verify" || (token && here))) return <RecordScreen page={page} />;
   if (!token) return <WelcomeScreen />;
   if (!here) return <Entering />;

@@ -73,6 +73,29 @@ export class Client {
     this.link.renew(token);
   }
 
+  /** The posted version of the terms was read; answers the code of a refusal, or null. */
+  async acceptTerms(version: number): Promise<string | null> {
+    const { token } = this.store.getState();
+    if (!token) return null;
+    try {
+      await rest.acceptTerms(token, version);
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      return refusal.error;
+    }
+    this.floor.inRoom((room) => ({ ...room, termsAccepted: version }));
+    return null;
+  }
+
+  /** Erases the account; answers the receipt by which its owner may look how far that is. */
+  async erase(password: string): Promise<string> {
+    const { token } = this.store.getState();
+    const { receipt } = await rest.erase(token ?? "", password);
+    this.link.stop();
+    this.forget("account_erased");
+    return receipt;
+  }
+
   logout(): void {
     const { token } = this.store.getState();
     if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it

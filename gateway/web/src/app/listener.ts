@@ -41,6 +41,8 @@ export class Listener {
         return this.floor.inRoom((room) => onChips(room, frame));
       case "message":
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
+      case "export_ready":
+        return this.floor.store.setState({ exportReady: frame.export });
       case "gift":
         return this.onGift(frame);
       case "sent":

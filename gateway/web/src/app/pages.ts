@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A page about what has been played, or about chips. It is named by the part of the address behind `#`, so that Back works. */
+/** A page about what has been played, about chips, or about the house and oneself. It is named by the part of the address behind `#`, so that Back works. */
 export type Page =
   | { at: "matches" }
   | { at: "replay"; match: string; hand: number | null; position: number | null }
@@ -8,11 +8,17 @@ export type Page =
   | { at: "academy"; match: string; hand: number; position: number; branch: string | null }
   | { at: "verify"; match: string | null }
   | { at: ChipsPage }
+  | { at: HousePage }
+  | { at: "erased"; receipt: string }
   | { at: "pay"; payment: string };
 
 /** Pages about chips, in the order in which they are listed. */
 export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "gallery", "invites", "limits"] as const;
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
+
+/** Pages about the house and about oneself. */
+export const HOUSE_PAGES = ["terms", "account", "statistics"] as const;
+export type HousePage = (typeof HOUSE_PAGES)[number];
 
 const ID = /^[\w.-]{1,64}$/;
 
@@ -22,7 +28,10 @@ export function readPage(hash: string): Page | null {
   if (at === "verify") return { at, match: ID.test(match) ? match : null };
   const chips = CHIPS_PAGES.find((page) => page === at);
   if (chips) return { at: chips };
+  const house = HOUSE_PAGES.find((page) => page === at);
+  if (house) return { at: house };
   if (!ID.test(match)) return null;
+  if (at === "erased") return { at, receipt: match };
   if (at === "pay") return { at, payment: match };
   if (at === "replay") return { at, match, hand: count(hand), position: count(position) };
   if (at !== "academy") return null;
@@ -38,6 +47,8 @@ export function hashOf(page: Page | null): string {
       return ["#replay", page.match, page.hand, page.position].filter((part) => part !== null).join("/");
     case "academy":
       return ["#academy", page.match, page.hand, page.position, page.branch].filter((part) => part !== null).join("/");
+    case "erased":
+      return `#erased/${page.receipt}`;
     case "pay":
       return `#pay/${page.payment}`;
     default:

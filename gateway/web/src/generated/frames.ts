@@ -29,6 +29,7 @@ export type ToClient =
   | MessageFrame
   | GiftFrame
   | TokenFrame
+  | ExportReadyFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -187,6 +188,8 @@ export interface Room {
   house_age: number;
   notice_given: boolean;
   token: string | null;
+  terms: number;
+  terms_accepted: number | null;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -210,6 +213,8 @@ export interface PlayerLine {
   table: string | null;
   yellow_cards: number;
   blue_cards: number;
+  photo: string | null;
+  avatar: string | null;
 }
 /**
  * One table of the list.
@@ -392,6 +397,13 @@ export interface Gift {
 export interface TokenFrame {
   t: "token";
   token: string;
+}
+/**
+ * All services have answered: the export of your data can be downloaded.
+ */
+export interface ExportReadyFrame {
+  t: "export_ready";
+  export: string;
 }
 /**
  * The last frame: the socket closes because of `error`.

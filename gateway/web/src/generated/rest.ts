@@ -36,6 +36,12 @@ export interface Rest {
   Gifts: Gifts;
   InviteCard: InviteCard;
   CareCard: CareCard;
+  Photo: Photo;
+  Statistics: Statistics;
+  Terms: Terms;
+  Export: Export;
+  ExportFile: ExportFile;
+  Erasure: Erasure;
 }
 /**
  * A new account.
@@ -48,6 +54,7 @@ export interface RegisterBody {
   language?: "el" | "en" | "es";
   code?: string | null;
   channel?: string | null;
+  terms?: number | null;
 }
 /**
  * A new session of an account.
@@ -669,4 +676,81 @@ export interface LimitLine {
   pending: number | null;
   pending_at_ms: number | null;
   used: number;
+}
+/**
+ * A photo that is kept: its id, by which anybody who knows it may fetch it.
+ */
+export interface Photo {
+  photo: string;
+}
+/**
+ * One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game.
+ */
+export interface Statistics {
+  elo: number;
+  peak: number;
+  rated_games: number;
+  games: GameTotals[];
+}
+/**
+ * A player's recorded matches of a game. `streak`: wins in a row up to now, below 0 losses in a row.
+ */
+export interface GameTotals {
+  game: string;
+  matches: number;
+  won: number;
+  lost: number;
+  tied: number;
+  streak: number;
+  best_streak: number;
+  last_at_ms: number;
+}
+/**
+ * The posted version, and every version, newest first.
+ */
+export interface Terms {
+  version: number;
+  history: TermsVersion[];
+}
+/**
+ * A posted version of the terms and rules. It counts for matches, rounds and competitions begun from then on.
+ */
+export interface TermsVersion {
+  version: number;
+  posted_at_ms: number;
+  changes: {
+    [k: string]: string;
+  };
+}
+/**
+ * How far an export is: `ready_at_ms` null while services in `waiting` have not answered.
+ */
+export interface Export {
+  export: string;
+  asked_at_ms: number;
+  ready_at_ms: number | null;
+  waiting: string[];
+}
+/**
+ * Everything that the house keeps of an account, by service.
+ */
+export interface ExportFile {
+  account: string;
+  asked_at_ms: number;
+  ready_at_ms: number;
+  data: {
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+}
+/**
+ * How far an erasure is: `done_at_ms` null while services in `waiting` have not answered. Who holds the receipt may
+ *     ask; nothing else is left to know them by.
+ */
+export interface Erasure {
+  receipt: string;
+  asked_at_ms: number;
+  done_at_ms: number | null;
+  waiting: string[];
 }

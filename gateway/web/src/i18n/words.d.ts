@@ -1,20 +1,24 @@
+import type account from "./en/account.json";
 import type app from "./en/app.json";
 import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
+import type terms from "./en/terms.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
     resources: {
+      account: typeof account;
       app: typeof app;
       cards: typeof cards;
       economy: typeof economy;
       error: typeof error;
       records: typeof records;
       sent: typeof sent;
+      terms: typeof terms;
     };
   }
 }

@@ -9,6 +9,9 @@ import type {
   Catalogue,
   LanguageBody,
   Drawn,
+  Erasure,
+  Export,
+  ExportFile,
   Gift,
   GiftBody,
   Gifts,
@@ -21,6 +24,7 @@ import type {
   Payment,
   PaymentBody,
   Payments,
+  Photo,
   Recording,
   Recordings,
   RefusalBody,
@@ -28,9 +32,11 @@ import type {
   Replay,
   Session,
   Shop,
+  Statistics,
   Study,
   StudyBody,
   Ticket,
+  Terms,
   Tickets,
   Token,
   TransferPage,
@@ -51,15 +57,18 @@ interface Call {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   token?: string;
   body?: unknown;
+  /** A picture, sent as it is. */
+  image?: Blob;
 }
 
-async function call<A>(path: string, { method = "GET", token, body }: Call): Promise<A> {
+async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (image) headers["Content-Type"] = image.type;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: image ?? (body === undefined ? null : JSON.stringify(body)) });
   } catch {
     throw new Refused("offline");
   }
@@ -93,6 +102,18 @@ export const rest = {
     call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/read`, { method: "POST", token }),
   acknowledgeMessage: (token: string, message: string) =>
     call<AdminMessage>(`/api/messages/${encodeURIComponent(message)}/acknowledge`, { method: "POST", token }),
+  terms: () => call<Terms>("/api/terms", {}),
+  acceptTerms: (token: string, version: number) =>
+    call<unknown>("/api/me/terms", { method: "POST", token, body: { version } }),
+  statistics: (token: string) => call<Statistics>("/api/me/statistics", { token }),
+  setPhoto: (token: string, image: Blob) => call<Photo>("/api/me/photo", { method: "PUT", token, image }),
+  deletePhoto: (token: string) => call<unknown>("/api/me/photo", { method: "DELETE", token }),
+  askExport: (token: string) => call<Export>("/api/me/export", { method: "POST", token }),
+  export: (token: string) => call<Export>("/api/me/export", { token }),
+  exportFile: (token: string) => call<ExportFile>("/api/me/export/file", { token }),
+  erase: (token: string, password: string) =>
+    call<Erasure>("/api/me/erasure", { method: "POST", token, body: { password } }),
+  erasure: (receipt: string) => call<Erasure>(`/api/erasures/${encodeURIComponent(receipt)}`, {}),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

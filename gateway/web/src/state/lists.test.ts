@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlayerLine, SeatLine } from "../generated/frames";
-import { NO_FILTER, passes, playersInOrder, tablesInOrder, tableToPlayNow } from "./lists";
+import { NO_FILTER, passes, playersInOrder, type TableFilter, tablesInOrder, tableToPlayNow } from "./lists";
 import { fromRoom } from "./room";
 import { roomFrame, tableLine } from "./samples";
 
@@ -22,10 +22,25 @@ describe("lists", () => {
         table: null,
         yellow_cards: 0,
         blue_cards: 0,
+        photo: null,
+        avatar: null,
       };
     };
     const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];
     expect(playersInOrder(people).map((each) => each.name)).toEqual(["Max", "Ada", "béa", "Zoe"]);
+  });
+
+  it("finds tables by what they are called, by who sits there, and by their stake", () => {
+    const corner = tableLine({ table: "c", name: "Quiet corner", stake_chips: 501, seats: taken });
+    const shown = (change: Partial<TableFilter>) => passes({ ...NO_FILTER, ...change }, corner);
+    expect(shown({ text: "cor" })).toBe(true);
+    expect(shown({ text: "b" })).toBe(true);
+    expect(shown({ text: "loud" })).toBe(false);
+    expect([shown({ range: "small" }), shown({ range: "middle" }), shown({ range: "large" })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it("shows tables with a free chair first, then the running ones", () => {

@@ -1,5 +1,6 @@
 import type { PlayerLine, SeatLine, TableLine } from "../generated/frames";
 import type { Room } from "./room";
+import { finds } from "./search";
 
 /** The players list in its order: group, longest here first, then the name. */
 export function playersInOrder(players: Iterable<PlayerLine>): PlayerLine[] {
@@ -18,15 +19,28 @@ export interface TableFilter {
   game: string | null;
   stake: "free" | "staked" | null;
   seats: "free" | "running" | null;
+  range: StakeRange | null;
+  /** What was typed: words that begin a word of the table's name, or of somebody's at it. */
+  text: string;
 }
 
-export const NO_FILTER: TableFilter = { game: null, stake: null, seats: null };
+/** Stakes from … to, both included. */
+export const STAKE_RANGES = { small: [1, 500], middle: [501, 5_000], large: [5_001, Infinity] } as const;
+export type StakeRange = keyof typeof STAKE_RANGES;
+
+export const NO_FILTER: TableFilter = { game: null, stake: null, seats: null, range: null, text: "" };
 
 export function passes(filter: TableFilter, line: TableLine): boolean {
   if (filter.game !== null && line.game !== filter.game) return false;
   if (filter.stake !== null && line.stake_chips > 0 !== (filter.stake === "staked")) return false;
+  if (filter.range !== null && !within(STAKE_RANGES[filter.range], line.stake_chips)) return false;
+  if (!finds(filter.text, [line.name, ...line.seats.flatMap((seat) => seat.name ?? [])])) return false;
   if (filter.seats === "free") return isJoinable(line);
   return filter.seats !== "running" || line.state === "started";
+}
+
+function within([least, most]: readonly [number, number], chips: number): boolean {
+  return least <= chips && chips <= most;
 }
 
 export const isFree = (seat: SeatLine): boolean => seat.name === null;

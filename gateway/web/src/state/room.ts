@@ -34,6 +34,9 @@ export interface Room {
   houseAge: number;
   /** The notice about games of chance was read in this session. */
   noticeGiven: boolean;
+  /** The posted version of the terms, and the one this account has accepted. */
+  terms: number;
+  termsAccepted: number;
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
@@ -54,6 +57,8 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     mayBank: room.may_bank,
     houseAge: room.house_age,
     noticeGiven: room.notice_given,
+    terms: room.terms,
+    termsAccepted: room.terms_accepted ?? 1, // from before versions were counted
   };
 }
 

@@ -14,6 +14,8 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     house_age: 21,
     notice_given: false,
     token: null,
+    terms: 1,
+    terms_accepted: 1,
   };
   return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room: { ...room, ...change } };
 }

@@ -30,6 +30,8 @@ export interface State {
   messages: readonly AdminMessage[] | null;
   /** What was given at tables that were on the screen, the oldest first. */
   gifts: readonly Gift[];
+  /** The export of one's data that the house has told to be ready; null: none. */
+  exportReady: string | null;
   settings: Settings;
 }
 
@@ -46,6 +48,7 @@ export function newStore(token: string | null = null) {
     notices: [],
     messages: null,
     gifts: [],
+    exportReady: null,
     settings: loadSettings(),
   }));
 }

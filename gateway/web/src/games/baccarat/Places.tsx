@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SeatView } from "../../generated/frames";
 import type { View } from "../../generated/games/baccarat";
 import { useFormats } from "../../i18n/useFormats";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import type { HouseSide, Say } from "../api";
 import { total } from "./bets";
 import { CareDialog } from "./CareDialog";
@@ -62,7 +62,7 @@ function Guest({ who, seat, you, view, seats, say }: GuestProps) {
         {seat + 1}
       </span>
       <span className={styles.face}>
-        <Avatar name={who.name} bot={who.bot} />
+        <Face account={who.account} name={who.name} bot={who.bot} />
       </span>
       <span className={styles.words}>
         <span className={`${styles.name} name`}>

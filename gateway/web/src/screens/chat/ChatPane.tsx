@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
+import { Face } from "../../people/Face";
 import { IconButton } from "../../parts/IconButton";
 import type { Room } from "../../state/room";
 import styles from "./ChatPane.module.css";
@@ -68,6 +69,9 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
       {lines.length === 0 && <p className={styles.empty}>{chatRoom.empty}</p>}
       {lines.map((line) => (
         <p key={line.id} className={styles.line} data-own={line.account === room.me.account}>
+          <span className={styles.face}>
+            <Face account={line.account} name={line.name} />
+          </span>
           <span className={`${styles.who} name`}>{line.name}</span> <span className={styles.text}>{line.text}</span>{" "}
           <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
             {clock.format(line.at_ms)}

@@ -15,6 +15,7 @@ import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
 import { KeepStudy } from "./KeepStudy";
 import { SeatRow } from "./SeatRow";
+import { useCalls } from "../../people/useCalls";
 import { seatViews } from "./seats";
 import { StudyTold } from "./StudyTold";
 import { useAsked } from "./useAsked";
@@ -46,7 +47,8 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
   const { t: house } = useTranslation();
   const words = useGameWords();
   const { match, hand, position } = page;
-  const seats = seatViews(recording.seats, house("common.computer"));
+  const calls = useCalls();
+  const seats = seatViews(recording.seats, house("common.computer"), calls);
   const [chosen, setChosen] = useState<{ seat: number; steps: StudyDesk["steps"] } | null>(null);
   const [open, setOpen] = useState(false);
   const seat = chosen?.steps === desk.steps ? chosen.seat : null; // after each step, whoever is to move

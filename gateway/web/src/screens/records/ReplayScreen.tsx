@@ -12,6 +12,7 @@ import { PlayList } from "./PlayList";
 import { PositionBar } from "./PositionBar";
 import { SaveFile } from "./SaveFile";
 import { SeatRow } from "./SeatRow";
+import { useCalls } from "../../people/useCalls";
 import { seatViews } from "./seats";
 import { useAsked } from "./useAsked";
 import { useHand } from "./useHand";
@@ -40,7 +41,8 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const { positions, refused } = useHand(token, recording.match, hand);
   const events = recording.hands.find((each) => each.number === hand)?.events ?? 0;
   const position = Math.min(wished, events);
-  const seats = seatViews(recording.seats, house("common.computer"));
+  const calls = useCalls();
+  const seats = seatViews(recording.seats, house("common.computer"), calls);
   const shown = positions[position] ?? positions.at(-1);
 
   useLayoutEffect(() => {

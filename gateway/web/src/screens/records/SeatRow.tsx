@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SeatView } from "../../generated/frames";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import styles from "./SeatRow.module.css";
 
 interface Props {
@@ -16,7 +16,7 @@ export function SeatRow({ seats, due }: Props) {
     <ul className={styles.row} aria-label={t("players")}>
       {seats.map((seat, at) => (
         <li key={at} data-turn={due.includes(at)}>
-          <Avatar name={seat.name} bot={seat.bot} />
+          <Face account={seat.account} name={seat.name} bot={seat.bot} />
           <span className="name">{seat.name}</span>
           {due.includes(at) && <span className="sr">{t("toMove")}</span>}
         </li>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { rest } from "../../net/rest";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { SettingsDialog } from "../settings/SettingsDialog";
 import { MessagesDialog } from "../messages/MessagesDialog";
@@ -22,7 +22,7 @@ export function AccountMenu() {
       <Menu
         trigger={(props) => (
           <button type="button" className={styles.button} aria-label={t("room.accountMenu")} {...props}>
-            <Avatar name={me.name} />
+            <Face account={me.account} name={me.name} />
           </button>
         )}
       >
@@ -45,6 +45,7 @@ export function AccountMenu() {
 function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t } = useTranslation(["app", "economy"]);
   const { t: records } = useTranslation("records");
+  const { t: account } = useTranslation("account");
   const client = useClient();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
   return (
@@ -60,8 +61,14 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}
       </MenuItem>
+      <MenuItem icon="bars" onClick={() => goTo({ at: "statistics" })}>
+        {account("statistics.title")}
+      </MenuItem>
       <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
         {records("studies.title")}
+      </MenuItem>
+      <MenuItem icon="person" onClick={() => goTo({ at: "account" })}>
+        {account("profile.title")}
       </MenuItem>
       <MenuItem icon="settings" onClick={() => onOpen("settings")}>
         {t("room.settings")}

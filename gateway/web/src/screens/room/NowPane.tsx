@@ -2,6 +2,7 @@ import type { Company } from "../create/useDraft";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { isWatchable, myTable, tablesInOrder, type TableFilter } from "../../state/lists";
+import { TermsNotice } from "../account/TermsNotice";
 import { Invitations } from "./Invitations";
 import styles from "./NowPane.module.css";
 import pane from "./Pane.module.css";
@@ -19,6 +20,7 @@ export function NowPane({ filter, onCreate }: { filter: TableFilter; onCreate: (
     <section className={pane.pane} aria-label={t("now.title")}>
       <div className={pane.scroll}>
         <div className={styles.stack}>
+          <TermsNotice />
           <Invitations />
           {own && <YourTable line={own} />}
           {!own && (

@@ -1,18 +1,26 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import type { PlayerLine } from "../../generated/frames";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
+import { SearchField } from "../../parts/SearchField";
 import { playersInOrder } from "../../state/lists";
+import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
+/** More people than this are searched rather than read. */
+const CROWD = 6;
+
 /** Who is here, and what they say. `shown`: it is the tab on a phone's screen. */
 export function PeoplePane({ shown }: { shown: boolean }) {
   const { t } = useTranslation();
   const room = useRoom();
-  const players = playersInOrder(room.players.values());
+  const all = playersInOrder(room.players.values());
+  const [text, setText] = useState("");
+  const players = all.filter((line) => finds(text, [line.name]));
   const rooms: ChatRoom[] = [{ room: LOBBY, label: t("chat.lobby"), empty: t("chat.empty") }];
   if (room.seatedAt) {
     rooms.unshift({ room: `table:${room.seatedAt}`, label: t("chat.table"), empty: t("chat.emptyTable") });
@@ -21,12 +29,18 @@ export function PeoplePane({ shown }: { shown: boolean }) {
     <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
       <div className={styles.people}>
         <h2 className={styles.title}>{t("people.title")}</h2>
+        {(all.length > CROWD || text) && (
+          <div className={styles.search}>
+            <SearchField label={t("people.search")} value={text} onChange={setText} />
+          </div>
+        )}
         <ul className={styles.list} tabIndex={-1}>
           {players.map((line) => (
             <Person key={line.account} line={line} you={line.account === room.me.account} />
           ))}
         </ul>
-        {players.length < 2 && <p className={styles.empty}>{t("people.empty")}</p>}
+        {text && players.length === 0 && <p className={styles.empty}>{t("people.nobody")}</p>}
+        {all.length < 2 && <p className={styles.empty}>{t("people.empty")}</p>}
       </div>
       <div className={styles.chat}>
         <h2 className={styles.title}>{t("chat.title")}</h2>
@@ -41,7 +55,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
   return (
     <li className={styles.person}>
       <span className={styles.face}>
-        <Avatar name={line.name} />
+        <Face account={line.account} name={line.name} />
         <span className={styles.dot} data-status={line.status} />
       </span>
       <span className={styles.words}>

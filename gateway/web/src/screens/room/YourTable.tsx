@@ -6,7 +6,7 @@ import { winnerChips } from "../../economy/rake";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import { Button } from "../../parts/Button";
 import { sidesOf } from "../../state/games";
 import { isFree } from "../../state/lists";
@@ -89,7 +89,9 @@ function Chair({ seat, at, of, organizer }: ChairProps) {
         : null;
   return (
     <li className={styles.chair} style={place} data-free={isFree(seat)} data-invited={seat.invited}>
-      <span className={styles.face}>{seat.name !== null && <Avatar name={seat.name} bot={seat.bot} />}</span>
+      <span className={styles.face}>
+        {seat.name !== null && <Face account={seat.account} name={seat.name} bot={seat.bot} />}
+      </span>
       <span className="name">{seat.name ?? t("common.freeSeat")}</span>
       {note && <span className={styles.note}>{note}</span>}
     </li>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useGameInfo } from "../../app/context";
 import type { DueView, SeatView, TableView } from "../../generated/frames";
-import { Avatar } from "../../parts/Avatar";
+import { Face } from "../../people/Face";
 import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
@@ -67,7 +67,7 @@ function Clock({ due, atMs, who }: { due: DueView | null; atMs: number; who: Sea
   return (
     <>
       <Ring share={share} late={left !== null && left <= LATE_MS}>
-        <Avatar name={who.name} bot={who.bot} />
+        <Face account={who.account} name={who.name} bot={who.bot} />
       </Ring>
       {due && (
         <span className={`${styles.seconds} num`} data-late={left !== null && left <= LATE_MS} role="timer">

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
+import { hashOf } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
 import { invitation } from "../../state/invitation";
 import type { Language } from "../../state/settings";
+import { useAsked } from "../records/useAsked";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
 
@@ -23,7 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 export function RegisterForm() {
   const { t } = useTranslation();
   const says = useSays();
-  const { refusal, busy, onSubmit } = useRegistration();
+  const version = usePostedTerms();
+  const { refusal, busy, onSubmit } = useRegistration(version);
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const field = refusal && FIELDS[refusal.error];
   const errorOf = (name: string) => (field === name ? words : null);
@@ -65,6 +69,7 @@ export function RegisterForm() {
           {words}
         </p>
       )}
+      <Consent version={version} />
       <Button kind="action" size="large" type="submit" busy={busy}>
         {t(busy ? "welcome.working" : "welcome.registerAction")}
       </Button>
@@ -73,7 +78,7 @@ export function RegisterForm() {
 }
 
 /** Who came by an invitation's link brings its code along. */
-function useRegistration() {
+function useRegistration(version: number | null) {
   const { i18n } = useTranslation();
   const client = useClient();
   return useForm(({ username = "", email = "", password = "", birth_date: birthDate = "" }) =>
@@ -83,8 +88,28 @@ function useRegistration() {
       password,
       birth_date: birthDate,
       language: i18n.language as Language,
+      terms: version,
       ...invitation(),
     }),
+  );
+}
+
+/** The version that is posted; null while it is not known: then the house keeps the one it has. */
+function usePostedTerms(): number | null {
+  const asked = useAsked("terms", () => rest.terms());
+  return asked.state === "here" ? asked.value.version : null;
+}
+
+function Consent({ version }: { version: number | null }) {
+  const { t } = useTranslation("terms");
+  return (
+    <p className={styles.note}>
+      {t("consent")}{" "}
+      <a href={hashOf({ at: "terms" })} target="_blank" rel="noreferrer">
+        {version === null ? t("consentLinkPlain") : t("consentLink", { version })}
+      </a>
+      .
+    </p>
   );
 }
 

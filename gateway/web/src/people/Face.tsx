@@ -1,0 +1,27 @@
+import { useApp } from "../app/context";
+import { Avatar } from "../parts/Avatar";
+import { Picture } from "../screens/chips/art";
+
+interface Props {
+  account: string | null;
+  name: string;
+  bot?: boolean;
+}
+
+/** How somebody looks: their photo, else the avatar that they wear, else their initial. Who is not here has the last. */
+export function Face({ account, name, bot = false }: Props) {
+  const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
+  const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
+  if (photo) {
+    return (
+      <Avatar name={name}>
+        <img src={`/api/photos/${photo}`} alt="" width={192} height={192} decoding="async" />
+      </Avatar>
+    );
+  }
+  return (
+    <Avatar name={name} bot={bot}>
+      {worn && <Picture name={worn} />}
+    </Avatar>
+  );
+}

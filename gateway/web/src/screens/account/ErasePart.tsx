@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import { goTo } from "../../app/pages";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { Dialog } from "../../parts/Dialog";
+import { PasswordField } from "../welcome/PasswordField";
+import { useForm } from "../welcome/useForm";
+import styles from "./Account.module.css";
+
+/** Leaving for good: said what it means, then the password, then done. */
+export function ErasePart() {
+  const { t } = useTranslation("account");
+  const [asked, setAsked] = useState(false);
+  return (
+    <section className={styles.part} aria-labelledby="erase">
+      <h2 id="erase">{t("erase.title")}</h2>
+      <p className={styles.prose}>{t("erase.lead")}</p>
+      <div className={styles.row}>
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          {t("erase.begin")}
+        </Button>
+      </div>
+      {asked && <Sure onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+function Sure({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("account");
+  const client = useClient();
+  const says = useSays();
+  const { refusal, busy, onSubmit } = useForm(async ({ password = "" }) => {
+    goTo({ at: "erased", receipt: await client.erase(password) });
+  });
+  const words = refusal && says({ code: refusal.error, detail: refusal.detail });
+  const wrong = refusal?.error === "password_wrong";
+  return (
+    <Dialog title={t("erase.title")} onClose={onClose}>
+      <form className={styles.part} onSubmit={onSubmit}>
+        <p>{t("erase.lead")}</p>
+        <PasswordField label={t("erase.password")} autoComplete="current-password" error={wrong ? words : null} />
+        {words && !wrong && <p role="alert">{words}</p>}
+        <div className={styles.row}>
+          <Button kind="danger" type="submit" busy={busy}>
+            {t(busy ? "erase.working" : "erase.sure")}
+          </Button>
+          <Button onClick={onClose}>{t("erase.keep")}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { useKept } from "../chips/useKept";
+import { PaperPage } from "../records/PaperPage";
+
+/** How far the house is with forgetting somebody: open to who holds the receipt, for nobody is known any more. */
+export function ErasedScreen({ receipt }: { receipt: string }) {
+  const { t } = useTranslation("account");
+  const says = useSays();
+  const { value, refused, busy, act } = useKept(() => rest.erasure(receipt));
+  const count = value?.waiting.length ?? 0;
+  return (
+    <PaperPage title={t("erased.title")} lead={t("erased.lead")}>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      <p role="status">{value && (value.done_at_ms === null ? t("erased.waiting", { count }) : t("erased.done"))}</p>
+      {value?.done_at_ms === null && (
+        <Button
+          busy={busy}
+          onClick={() =>
+            void act(
+              () => rest.erasure(receipt),
+              (found) => found,
+            )
+          }
+        >
+          {t("erased.look")}
+        </Button>
+      )}
+    </PaperPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { hashOf } from "../../app/pages";
+import { useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { Face } from "../../people/Face";
+import { refusal } from "../records/useAsked";
+import styles from "./Account.module.css";
+
+const BYTES_MAX = 524_288;
+const KINDS = ["image/png", "image/jpeg", "image/webp"];
+
+/** The photo that others see; the players list brings it back once the house has it. */
+export function PhotoPart({ token }: { token: string }) {
+  const { t } = useTranslation("account");
+  const says = useSays();
+  const { me, players } = useRoom();
+  const file = useRef<HTMLInputElement>(null);
+  const { refused, busy, act, refuse } = useDoing();
+  const photo = players.get(me.account)?.photo ?? null;
+
+  function send(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0];
+    event.target.value = "";
+    if (!chosen) return;
+    if (!KINDS.includes(chosen.type)) refuse("photo_invalid");
+    else if (chosen.size > BYTES_MAX) refuse("photo_too_large");
+    else act(() => rest.setPhoto(token, chosen));
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="look">
+      <h2 id="look">{t("profile.look")}</h2>
+      <div className={styles.look}>
+        <span className={styles.face}>
+          <Face account={me.account} name={me.name} />
+        </span>
+        <div className={styles.part}>
+          <strong className="name">{me.name}</strong>
+          <input
+            ref={file}
+            className={styles.file}
+            type="file"
+            accept={KINDS.join(",")}
+            tabIndex={-1}
+            aria-label={t("profile.choose")}
+            onChange={send}
+          />
+          <div className={styles.row}>
+            <Button kind="action" busy={busy} onClick={() => file.current?.click()}>
+              {t(busy ? "profile.sending" : photo ? "profile.another" : "profile.choose")}
+            </Button>
+            {photo && (
+              <Button busy={busy} onClick={() => act(() => rest.deletePhoto(token))}>
+                {t("profile.remove")}
+              </Button>
+            )}
+            <ButtonLink kind="plain" href={hashOf({ at: "shop" })}>
+              {t("profile.shop")}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <p className={styles.hint}>{t("profile.lookHint")}</p>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+    </section>
+  );
+}
+
+/** Does one thing after the other, and says why one was refused. */
+function useDoing() {
+  const [refused, refuse] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const act = (doing: () => Promise<unknown>) => {
+    setBusy(true);
+    refuse(null);
+    doing()
+      .catch((error: unknown) => refuse(refusal(error).code))
+      .finally(() => setBusy(false));
+  };
+  return { refused, busy, act, refuse };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { hashOf } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { PaperPage } from "../records/PaperPage";
+import { ExportPart } from "./ExportPart";
+import { ErasePart } from "./ErasePart";
+import { PhotoPart } from "./PhotoPart";
+import styles from "./Account.module.css";
+
+/** How others see one, and what one may do about one's data. */
+export function ProfileScreen({ token }: { token: string }) {
+  const { t } = useTranslation("account");
+  const { me } = useRoom();
+  return (
+    <PaperPage title={t("profile.title")} lead={t("profile.lead")}>
+      <nav className={styles.row} aria-label={me.name}>
+        <ButtonLink href={hashOf({ at: "statistics" })}>{t("statistics.title")}</ButtonLink>
+        <ButtonLink href={hashOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
+      </nav>
+      <PhotoPart token={token} />
+      <ExportPart token={token} />
+      <ErasePart />
+    </PaperPage>
+  );
+}

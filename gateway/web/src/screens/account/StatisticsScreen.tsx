@@ -1,0 +1,104 @@
+import { useTranslation } from "react-i18next";
+import { hashOf } from "../../app/pages";
+import type { GameTotals, Statistics } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { useGameWords, useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { PaperPage } from "../records/PaperPage";
+import { useAsked } from "../records/useAsked";
+import { useWhen } from "../records/useWhen";
+import styles from "./Account.module.css";
+
+/** One's recorded matches in numbers, game by game. */
+export function StatisticsScreen({ token }: { token: string }) {
+  const { t } = useTranslation("account");
+  const { t: records } = useTranslation("records");
+  const says = useSays();
+  const asked = useAsked("statistics", () => rest.statistics(token));
+  return (
+    <PaperPage title={t("statistics.title")} lead={t("statistics.lead")}>
+      {asked.state === "waiting" && <p role="status">{records("waiting")}</p>}
+      {asked.state === "refused" && <p role="alert">{says({ code: asked.code, detail: asked.detail })}</p>}
+      {asked.state === "here" && <Numbers found={asked.value} />}
+      <nav className={styles.row} aria-label={t("statistics.matchesLink")}>
+        <ButtonLink href={hashOf({ at: "matches" })}>{t("statistics.matchesLink")}</ButtonLink>
+      </nav>
+    </PaperPage>
+  );
+}
+
+function Numbers({ found }: { found: Statistics }) {
+  const { t } = useTranslation("account");
+  const { number } = useFormats();
+  const facts = [
+    [t("statistics.elo"), found.elo],
+    [t("statistics.peak"), found.peak],
+    [t("statistics.rated"), found.rated_games],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.games.length === 0 && <p>{t("statistics.empty")}</p>}
+      <ul className={styles.games}>
+        {found.games.map((totals) => (
+          <Game key={totals.game} totals={totals} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Game({ totals }: { totals: GameTotals }) {
+  const { t } = useTranslation("account");
+  const { number } = useFormats();
+  const { i18n } = useTranslation();
+  const words = useGameWords();
+  const when = useWhen();
+  const streak = useStreak();
+  const share = new Intl.NumberFormat(i18n.language, { style: "percent" }).format(totals.won / totals.matches);
+  const facts = [
+    ["matches", number(totals.matches)],
+    ["won", number(totals.won)],
+    ["lost", number(totals.lost)],
+    ["tied", number(totals.tied)],
+    ["share", share],
+    ["streak", streak(totals.streak)],
+    ["best", streak(totals.best_streak)],
+    ["last", when(totals.last_at_ms)],
+  ] as const;
+  return (
+    <li className={styles.card}>
+      <h2>{words.name(totals.game)}</h2>
+      <div className={styles.bar} aria-hidden="true">
+        <span data-part="won" style={{ flexGrow: totals.won }} />
+        <span data-part="tied" style={{ flexGrow: totals.tied }} />
+        <span data-part="lost" style={{ flexGrow: totals.lost }} />
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`statistics.${name}`)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** Wins in a row in words, losses below zero. */
+function useStreak(): (streak: number) => string {
+  const { t } = useTranslation("account");
+  return (streak) => {
+    if (streak === 0) return t("statistics.streakNone");
+    return t(streak > 0 ? "statistics.streakWon" : "statistics.streakLost", { count: Math.abs(streak) });
+  };
+}

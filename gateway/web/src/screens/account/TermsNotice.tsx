@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { hashOf } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import styles from "./Account.module.css";
+
+/** Says in the room that there is a version of the terms which one has not read yet. */
+export function TermsNotice() {
+  const { t } = useTranslation("terms");
+  const { terms, termsAccepted } = useRoom();
+  if (termsAccepted >= terms) return null;
+  return (
+    <div className={styles.card} role="status">
+      <p>
+        <strong>{t("notice", { version: terms })}</strong>
+      </p>
+      <ButtonLink href={hashOf({ at: "terms" })}>{t("read")}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+"""What is kept of one account: handed out, and erased (services/lobby/RULES.md §7).
+
+The lobby asks by event, and every service that keeps something answers by event as soon as it can: one that is down
+does its part when it is back. The account is told when all have answered.
+"""
+
+from typing import Any, ClassVar
+
+from services.contracts.base import Done, Event, Message, Request
+
+HOLDERS = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
+"""The services that answer."""
+
+
+class ByLobby(Event, frozen=True, kw_only=True):
+    """What the lobby tells."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class ExportAsked(ByLobby, frozen=True, kw_only=True):
+    """An account wants to have its data."""
+
+    account: str
+    export: str
+
+
+class ExportAnswered(Event, frozen=True, kw_only=True):
+    """What a service keeps of the account: plain data, times in UTC milliseconds, chips as integers."""
+
+    account: str
+    export: str
+    service: str
+    data: dict[str, Any]
+
+
+class ErasureAsked(ByLobby, frozen=True, kw_only=True):
+    """An account is gone: whatever tells who it was goes too."""
+
+    account: str
+    receipt: str
+
+
+class ErasureAnswered(Event, frozen=True, kw_only=True):
+    """A service keeps nothing any more that tells who the account was."""
+
+    account: str
+    receipt: str
+    service: str
+
+
+class Export(Message, frozen=True):
+    """How far an export is: `ready_at_ms` null while services in `waiting` have not answered."""
+
+    export: str
+    asked_at_ms: int
+    ready_at_ms: int | None
+    waiting: list[str]
+
+
+class ExportFile(Message, frozen=True):
+    """Everything that the house keeps of an account, by service."""
+
+    account: str
+    asked_at_ms: int
+    ready_at_ms: int
+    data: dict[str, dict[str, Any]]
+
+
+class OfLobby(Request[Any], frozen=True, kw_only=True):
+    """A question to the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class AskExport(OfLobby, frozen=True, kw_only=True):
+    """Gather an account's data. One under way, or done within the last hour, is answered again.
+
+    Refusals: `player_unknown`.
+    """
+
+    answer: ClassVar[type] = Export
+    account: str
+
+
+class GetExport(OfLobby, frozen=True, kw_only=True):
+    """How far the newest export is. Refusals: `export_unknown`."""
+
+    answer: ClassVar[type] = Export
+    account: str
+
+
+class DownloadExport(OfLobby, frozen=True, kw_only=True):
+    """The newest export. Refusals: `export_unknown`, `export_not_ready`."""
+
+    answer: ClassVar[type] = ExportFile
+    account: str
+
+
+class Erasure(Message, frozen=True):
+    """How far an erasure is: `done_at_ms` null while services in `waiting` have not answered. Who holds the receipt may
+    ask; nothing else is left to know them by."""
+
+    receipt: str
+    asked_at_ms: int
+    done_at_ms: int | None
+    waiting: list[str]
+
+
+class EraseAccount(OfLobby, frozen=True, kw_only=True):
+    """Erase the account of this session. It cannot be undone.
+
+    Refusals, in this order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `escrow_open`,
+    `order_open`, `ticket_open`, `table_open`, `account_seated`.
+    """
+
+    answer: ClassVar[type] = Erasure
+    token: str
+    password: str
+
+
+class OrderErasure(OfLobby, frozen=True, kw_only=True):
+    """The same for whoever operates the house; `by`: who orders it. Refusals: `player_unknown`, and those from
+    `escrow_open` on."""
+
+    answer: ClassVar[type] = Erasure
+    account: str
+    by: str
+
+
+class GetErasure(OfLobby, frozen=True, kw_only=True):
+    """How far an erasure is. Refusals: `erasure_unknown`."""
+
+    answer: ClassVar[type] = Erasure
+    receipt: str
+
+
+class CheckMoneySettled(Request[Done], frozen=True, kw_only=True):
+    """Is nothing of this account's under way at the wallet? Refusals: `escrow_open` (stakes or bets are held),
+    `order_open` (a payment of the last day), `ticket_open` (a lottery ticket that is not drawn)."""
+
+    answered_by: ClassVar[str] = "wallet"
+    answer: ClassVar[type] = Done
+    account: str
+
+
+class CheckTablesLeft(Request[Done], frozen=True, kw_only=True):
+    """Are all tables closed at which this account has sat? Refusals: `table_open`."""
+
+    answered_by: ClassVar[str] = "tables"
+    answer: ClassVar[type] = Done
+    account: str

@@ -1,0 +1,190 @@
+"""What was asked about one account's data, and its rows (RULES.md §7)."""
+
+from base64 import b64encode
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.privacy import HOLDERS
+from services.kernel.clock import TimeMs
+from services.kernel.former import FORMER_PLAYER, forget
+from services.lobby.store.schema import (
+    chat_lines,
+    chat_paces,
+    commands,
+    credentials,
+    erasures,
+    exports,
+    lockouts,
+    parts,
+    photos,
+    players,
+    sessions,
+    tables,
+)
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing, storable
+from services.plumbing.json import encode_text
+from services.plumbing.privacy import forget_told
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An export or an erasure: its id, whose it is, and who has not answered yet."""
+
+    id: str
+    account: str
+    asked_at_ms: TimeMs
+    done_at_ms: TimeMs | None
+    waiting: list[str]
+
+
+# --- exports ---
+
+
+def find_export(work: Work, account: str) -> Asked | None:
+    """The newest export of an account."""
+    found = sa.select(exports).where(exports.c.account == storable(account)).order_by(exports.c.asked_at_ms.desc())
+    return _asked(work, work.execute(found.limit(1)).one_or_none())
+
+
+def add_export(work: Work, account: str, export: str) -> None:
+    """A new one in the place of those before."""
+    drop_exports(work, account)
+    work.execute(exports.insert().values(id=export, account=account, asked_at_ms=work.now_ms))
+
+
+def add_part(work: Work, export: str, service: str, data: dict[str, Any]) -> None:
+    """What a service keeps; the second time it changes nothing, and nothing is kept of an export that is gone."""
+    if work.execute(sa.select(exports.c.id).where(exports.c.id == export).with_for_update()).first() is not None:
+        _answered(work, export, service, encode_text(data))
+
+
+def finish_export(work: Work, export: str) -> str | None:
+    """Once everybody has answered: whose it is. None: not yet, or known already."""
+    return _finish(work, exports, export)
+
+
+def read_parts(work: Work, export: str) -> dict[str, dict[str, Any]]:
+    """By service, what it keeps."""
+    chosen = sa.select(parts.c.service, parts.c.data).where(parts.c.asked == export).order_by(parts.c.service)
+    return {row.service: msgspec.json.decode(row.data) for row in work.execute(chosen)}
+
+
+def drop_exports(work: Work, account: str) -> None:
+    """Forget every export of an account."""
+    _drop(work, exports.c.account == account)
+
+
+def purge_exports(work: Work, before_ms: TimeMs) -> None:
+    """Forget exports that were asked for before."""
+    _drop(work, exports.c.asked_at_ms < before_ms)
+
+
+def _drop(work: Work, chosen: sa.ColumnElement[bool]) -> None:
+    work.execute(parts.delete().where(parts.c.asked.in_(sa.select(exports.c.id).where(chosen))))
+    work.execute(exports.delete().where(chosen))
+
+
+# --- erasures ---
+
+
+def add_erasure(work: Work, account: str, receipt: str, by: str) -> None:
+    """An account that is being erased; `by`: the player, or the operator who has ordered it."""
+    row = {"id": receipt, "account": account, "asked_by": by, "asked_at_ms": work.now_ms}
+    work.execute(erasures.insert().values(row))
+
+
+def find_erasure(work: Work, receipt: str) -> Asked | None:
+    """An erasure by its receipt."""
+    found = work.execute(sa.select(erasures).where(erasures.c.id == storable(receipt))).one_or_none()
+    return _asked(work, found)
+
+
+def add_erased(work: Work, receipt: str, service: str) -> None:
+    """A service has done its part."""
+    if work.execute(sa.select(erasures.c.id).where(erasures.c.id == receipt).with_for_update()).first() is not None:
+        _answered(work, receipt, service, "{}")
+
+
+def finish_erasure(work: Work, receipt: str) -> str | None:
+    """Once everybody has answered: whose it is."""
+    return _finish(work, erasures, receipt)
+
+
+# --- both ---
+
+
+def _answered(work: Work, asked: str, service: str, data: str) -> None:
+    insert_if_missing(work, parts, {"asked": asked, "service": service, "data": data, "at_ms": work.now_ms})
+
+
+def _finish(work: Work, table: sa.Table, asked: str) -> str | None:
+    row = work.execute(sa.select(table).where(table.c.id == asked)).one_or_none()
+    found = _asked(work, row)
+    if found is None or found.waiting or found.done_at_ms is not None:
+        return None
+    work.execute(table.update().where(table.c.id == asked).values(done_at_ms=work.now_ms))
+    return found.account
+
+
+def _asked(work: Work, row: Any) -> Asked | None:
+    if row is None:
+        return None
+    answered = set(work.execute(sa.select(parts.c.service).where(parts.c.asked == row.id)).scalars())
+    waiting = [service for service in HOLDERS if service not in answered]
+    return Asked(row.id, row.account, row.asked_at_ms, row.done_at_ms, waiting)
+
+
+# --- the account's own rows ---
+
+
+def rows_of(work: Work, account: str) -> dict[str, Any]:
+    """What the lobby keeps of an account, without its password's hash and its sessions' tokens."""
+    mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
+    of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
+    of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
+    of_session = (sessions.c.device, sessions.c.created_at_ms, sessions.c.ended, sessions.c.ended_at_ms)
+    of_line = (chat_lines.c.room, chat_lines.c.text, chat_lines.c.at_ms)
+    of_photo = sa.select(photos.c.image).where(photos.c.account == account)
+    return {
+        "player": _rows(work, of_player.where(players.c.account == account)),
+        "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
+        "sessions": _rows(work, sa.select(*of_session).where(mine[1])),
+        "chat": _rows(work, sa.select(*of_line).where(mine[2])),
+        "photo_webp_base64": [b64encode(row[0]).decode() for row in work.execute(of_photo).all()],
+    }
+
+
+def erase(work: Work, account: str, name: str) -> None:
+    """Nothing that tells who the account was is left; its id and the former player's row stay."""
+    key = f"{FORMER_PLAYER} {account}"
+    unnamed = {"name": FORMER_PLAYER, "name_key": key, "elo": None, "yellow_cards": 0, "blue_cards": 0}
+    unnamed |= {"photo": None, "avatar": None}
+    work.execute(players.update().where(players.c.account == account).values(unnamed))
+    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos):
+        work.execute(table.delete().where(table.c.account == account))
+    work.execute(lockouts.delete().where(lockouts.c.key == account))
+    work.execute(tables.delete().where(_tells_of(tables.c.gathering, account), tables.c.state == "closed"))
+    _rewrite(work, commands.c.command_id, commands.c.answer, account, name)
+    for column in (tables.c.names, tables.c.gathering):
+        _rewrite(work, tables.c.table_id, column, account, name)
+    drop_exports(work, account)
+    forget_told(work, account)
+
+
+def _rewrite(work: Work, key: sa.Column[str], column: sa.Column[str], account: str, name: str) -> None:
+    """JSON in which others keep the name: without it."""
+    told = sa.or_(_tells_of(column, account), _tells_of(column, name))
+    for row in work.execute(sa.select(key, column).where(column != "", told)).all():
+        without = encode_text(forget(msgspec.json.decode(row[1]), account, name))
+        same = sa.and_(key == row[0], column == row[1])
+        work.execute(sa.update(column.table).where(same).values({column.name: without}))
+
+
+def _tells_of(column: sa.Column[str], account: str) -> sa.ColumnElement[bool]:
+    return column.contains(account, autoescape=True)
+
+
+def _rows(work: Work, statement: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in work.execute(statement)]

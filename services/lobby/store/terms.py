@@ -1,0 +1,41 @@
+"""The posted versions as stored, and which one each account has accepted."""
+
+import msgspec
+import sqlalchemy as sa
+
+from services.lobby import terms
+from services.lobby.store.schema import credentials
+from services.lobby.store.schema import terms as table
+from services.lobby.terms import Posted
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+from services.plumbing.json import encode_text
+
+_changes = msgspec.json.Decoder(dict[str, str])
+
+
+def history(work: Work) -> list[Posted]:
+    """Every version, newest first."""
+    rows = work.execute(sa.select(table))
+    return terms.history([Posted(row.version, row.posted_at_ms, _changes.decode(row.changes)) for row in rows])
+
+
+def posted(work: Work) -> int:
+    """The number of the version that is posted now."""
+    return int(work.execute(sa.select(sa.func.max(table.c.version))).scalar_one() or terms.FIRST.version)
+
+
+def add(work: Work, new: Posted) -> bool:
+    """Post a version; False: somebody else has just posted one with its number."""
+    row = {"version": new.version, "posted_at_ms": new.posted_at_ms, "changes": encode_text(new.changes)}
+    return insert_if_missing(work, table, row)
+
+
+def accepted(work: Work, account: str) -> int | None:
+    """The version that an account has accepted; None: one from before they were counted."""
+    return work.execute(sa.select(credentials.c.terms).where(credentials.c.account == account)).scalar_one_or_none()
+
+
+def accept(work: Work, account: str, version: int) -> None:
+    """The account has accepted a version."""
+    work.execute(credentials.update().where(credentials.c.account == account).values(terms=version))

@@ -1,0 +1,58 @@
+"""The posted versions of the terms and rules, and which of them counts when (RULES.md §1)."""
+
+from collections.abc import Collection, Sequence
+from typing import get_args
+
+import msgspec
+
+from services.contracts.lobby import Language
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+
+CHANGES_LENGTH_MAX = 2_000
+LANGUAGES: tuple[str, ...] = get_args(Language)
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """One version: its number, when it was posted, and what it changed, by language."""
+
+    version: int
+    posted_at_ms: TimeMs
+    changes: dict[str, str]
+
+
+FIRST = Posted(
+    1,
+    1_767_225_600_000,
+    {
+        "el": "Η πρώτη έκδοση των όρων, των κανόνων και των ρυθμίσεων.",
+        "en": "The first version of the terms, the rules and the settings.",
+        "es": "La primera versión de las condiciones, las reglas y los ajustes.",
+    },
+)
+"""What counted when the house opened."""
+
+
+def history(later: Collection[Posted]) -> list[Posted]:
+    """Every version, newest first."""
+    return sorted([FIRST, *later], key=lambda each: each.version, reverse=True)
+
+
+def counting_at(versions: Sequence[Posted], begun_at_ms: TimeMs) -> Posted:
+    """The version that counts for what began at a moment: the newest posted by then, or the first."""
+    posted = [each for each in versions if each.posted_at_ms <= begun_at_ms]
+    return max(posted, key=lambda each: each.version, default=FIRST)
+
+
+def check_accepted(accepted: int | None, posted: int) -> Refusal | None:
+    """`terms_changed`: what was read is not what is posted. None: the posted one is accepted, whichever it is."""
+    return None if accepted in (None, posted) else Refusal("terms_changed", {"version": posted})
+
+
+def read_changes(changes: dict[str, str]) -> dict[str, str] | Refusal:
+    """What a new version says of itself, in every language; `bad_request` (detail: the language)."""
+    said = {language: " ".join(changes.get(language, "").split()) for language in LANGUAGES}
+    for language, text in said.items():
+        if not 0 < len(text) <= CHANGES_LENGTH_MAX:
+            return Refusal("bad_request", {"language": language})
+    return said

@@ -1,0 +1,45 @@
+"""What the wallet keeps of one account: handed out, and erased. The ledger stays (services/lobby/RULES.md §7)."""
+
+from typing import Any
+
+from services.contracts.base import Done
+from services.contracts.privacy import CheckMoneySettled
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet.accounts import player
+from services.wallet.settings import WalletSettings
+from services.wallet.store import history, people, privacy
+from services.wallet.store.balances import read_balances
+
+_ORDER_MS = 86_400_000
+"""A payment that was begun and has not been finished for so long was given up."""
+_TRANSFERS_MAX = 10_000
+
+
+def check_money_settled(work: Work, _settings: WalletSettings, request: CheckMoneySettled) -> Done | Refusal:
+    """Nothing may be under way: what is held or ordered has to find its owner."""
+    if privacy.has_escrow(work, request.account):
+        return Refusal("escrow_open")
+    if privacy.has_order(work, request.account, work.now_ms - _ORDER_MS):
+        return Refusal("order_open")
+    return Refusal("ticket_open") if privacy.has_ticket(work, request.account) else Done()
+
+
+def collect(work: Work, account: str) -> dict[str, Any]:
+    """Everything that tells of the account."""
+    name = player(account)
+    person = people.find(work, [account])[account]
+    return {
+        "chips": read_balances(work, [name]).get(name, 0),
+        "device_sha256": person.device,
+        "email_sha256": person.email_key,
+        "invitation_code": person.code,
+        "limits_and_exclusion": person.care,
+        "transfers": history.list_transfers(work, name, history.ID_MAX, _TRANSFERS_MAX),
+        **privacy.rows_of(work, account),
+    }
+
+
+def erase(work: Work, account: str) -> None:
+    """What tells who it was goes; chips, transfers and their chains stay under the account's id."""
+    privacy.erase(work, account)

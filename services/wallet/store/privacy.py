@@ -1,0 +1,82 @@
+"""The rows that tell of one account."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing.database import Work
+from services.wallet.store.schema import (
+    account_devices,
+    avatars,
+    gifts,
+    invites,
+    payments,
+    people,
+    rounds,
+    stakes,
+    tickets,
+)
+
+_UNNAMED = {
+    "birth_date": "",
+    "device": "",
+    "email_key": "",
+    "code": None,
+    "avatar": None,
+    "session_device": "",
+    "session_address": "",
+}
+
+
+def has_escrow(work: Work, account: str) -> bool:
+    """Whether something is held for a match or a round."""
+    open_stakes = sa.select(stakes.c.match_id).where(stakes.c.ended_at_ms.is_(None), _names(stakes.c.accounts, account))
+    open_rounds = sa.select(rounds.c.round_id).where(rounds.c.ended_at_ms.is_(None), _names(rounds.c.asked, account))
+    return _any(work, open_stakes) or _any(work, open_rounds)
+
+
+def has_order(work: Work, account: str, since_ms: TimeMs) -> bool:
+    """Whether a payment was begun since then and is not finished."""
+    pending = (payments.c.account == account, payments.c.state == "pending", payments.c.created_at_ms >= since_ms)
+    return _any(work, sa.select(payments.c.payment).where(*pending))
+
+
+def has_ticket(work: Work, account: str) -> bool:
+    """Whether a lottery ticket waits to be drawn."""
+    return _any(work, sa.select(tickets.c.ticket).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_(None)))
+
+
+def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
+    """What was bought, drawn, given and invited; a ticket's root is the house's secret until it is drawn."""
+    drawn = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_not(None))
+    return {
+        "payments": _rows(work, sa.select(payments).where(payments.c.account == account)),
+        "tickets": _rows(work, drawn),
+        "avatars": _rows(work, sa.select(avatars).where(avatars.c.account == account)),
+        "gifts_given": _rows(work, sa.select(gifts).where(gifts.c.giver == account)),
+        "gifts_received": _rows(work, sa.select(gifts).where(gifts.c.receiver == account)),
+        "devices": _rows(work, sa.select(account_devices.c.device).where(account_devices.c.account == account)),
+        "invited_by": _rows(work, sa.select(invites).where(invites.c.invitee == account)),
+    }
+
+
+def erase(work: Work, account: str) -> None:
+    """Nothing is left but ids and amounts; how many accounts a device has opened stays a number."""
+    work.execute(people.update().where(people.c.account == account).values(_UNNAMED))
+    work.execute(invites.update().where(invites.c.invitee == account).values(device=""))
+    work.execute(payments.update().where(payments.c.account == account).values(url=None))
+    work.execute(account_devices.delete().where(account_devices.c.account == account))
+    work.execute(avatars.delete().where(avatars.c.account == account))
+
+
+def _names(column: sa.Column[str], account: str) -> sa.ColumnElement[bool]:
+    return column.contains(account, autoescape=True)
+
+
+def _any(work: Work, statement: sa.Select[Any]) -> bool:
+    return work.execute(statement.limit(1)).first() is not None
+
+
+def _rows(work: Work, statement: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in work.execute(statement)]

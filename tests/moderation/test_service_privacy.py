@@ -1,0 +1,47 @@
+"""What moderation keeps of one account, handed out and erased: services/lobby/RULES.md §7."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from services.contracts.moderation import SendMessage
+from services.contracts.privacy import ErasureAsked, ExportAsked
+from services.moderation import handlers, store
+from services.moderation.audit import first_broken
+from services.plumbing.database import Database
+from services.plumbing.privacy import answer_erasures, answer_exports
+
+REASON = "helps at the weekend"
+
+
+@pytest.fixture
+def database(moderation_url: str) -> Iterator[Database]:
+    made = Database(moderation_url, "moderation")
+    for to, id_ in (("ana", "m1"), ("ben", "m2"), (None, "m3")):
+        asked = SendMessage(account="root", id=id_, to=to, kind="notice", subject="Hello", body="Welcome.")
+        made.run(handlers.write_message, asked, "root")
+    made.run(handlers.give_role, "ana", "moderator", "root", REASON)
+    yield made
+    made.close()
+
+
+def test_messages_and_roles_are_handed_out_without_who_wrote_them(database: Database) -> None:
+    with database.work() as work:
+        found = handlers.privacy.collect(work, "ana")
+        answer_exports(work, "moderation", [ExportAsked(account="ana", export="e")], handlers.privacy.collect)
+    assert [each["message_id"] for each in found["messages"]] == ["m1"]
+    assert [each["role"] for each in found["roles"]] == ["moderator"]
+    assert "sent_by" not in found["messages"][0]
+
+
+def test_messages_and_roles_go_and_the_audit_log_stays_whole(database: Database) -> None:
+    with database.work() as work:
+        asked = ErasureAsked(account="ana", receipt="r")
+        answer_erasures(work, "moderation", [asked, asked], handlers.privacy.erase)
+    with database.work() as work:
+        assert handlers.privacy.collect(work, "ana")["messages"] == []
+        assert store.roles_of(work, "ana") == []
+        assert [each["message_id"] for each in handlers.privacy.collect(work, "ben")["messages"]] == ["m2"]
+        entries = list(store.read_audit(work))
+    assert [entry.action for entry in entries] == ["give_role", "erase_account"]
+    assert first_broken(entries) is None
