@@ -1,35 +1,34 @@
-import { useRef } from "react";
-import { CardBack } from "../../cards/CardBack";
-import { CardFace } from "../../cards/CardFace";
-import { suitOf } from "../../cards/code";
-import { withIds } from "../../cards/ids";
-import { nameOfSuit } from "../../cards/names";
-import { SuitShape } from "../../cards/SuitShape";
-import { useCardName } from "../../cards/useCardName";
+import { type ReactNode, useRef } from "react";
+import type { Say } from "../../games/api";
 import { useSize } from "../../parts/useSize";
-import type { Say } from "../api";
+import { CardBack } from "../CardBack";
+import { CardFace } from "../CardFace";
+import { withIds } from "../ids";
+import { useCardName } from "../useCardName";
 import styles from "./Middle.module.css";
 import { pileSpread } from "./spread";
-import type { View } from "./view";
+import type { AnyView } from "./view";
 
 interface Props {
-  view: View;
+  view: Pick<AnyView, "stock_count" | "pile">;
+  /** What lies between stock and pile. */
+  between?: ReactNode;
   say: Say;
   /** Pressing the stock or the pile; without them they are only looked at. */
   onStock?: () => void;
   onPile?: () => void;
-  /** The pile is in one's hand as a try. */
-  lent: boolean;
+  /** The pile is in one's hand as a try, in words; null: it lies here. */
+  lent: string | null;
   /** Which of them would do something now. */
   open: { stock: boolean; pile: boolean };
 }
 
-/** Between the two sides: the stock, the trump, the whole pile with every index free. */
-export function Middle({ view, say, onStock, onPile, lent, open }: Props) {
+/** Between the two sides: the stock, and the whole pile with every index free. */
+export function Middle({ view, between, say, onStock, onPile, lent, open }: Props) {
   return (
     <div className={styles.middle}>
       <div className={styles.stock} data-open={open.stock || undefined}>
-        <span role="img" aria-label={say("stock", { count: view.stock_count })}>
+        <span role="img" aria-label={say("cards:melds.stock", { count: view.stock_count })}>
           {view.stock_count > 0 ? <CardBack /> : <span className={styles.nothing} />}
           <span className={`${styles.count} num`} aria-hidden="true">
             {view.stock_count}
@@ -37,19 +36,8 @@ export function Middle({ view, say, onStock, onPile, lent, open }: Props) {
         </span>
         <Cover onPress={onStock} />
       </div>
-      <Trump trump={view.trump} say={say} />
-      <Pile pile={lent ? NONE : view.pile} lent={lent} say={say} onPile={onPile} isOpen={open.pile} />
-    </div>
-  );
-}
-
-function Trump({ trump, say }: { trump: string | null; say: Say }) {
-  const suit = trump && suitOf(trump);
-  const words = suit ? say("trump", { suit: nameOfSuit(trump, say) }) : say("trumpNone");
-  return (
-    <div className={styles.trump} role="img" aria-label={words} title={words}>
-      {suit ? <SuitShape suit={suit} /> : <span className={styles.unknown}>?</span>}
-      <span aria-hidden="true">{say("trumpWord")}</span>
+      {between}
+      <Pile pile={lent === null ? view.pile : NONE} lent={lent} say={say} onPile={onPile} isOpen={open.pile} />
     </div>
   );
 }
@@ -71,8 +59,8 @@ function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
   return (
     <div className={styles.pile} data-open={isOpen || undefined} data-drop="pile">
       <div ref={box} className={styles.spread} style={{ height: spread.height }}>
-        {pile.length === 0 && <p className={styles.empty}>{say(lent ? "pileLent" : "pileEmpty")}</p>}
-        <ul aria-label={say("pile", { count: pile.length })}>
+        {pile.length === 0 && <p className={styles.empty}>{lent ?? say("cards:melds.pileEmpty")}</p>}
+        <ul aria-label={say("cards:melds.pile", { count: pile.length })}>
           {withIds(pile).map(({ id, code }, at) => {
             const [row, column] = [Math.floor(at / spread.perRow), at % spread.perRow];
             const place = { left: column * spread.step, top: row * spread.rowStep, width: card };

@@ -1,22 +1,27 @@
-import { Backs } from "../../cards/Backs";
-import { OpenCards } from "../../cards/OpenCards";
-import type { Say } from "../api";
-import { nameOf, sideName, type Sitting } from "./names";
+import { Backs } from "../Backs";
+import { OpenCards } from "../OpenCards";
+import { nameOf, sideName, type Words } from "./names";
 import { BY_SUIT, inOrder } from "./order";
 import styles from "./SideLine.module.css";
-import type { Side, View } from "./view";
+import type { Side } from "./view";
 
-interface Props {
+/** What has become of a side's pot: in a word, and at length. */
+export interface PotLook {
+  /** `owed`: it costs points as long as it stays so. */
+  state: "waiting" | "owed" | "done";
+  words: string;
+  long: string;
+}
+
+interface Props extends Words {
   side: Side;
   /** Whose cards are shown below, and not here. */
   below: number;
-  view: View;
-  seats: readonly Sitting[];
-  say: Say;
+  pot: PotLook;
 }
 
 /** What a side has beside its melds: the cards of its players, and what has become of its pot. */
-export function SideLine({ side, below, view, seats, say }: Props) {
+export function SideLine({ side, below, pot, view, seats, say }: Props) {
   const members = Array.from({ length: view.seats / 2 }, (_, at) => side + 2 * at);
   const others = members.filter((seat) => seat !== below || view.hands[seat] === undefined);
   const shown = others.filter((seat) => seat !== view.seat);
@@ -27,12 +32,12 @@ export function SideLine({ side, below, view, seats, say }: Props) {
       {shown.map((seat) => (
         <Member key={seat} seat={seat} view={view} seats={seats} say={say} />
       ))}
-      <Pot side={side} view={view} say={say} />
+      <Pot {...pot} />
     </div>
   );
 }
 
-function Member({ seat, view, seats, say }: Omit<Props, "side" | "below"> & { seat: number }) {
+function Member({ seat, view, seats, say }: Words & { seat: number }) {
   const open = view.hands[seat];
   const name = nameOf(view, seats, seat, say);
   return (
@@ -43,12 +48,11 @@ function Member({ seat, view, seats, say }: Omit<Props, "side" | "below"> & { se
   );
 }
 
-function Pot({ side, view, say }: Pick<Props, "side" | "view" | "say">) {
-  const pot = view.pot[side];
+function Pot({ state, words, long }: PotLook) {
   return (
-    <span className={styles.pot} data-pot={pot} title={say(`pot.${pot}Long`)}>
-      <span aria-hidden="true">{say(`pot.${pot}`)}</span>
-      <span className="sr">{say(`pot.${pot}Long`)}</span>
+    <span className={styles.pot} data-pot={state} title={long}>
+      <span aria-hidden="true">{words}</span>
+      <span className="sr">{long}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** What a card is to the rules: its rank, its suit, its points (services/tables/games/mpirimpa/RULES.md §3, §8). */
+/** What a card is to the rules of melds: its rank, its suit, whether it may stand for another. */
 
 const RANKS = "XA23456789TJQK";
 
@@ -20,16 +20,6 @@ export const isWild = (card: string) => card === "X" || isTwo(card);
 /** The letter of a rank's number; 14 is an ace again. */
 export function rankLetter(rank: number): string {
   return RANKS[rank === 14 ? 1 : rank] ?? "";
-}
-
-export function pointsOf(cards: readonly string[]): number {
-  return cards.reduce((sum, card) => sum + points(card), 0);
-}
-
-function points(card: string): number {
-  if (isWild(card)) return 20;
-  if (rankOf(card) === 1) return 15;
-  return rankOf(card) < 8 ? 5 : 10;
 }
 
 /** A hand without these cards; null: it does not hold them. */

@@ -1,4 +1,4 @@
-import { alternating, sorted } from "../../cards/sort";
+import { alternating, sorted } from "../sort";
 import { isTwo, isWild, rankOf } from "./faces";
 
 /** How one's hand lies: by suit, by rank, or as one has put it. */

@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { withIds } from "../../cards/ids";
+import { withIds } from "../ids";
 import { type By, inOrder, moved, type Order, readOrder } from "./order";
-
-const KEY = "kafeneio.mpirimpa.order";
 
 export interface Ordering {
   by: By;
@@ -12,13 +10,14 @@ export interface Ordering {
   put: (id: string, to: number) => void;
 }
 
-/** How one's hand lies; this browser remembers it, and nobody else hears of it. */
-export function useOrder(hand: readonly string[]): Ordering {
-  const [order, setOrder] = useState<Order>(() => readOrder(localStorage.getItem(KEY)));
+/** How one's hand lies; this browser remembers it for each family of games, and nobody else hears of it. */
+export function useOrder(family: string, hand: readonly string[]): Ordering {
+  const key = `kafeneio.${family}.order`;
+  const [order, setOrder] = useState<Order>(() => readOrder(localStorage.getItem(key)));
   const cards = inOrder(hand, order);
 
   function keep(next: Order) {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(key, JSON.stringify(next));
     setOrder(next);
   }
 

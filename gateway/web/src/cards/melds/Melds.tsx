@@ -1,14 +1,15 @@
 import { useRef } from "react";
+import type { Say } from "../../games/api";
 import { useSize } from "../../parts/useSize";
-import type { Say } from "../api";
 import { MeldCards } from "./MeldCards";
 import styles from "./Melds.module.css";
-import { badgeName, meldName } from "./names";
+import { type BadgeName, isGrowing, meldName } from "./names";
 import { meldSizes, type Sizes, SMALLEST_PX } from "./spread";
-import type { MeldView } from "./view";
+import type { AnyMeld } from "./view";
 
-interface Props {
-  melds: readonly MeldView[];
+interface Props<M extends AnyMeld> {
+  melds: readonly M[];
+  badge: BadgeName<M>;
   label: string;
   /** What is written where there are none. */
   empty: string;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** One side's melds, as large as their box allows. */
-export function Melds({ melds, label, empty, onMeld, ...rest }: Props) {
+export function Melds<M extends AnyMeld>({ melds, label, empty, onMeld, ...rest }: Props<M>) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const lengths = melds.map(({ cards }) => cards.length);
@@ -44,12 +45,12 @@ export function Melds({ melds, label, empty, onMeld, ...rest }: Props) {
   );
 }
 
-interface MeldProps extends Pick<Props, "fits" | "last" | "onMeld" | "say"> {
-  meld: MeldView;
+interface MeldProps<M extends AnyMeld> extends Pick<Props<M>, "badge" | "fits" | "last" | "onMeld" | "say"> {
+  meld: M;
   sizes: Sizes;
 }
 
-function Meld({ meld, sizes, fits = [], last, onMeld, say }: MeldProps) {
+function Meld<M extends AnyMeld>({ meld, sizes, badge, fits = [], last, onMeld, say }: MeldProps<M>) {
   const marks = {
     className: styles.meld,
     "data-meld": meld.id,
@@ -58,11 +59,11 @@ function Meld({ meld, sizes, fits = [], last, onMeld, say }: MeldProps) {
     "data-last": last.includes(meld.id) || undefined,
     "data-class": meld.class,
   };
-  const name = meldName(meld, say);
+  const name = meldName(meld, badge, say);
   const inside = (
     <>
       <MeldCards meld={meld} sizes={sizes} />
-      <Badge meld={meld} say={say} />
+      <Badge meld={meld} badge={badge} say={say} />
     </>
   );
   if (!onMeld) {
@@ -72,7 +73,7 @@ function Meld({ meld, sizes, fits = [], last, onMeld, say }: MeldProps) {
       </span>
     );
   }
-  const label = fits.includes(meld.id) ? say("meld.fits", { meld: name }) : name;
+  const label = fits.includes(meld.id) ? say("cards:melds.meld.fits", { meld: name }) : name;
   return (
     <button {...marks} type="button" title={name} onClick={() => onMeld(meld.id)}>
       {inside}
@@ -81,18 +82,22 @@ function Meld({ meld, sizes, fits = [], last, onMeld, say }: MeldProps) {
   );
 }
 
-/** Below a meld: which biriba it is, or how far it is. For eyes only. */
-export function Badge({ meld, say }: { meld: MeldView; say: Say }) {
-  if (meld.missing > 0) {
-    return (
-      <span className={`${styles.count} num`} aria-hidden="true">
-        {meld.cards.length}/7
-      </span>
-    );
-  }
+interface BadgeProps<M extends AnyMeld> {
+  meld: M;
+  badge: BadgeName<M>;
+  say: Say;
+}
+
+/** Below a meld: which kind it is, or how far it is. For eyes only. */
+export function Badge<M extends AnyMeld>({ meld, badge, say }: BadgeProps<M>) {
+  const counts = meld.missing === 0;
   return (
-    <span className={`${styles.badge} num`} data-class={meld.class} aria-hidden="true">
-      {badgeName(meld, say)}
+    <span
+      className={`${counts ? styles.badge : styles.count} num`}
+      data-class={counts ? meld.class : undefined}
+      aria-hidden="true"
+    >
+      {isGrowing(meld) ? `${meld.cards.length}/${meld.cards.length + (meld.missing ?? 0)}` : badge(meld, say)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { isTwo, isWild, rankOf, suitOf } from "./faces";
 
-/** Cards as they lie: a run from low to high, a column with its natural cards first. */
+/** Cards as they lie: a run from low to high, a group (cards of one rank) with its natural cards first. */
 export interface Meld {
-  kind: "run" | "column";
+  kind: "run" | "group";
   /** Of a run. */
   suit: string;
-  /** A run's first place, an ace on 1 or 14; a column's rank. */
+  /** A run's first place, an ace on 1 or 14; a group's rank. */
   lo: number;
   cards: readonly string[];
   /** Which of the cards work as wild cards. */
@@ -15,9 +15,12 @@ export interface Meld {
 export type End = "low" | "high";
 /** A meld, or the code of why there is none. */
 export type Read = Meld | string;
+/** What a game says of a meld that has too many wild cards: a code, or null. */
+export type Limit = (meld: Meld) => string | null;
 
 const TOP = 14;
-const HOME = 2;
+/** The place on which a two of the suit is natural. */
+export const HOME = 2;
 
 /** Whether the card lies on a place of a run as itself; a two does on place 2 of its suit. */
 function isNatural(card: string, suit: string, place: number): boolean {
@@ -32,16 +35,6 @@ export function runOf(suit: string, lo: number, cards: readonly string[]): Meld 
 }
 
 const hiOf = ({ lo, cards }: Meld) => lo + cards.length - 1;
-
-/** At most one working wild card; beside a natural two it must be a joker. */
-export function limit({ lo, cards, wild }: Meld): string | null {
-  if (wild.length > 1) return "too_many_wildcards";
-  const [at] = wild;
-  if (at === undefined) return null;
-  const home = cards[HOME - lo];
-  const naturalTwo = HOME - lo !== at && home !== undefined && isTwo(home);
-  return naturalTwo && isTwo(cards[at] ?? "") ? "too_many_wildcards" : null;
-}
 
 /** The cards from low to high as they are listed; null: so they make no run. */
 export function asListed(suit: string, cards: readonly string[]): Meld | null {
@@ -84,7 +77,7 @@ function placings(suit: string, cards: readonly string[]): Placing[] {
     const plain: Placing = [fixed, wild];
     if (home === undefined) return [plain];
     const rest = wild.toSpliced(wild.indexOf(home), 1);
-    return [[new Map([...fixed, [HOME, home]]), rest] as Placing, plain];
+    return [plain, [new Map([...fixed, [HOME, home]]), rest] as Placing];
   });
 }
 
@@ -115,7 +108,7 @@ export function settled(meld: Meld): Meld {
 }
 
 /** A run after one more card. */
-export function laidOnRun(meld: Meld, card: string, end: End | null): Read {
+export function laidOnRun(limit: Limit, meld: Meld, card: string, end: End | null): Read {
   if (meld.cards.length === TOP) return "sequence_complete";
   const found = isWild(card) ? wildLaid(meld, card, end) : naturalLaid(meld, card, end);
   if (found === null) return "does_not_fit";

@@ -1,0 +1,106 @@
+import type { Say } from "../../games/api";
+import { Button } from "../../parts/Button";
+import { MeldCards } from "./MeldCards";
+import { Badge } from "./Melds";
+import { type BadgeName, meldName, standsFor } from "./names";
+import styles from "./OffersBox.module.css";
+import { type Offer, OFFERS_MAX } from "./plays";
+import type { Melding } from "./useMelding";
+import { type AnyMeld, wildsOf } from "./view";
+
+const SIZES = { cardWidth: 34, step: 19 };
+
+interface Props<M extends AnyMeld> {
+  turn: Melding<M>;
+  badge: BadgeName<M>;
+  /** What is asked before something doubtful is done, in words. */
+  doubt?: string;
+  say: Say;
+}
+
+/** What the chosen cards would make, as the rules arrange them, before anything is sent; or why they make nothing. */
+export function OffersBox<M extends AnyMeld>({ turn, badge, doubt, say }: Props<M>) {
+  const { refused } = turn.offers;
+  const { shown, tooMany } = shownOf(turn);
+  const several = turn.chosen.length > 2;
+  if (turn.chosen.length === 0 || (shown.length === 0 && !several && !tooMany)) return null;
+  if (turn.doubted && doubt) return <Doubt turn={turn} offer={turn.doubted} question={doubt} badge={badge} say={say} />;
+  const title = say(turn.asked !== null && shown.length > 1 ? "cards:melds.offer.which" : "cards:melds.offer.title");
+  return (
+    <div className={styles.box} role="group" aria-label={title}>
+      {turn.asked !== null && shown.length > 1 && <p>{title}</p>}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((offer) => (
+            <li key={`${offer.meld.id} ${offer.meld.low} ${offer.meld.cards.join("")}`}>
+              <OfferButton offer={offer} onPress={() => turn.make(offer)} badge={badge} say={say} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tooMany && <p>{say("cards:melds.offer.many")}</p>}
+      {several && refused && shown.length === 0 && !tooMany && <p className={styles.why}>{say(`errors.${refused}`)}</p>}
+    </div>
+  );
+}
+
+/** Of many offers new melds are shown, and those of the meld that was pressed. */
+function shownOf<M extends AnyMeld>({ offers: { offers }, asked }: Melding<M>) {
+  if (asked !== null) return { shown: offers.filter(({ before }) => before?.id === asked), tooMany: false };
+  const tooMany = offers.length > OFFERS_MAX;
+  return { shown: tooMany ? offers.filter(({ before }) => before === null) : offers, tooMany };
+}
+
+interface OfferProps<M extends AnyMeld> extends Pick<Props<M>, "badge" | "say"> {
+  offer: Offer<M>;
+}
+
+function OfferButton<M extends AnyMeld>({ offer, onPress, badge, say }: OfferProps<M> & { onPress: () => void }) {
+  const { meld, before } = offer;
+  const name = meldName(meld, badge, say);
+  return (
+    <button type="button" className={styles.offer} onClick={onPress}>
+      <span className="sr">
+        {say(before ? "cards:melds.offer.addNamed" : "cards:melds.offer.layNamed", { meld: name })}
+      </span>
+      <MeldCards meld={meld} sizes={SIZES} />
+      <span className={styles.words} aria-hidden="true">
+        <b>{say(before ? "cards:melds.offer.add" : "cards:melds.offer.lay")}</b>
+        <Badge meld={meld} badge={badge} say={say} />
+        {wildWords(offer, say)}
+      </span>
+    </button>
+  );
+}
+
+/** Whether a wild card of the meld goes elsewhere, in words. */
+function wildWords<M extends AnyMeld>({ meld, before }: Offer<M>, say: Say): string {
+  const were = before ? wildsOf(before).map(({ code }) => code) : [];
+  const are = wildsOf(meld).map(({ code }) => code);
+  if (were.every((code) => are.includes(code))) return "";
+  const place = are.find((code) => !were.includes(code));
+  return place ? say("cards:melds.offer.moves", { place: standsFor(place, say) }) : say("cards:melds.offer.natural");
+}
+
+/** A question before what one may regret. */
+function Doubt<M extends AnyMeld>({
+  turn,
+  offer,
+  question,
+  badge,
+  say,
+}: OfferProps<M> & { turn: Melding<M>; question: string }) {
+  return (
+    <div className={styles.box} role="group" aria-label={question}>
+      <p className={styles.why}>{question}</p>
+      <MeldCards meld={offer.meld} sizes={SIZES} />
+      <Badge meld={offer.meld} badge={badge} say={say} />
+      <span className={styles.answers}>
+        <Button onClick={turn.clear}>{say("cards:melds.offer.leave")}</Button>
+        <Button kind="danger" onClick={() => turn.make(offer)}>
+          {say("cards:melds.offer.sure")}
+        </Button>
+      </span>
+    </div>
+  );
+}
