@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { CardTable } from "../CardTable";
 import { Hand } from "../Hand";
-import type { Melding } from "./useMelding";
+import { dropped, type Pressed } from "./dropped";
 import type { Ordering } from "./useOrder";
-import type { AnyMeld } from "./view";
 
-interface Props<M extends AnyMeld> {
+interface Props {
   /** How it stands. */
   top: ReactNode;
   felt: ReactNode;
@@ -13,15 +12,17 @@ interface Props<M extends AnyMeld> {
   /** Whether there is a hand to show, and whether it is the viewer's own. */
   hand: "own" | "shown" | null;
   order: Ordering;
-  turn: Melding<M>;
+  turn: Pressed;
   /** The ids of those cards in hand that are new. */
   marked: readonly string[];
+  /** Which cards beside jokers are wild: they are tinted, and said to be so. */
+  isWild?: (card: string) => boolean;
   /** Panels over all of it. */
   children?: ReactNode;
 }
 
-/** The table of a game of melds: score above, both sides' melds with stock and pile between them, one's hand below. */
-export function MeldTable<M extends AnyMeld>({ top, felt, prompt, hand, order, turn, marked, children }: Props<M>) {
+/** The table of a game of melds: score above, the melds with stock and pile, one's hand below. */
+export function MeldTable({ top, felt, prompt, hand, order, turn, marked, isWild, children }: Props) {
   const own = hand === "own";
   return (
     <CardTable
@@ -36,8 +37,9 @@ export function MeldTable<M extends AnyMeld>({ top, felt, prompt, hand, order, t
             cards={order.cards}
             chosen={turn.chosen}
             marked={marked}
+            isWild={isWild}
             onPress={(id) => own && turn.toggle(id)}
-            onPull={own ? (id, x, y) => drop(turn, id, x, y) : undefined}
+            onPull={own ? (id, x, y) => dropped(turn, id, x, y) : undefined}
             onMove={own ? order.put : undefined}
             onEscape={turn.clear}
           />
@@ -47,14 +49,4 @@ export function MeldTable<M extends AnyMeld>({ top, felt, prompt, hand, order, t
       {children}
     </CardTable>
   );
-}
-
-/** What becomes of a card that is let go over the table: on a meld, on the pile, or before one's melds. */
-function drop<M extends AnyMeld>(turn: Melding<M>, id: string, x: number, y: number): void {
-  const under = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement>("[data-drop]"));
-  const [what, number] = under.find(Boolean)?.dataset["drop"]?.split(":") ?? [];
-  if (what === "meld") turn.layOff(Number(number), id);
-  else if (what === "pile") turn.discard(id);
-  else if (turn.chosen.includes(id) && turn.chosen.length > 2) turn.meld();
-  else if (!turn.chosen.includes(id)) turn.toggle(id);
 }

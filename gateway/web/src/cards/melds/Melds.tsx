@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Say } from "../../games/api";
 import { useSize } from "../../parts/useSize";
 import { MeldCards } from "./MeldCards";
@@ -10,6 +10,8 @@ import type { AnyMeld } from "./view";
 interface Props<M extends AnyMeld> {
   melds: readonly M[];
   badge: BadgeName<M>;
+  /** What is written below each instead of the badge, for eyes. */
+  foot?: (meld: M) => ReactNode;
   label: string;
   /** What is written where there are none. */
   empty: string;
@@ -22,7 +24,7 @@ interface Props<M extends AnyMeld> {
   say: Say;
 }
 
-/** One side's melds, as large as their box allows. */
+/** Melds on the cloth, as large as their box allows. */
 export function Melds<M extends AnyMeld>({ melds, label, empty, onMeld, ...rest }: Props<M>) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
@@ -45,12 +47,12 @@ export function Melds<M extends AnyMeld>({ melds, label, empty, onMeld, ...rest 
   );
 }
 
-interface MeldProps<M extends AnyMeld> extends Pick<Props<M>, "badge" | "fits" | "last" | "onMeld" | "say"> {
+interface MeldProps<M extends AnyMeld> extends Pick<Props<M>, "badge" | "foot" | "fits" | "last" | "onMeld" | "say"> {
   meld: M;
   sizes: Sizes;
 }
 
-function Meld<M extends AnyMeld>({ meld, sizes, badge, fits = [], last, onMeld, say }: MeldProps<M>) {
+function Meld<M extends AnyMeld>({ meld, sizes, badge, foot, fits = [], last, onMeld, say }: MeldProps<M>) {
   const marks = {
     className: styles.meld,
     "data-meld": meld.id,
@@ -63,7 +65,7 @@ function Meld<M extends AnyMeld>({ meld, sizes, badge, fits = [], last, onMeld, 
   const inside = (
     <>
       <MeldCards meld={meld} sizes={sizes} />
-      <Badge meld={meld} badge={badge} say={say} />
+      {foot ? foot(meld) : <Badge meld={meld} badge={badge} say={say} />}
     </>
   );
   if (!onMeld) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from "react";
 import type { Say } from "../../games/api";
 import { useSize } from "../../parts/useSize";
-import { CardBack } from "../CardBack";
 import { CardFace } from "../CardFace";
 import { withIds } from "../ids";
 import { useCardName } from "../useCardName";
 import styles from "./Middle.module.css";
 import { pileSpread } from "./spread";
+import { Cover, Stock } from "./Stock";
 import type { AnyView } from "./view";
 
 interface Props {
@@ -27,14 +27,8 @@ interface Props {
 export function Middle({ view, between, say, onStock, onPile, lent, open }: Props) {
   return (
     <div className={styles.middle}>
-      <div className={styles.stock} data-open={open.stock || undefined}>
-        <span role="img" aria-label={say("cards:melds.stock", { count: view.stock_count })}>
-          {view.stock_count > 0 ? <CardBack /> : <span className={styles.nothing} />}
-          <span className={`${styles.count} num`} aria-hidden="true">
-            {view.stock_count}
-          </span>
-        </span>
-        <Cover onPress={onStock} />
+      <div className={styles.stock}>
+        <Stock count={view.stock_count} isOpen={open.stock} onPress={onStock} say={say} />
       </div>
       {between}
       <Pile pile={lent === null ? view.pile : NONE} lent={lent} say={say} onPile={onPile} isOpen={open.pile} />
@@ -76,11 +70,4 @@ function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
       <Cover onPress={onPile} />
     </div>
   );
-}
-
-/** The stock and the pile can be pressed themselves; keys and ears have the buttons above the hand. */
-function Cover({ onPress }: { onPress?: () => void }) {
-  return onPress ? (
-    <button type="button" className={styles.cover} aria-hidden="true" tabIndex={-1} onClick={onPress} />
-  ) : null;
 }

@@ -3,12 +3,11 @@ import { Button } from "../../parts/Button";
 import { MeldCards } from "./MeldCards";
 import { Badge } from "./Melds";
 import { type BadgeName, meldName, standsFor } from "./names";
+import { OfferBox, SIZES, type Way } from "./OfferBox";
 import styles from "./OffersBox.module.css";
 import { type Offer, OFFERS_MAX } from "./plays";
 import type { Melding } from "./useMelding";
 import { type AnyMeld, wildsOf } from "./view";
-
-const SIZES = { cardWidth: 34, step: 19 };
 
 interface Props<M extends AnyMeld> {
   turn: Melding<M>;
@@ -22,25 +21,17 @@ interface Props<M extends AnyMeld> {
 export function OffersBox<M extends AnyMeld>({ turn, badge, doubt, say }: Props<M>) {
   const { refused } = turn.offers;
   const { shown, tooMany } = shownOf(turn);
-  const several = turn.chosen.length > 2;
-  if (turn.chosen.length === 0 || (shown.length === 0 && !several && !tooMany)) return null;
+  if (turn.chosen.length === 0) return null;
   if (turn.doubted && doubt) return <Doubt turn={turn} offer={turn.doubted} question={doubt} badge={badge} say={say} />;
-  const title = say(turn.asked !== null && shown.length > 1 ? "cards:melds.offer.which" : "cards:melds.offer.title");
+  const asks = turn.asked !== null && shown.length > 1;
+  const why = turn.chosen.length > 2 && shown.length === 0 ? refused : null;
   return (
-    <div className={styles.box} role="group" aria-label={title}>
-      {turn.asked !== null && shown.length > 1 && <p>{title}</p>}
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((offer) => (
-            <li key={`${offer.meld.id} ${offer.meld.low} ${offer.meld.cards.join("")}`}>
-              <OfferButton offer={offer} onPress={() => turn.make(offer)} badge={badge} say={say} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {tooMany && <p>{say("cards:melds.offer.many")}</p>}
-      {several && refused && shown.length === 0 && !tooMany && <p className={styles.why}>{say(`errors.${refused}`)}</p>}
-    </div>
+    <OfferBox
+      title={say(asks ? "cards:melds.offer.which" : "cards:melds.offer.title")}
+      asks={asks}
+      ways={shown.map((offer) => wayOf(offer, () => turn.make(offer), badge, say))}
+      hint={tooMany ? say("cards:melds.offer.many") : why && say(`errors.${why}`)}
+    />
   );
 }
 
@@ -55,22 +46,22 @@ interface OfferProps<M extends AnyMeld> extends Pick<Props<M>, "badge" | "say"> 
   offer: Offer<M>;
 }
 
-function OfferButton<M extends AnyMeld>({ offer, onPress, badge, say }: OfferProps<M> & { onPress: () => void }) {
+function wayOf<M extends AnyMeld>(offer: Offer<M>, onPress: () => void, badge: BadgeName<M>, say: Say): Way {
   const { meld, before } = offer;
-  const name = meldName(meld, badge, say);
-  return (
-    <button type="button" className={styles.offer} onClick={onPress}>
-      <span className="sr">
-        {say(before ? "cards:melds.offer.addNamed" : "cards:melds.offer.layNamed", { meld: name })}
-      </span>
-      <MeldCards meld={meld} sizes={SIZES} />
-      <span className={styles.words} aria-hidden="true">
-        <b>{say(before ? "cards:melds.offer.add" : "cards:melds.offer.lay")}</b>
+  const [act, named] = before ? ["add", "addNamed"] : ["lay", "layNamed"];
+  return {
+    key: `${meld.id} ${meld.low} ${meld.cards.join("")}`,
+    meld,
+    name: say(`cards:melds.offer.${named}`, { meld: meldName(meld, badge, say) }),
+    act: say(`cards:melds.offer.${act}`),
+    notes: (
+      <>
         <Badge meld={meld} badge={badge} say={say} />
         {wildWords(offer, say)}
-      </span>
-    </button>
-  );
+      </>
+    ),
+    onPress,
+  };
 }
 
 /** Whether a wild card of the meld goes elsewhere, in words. */

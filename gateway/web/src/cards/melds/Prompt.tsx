@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "../../parts/Button";
 import type { Say } from "../../games/api";
+import { Actions, Sorting } from "./Actions";
 import { nameOf, type Words } from "./names";
-import styles from "./Prompt.module.css";
 import type { Melding } from "./useMelding";
 import type { Ordering } from "./useOrder";
 import type { AnyMeld, AnyView } from "./view";
@@ -29,12 +29,12 @@ export function Prompt<M extends AnyMeld>(props: Props<M>) {
   return (
     <>
       {words && <p>{words}</p>}
-      <div className={styles.actions}>
+      <Actions>
         {yourTurn && instead}
         {yourTurn && !instead && view.phase === "draw" && <Drawing {...props} />}
         {yourTurn && !instead && view.phase === "play" && <Playing {...props} />}
         {turn.position && view.phase !== "match_over" && <Sorting order={order} say={say} />}
-      </div>
+      </Actions>
     </>
   );
 }
@@ -65,25 +65,6 @@ function Playing<M extends AnyMeld>({ turn, say }: Props<M>) {
         {say("cards:melds.act.discard")}
       </Button>
     </>
-  );
-}
-
-function Sorting({ order, say }: { order: Ordering; say: Say }) {
-  return (
-    <div className={styles.sorting} role="group" aria-label={say("cards:melds.sort.title")}>
-      {(["suit", "rank"] as const).map((by) => (
-        <button
-          key={by}
-          type="button"
-          aria-pressed={order.by === by}
-          title={say(`cards:melds.sort.${by}Long`)}
-          onClick={() => order.sort(by)}
-        >
-          <span aria-hidden="true">{say(`cards:melds.sort.${by}`)}</span>
-          <span className="sr">{say(`cards:melds.sort.${by}Long`)}</span>
-        </button>
-      ))}
-    </div>
   );
 }
 

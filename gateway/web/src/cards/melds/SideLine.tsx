@@ -1,7 +1,7 @@
 import { Backs } from "../Backs";
 import { OpenCards } from "../OpenCards";
 import { nameOf, sideName, type Words } from "./names";
-import { BY_SUIT, inOrder } from "./order";
+import { suitOrRank } from "./order";
 import styles from "./SideLine.module.css";
 import type { Side } from "./view";
 
@@ -43,7 +43,7 @@ function Member({ seat, view, seats, say }: Words & { seat: number }) {
   return (
     <span className={styles.member} role="group" aria-label={name} data-turn={view.turn === seat || undefined}>
       <span className={`${styles.name} name`}>{name}</span>
-      {open ? <OpenCards cards={inOrder(open, BY_SUIT)} /> : <Backs count={view.hand_counts[seat] ?? 0} />}
+      {open ? <OpenCards cards={suitOrRank(open)} /> : <Backs count={view.hand_counts[seat] ?? 0} />}
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function meldName<M extends AnyMeld>(meld: M, badge: BadgeName<M>, say: S
     parts.push(say("cards:melds.meld.wild", { card, place: standsFor(code, say) }));
   }
   if (!isGrowing(meld)) parts.push(badge(meld, say));
-  return parts.join(", ");
+  return parts.filter(Boolean).join(", ");
 }
 
 /** Whether a meld may still become one that counts. */

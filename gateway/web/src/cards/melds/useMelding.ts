@@ -62,7 +62,7 @@ export function useMelding<M extends AnyMeld, P extends Position<M>>(means: Mean
 }
 
 /** Of the ids those that the hand still has, each copy once. */
-function stillHeld(ids: readonly string[], hand: readonly string[]): readonly string[] {
+export function stillHeld(ids: readonly string[], hand: readonly string[]): readonly string[] {
   let left: readonly string[] = hand;
   return ids.filter((id) => {
     const rest = without(left, [codeOf(id)]);

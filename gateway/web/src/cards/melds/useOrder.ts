@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { withIds } from "../ids";
-import { type By, inOrder, moved, type Order, readOrder } from "./order";
+import { inOrder, moved, type Order, readOrder, type Sorts, SUIT_OR_RANK } from "./order";
 
 export interface Ordering {
-  by: By;
-  sort: (by: "suit" | "rank") => void;
+  by: string;
+  ways: readonly string[];
+  sort: (way: string) => void;
   /** The hand as it lies. */
   cards: readonly string[];
   put: (id: string, to: number) => void;
 }
 
 /** How one's hand lies; this browser remembers it for each family of games, and nobody else hears of it. */
-export function useOrder(family: string, hand: readonly string[]): Ordering {
+export function useOrder(family: string, hand: readonly string[], sorts: Sorts = SUIT_OR_RANK): Ordering {
   const key = `kafeneio.${family}.order`;
-  const [order, setOrder] = useState<Order>(() => readOrder(localStorage.getItem(key)));
-  const cards = inOrder(hand, order);
+  const [order, setOrder] = useState<Order>(() => readOrder(localStorage.getItem(key), sorts));
+  const cards = inOrder(hand, order, sorts);
 
   function keep(next: Order) {
     localStorage.setItem(key, JSON.stringify(next));
@@ -26,5 +27,5 @@ export function useOrder(family: string, hand: readonly string[]): Ordering {
     if (from >= 0 && from !== to) keep(moved(cards, from, to));
   }
 
-  return { by: order.by, sort: (by) => keep({ by, own: [] }), cards, put };
+  return { by: order.by, ways: sorts.ways, sort: (by) => keep({ by, own: [] }), cards, put };
 }

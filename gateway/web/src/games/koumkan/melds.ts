@@ -165,11 +165,11 @@ export function meldOf({ kind, suit, low, rank, cards }: MeldView): Meld {
   return { kind, suit: suit ?? "", lo: low ?? rankOf(rank ?? ""), cards };
 }
 
-/** A meld as the view shows it. */
-export function shown(meld: Meld, id: number, owner: number): MeldView {
+/** A meld as the view shows it; on the table jokers alone are wild. */
+export function shown(meld: Meld, id: number, owner: number, ranks: readonly string[] = JOKERS_ALONE): MeldView {
   const isRun = meld.kind === "run";
   const place = (at: number) => rankLetter(isRun ? meld.lo + at : meld.lo) + meld.suit;
-  const wild = meld.cards.flatMap((card, at) => (isJoker(card) ? [at] : []));
+  const wild = meld.cards.flatMap((card, at) => (isWild(card, ranks) ? [at] : []));
   return {
     id,
     owner,

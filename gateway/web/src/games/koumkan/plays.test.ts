@@ -9,7 +9,9 @@ type Try = [Play, string] | [Play, null, MeldView, string[]];
 const met = cases.plays as unknown as (Seen & { tries: Try[] })[];
 
 describe("what the engine says of many plays", () => {
-  const tried = met.flatMap(({ tries, ...seen }) => tries.map((one) => ({ position: positionOf(seen, seen.seat), one })));
+  const tried = met.flatMap(({ tries, ...seen }) =>
+    tries.map((one) => ({ position: positionOf(seen, seen.seat), one })),
+  );
 
   it("is what the client finds: how melds lie, and what is left in hand", () => {
     const allowed = tried.filter(({ one }) => one[1] === null);

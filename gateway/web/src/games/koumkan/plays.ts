@@ -103,9 +103,7 @@ export function refusalAt(position: Position, meld: number, cards: readonly stri
 /** The orders that are worth a try: as picked; from low to high or high to low, jokers before or after. */
 function ways(cards: readonly string[]): string[][] {
   const jokers = cards.filter((card) => isWild(card, JOKERS_ALONE));
-  const natural = cards
-    .filter((card) => !isWild(card, JOKERS_ALONE))
-    .sort((one, other) => rankOf(one) - rankOf(other));
+  const natural = cards.filter((card) => !isWild(card, JOKERS_ALONE)).sort((one, other) => rankOf(one) - rankOf(other));
   const down = natural.toReversed();
   return [[...cards], [...natural, ...jokers], [...jokers, ...natural], [...down, ...jokers], [...jokers, ...down]];
 }
