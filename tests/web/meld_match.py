@@ -74,6 +74,7 @@ def sit(
     options: dict[str, Any],
     you: int | None = 0,
     names: Sequence[str] = PEOPLE,
+    match: type[Cards] = Felt,
     **how: Any,
 ) -> None:
     """A running table with the viewer on a seat, or beside it."""
@@ -83,7 +84,7 @@ def sit(
     line = msgspec.structs.replace(line, game=game.game, options=options, seats=seats)
     house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, game])
     house.tables = [line]
-    house.match = Felt(line, you, **how)
+    house.match = match(line, you, **how)
     if you is None:
         house.match.begin()
     else:

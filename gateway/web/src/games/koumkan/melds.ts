@@ -167,16 +167,16 @@ export function meldOf({ kind, suit, low, rank, cards }: MeldView): Meld {
 
 /** A meld as the view shows it; on the table jokers alone are wild. */
 export function shown(meld: Meld, id: number, owner: number, ranks: readonly string[] = JOKERS_ALONE): MeldView {
-  const isRun = meld.kind === "run";
-  const place = (at: number) => rankLetter(isRun ? meld.lo + at : meld.lo) + meld.suit;
+  const inRow = meld.kind === "run";
+  const place = (at: number) => rankLetter(inRow ? meld.lo + at : meld.lo) + meld.suit;
   const wild = meld.cards.flatMap((card, at) => (isWild(card, ranks) ? [at] : []));
   return {
     id,
     owner,
     kind: meld.kind,
-    suit: isRun ? (meld.suit as MeldView["suit"]) : null,
-    low: isRun ? meld.lo : null,
-    rank: isRun ? null : rankLetter(meld.lo),
+    suit: inRow ? (meld.suit as MeldView["suit"]) : null,
+    low: inRow ? meld.lo : null,
+    rank: inRow ? null : rankLetter(meld.lo),
     cards: [...meld.cards],
     stands_for: wild.map((index) => ({ index, card: place(index) })),
   };

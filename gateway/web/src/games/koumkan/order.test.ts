@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inOrder } from "./order";
 
-const HAND = ["Ah", "6c", "X", "5d", "7h", "7c", "Kd"];
+const HAND = ["Ah", "6c", "X", "5d", "7c", "7h", "Kd"];
 const WILD = ["X", "6"];
 
 describe("the order of a hand", () => {
@@ -10,7 +10,7 @@ describe("the order of a hand", () => {
   });
 
   it("by rank puts equal ranks side by side", () => {
-    expect(inOrder(HAND, "places", WILD, null)).toEqual(["X", "6c", "Ah", "5d", "7h", "7c", "Kd"]);
+    expect(inOrder(HAND, "places", WILD, null)).toEqual(["X", "6c", "Ah", "5d", "7c", "7h", "Kd"]);
   });
 
   it("by melds shows the best split first, then what it leaves over", () => {
