@@ -19,6 +19,7 @@ SEATS = [2, 3, 4, 5, 6]
 TARGETS = [51, 101, 151, 201, 301, 501]
 SIX = (*PEOPLE, "Eva", "Fay")
 LISTED = ("discard", "stock")
+DRAWING = {"stock": "^Draw a card", "discard": "^Take the discard"}
 
 
 def info(game: str) -> tables.GameInfo:
@@ -81,7 +82,7 @@ def follow_advice(house: House, count: int, way: type[Mouse] = Mouse) -> None:
     person, match = way(house.page), cards(house)
     move = match.game.write(match.game.bot(match.game.view(match.state, match.you), match.chance))
     if move["move"] == "draw":
-        person.press(button(person.page, "Draw a card" if move["from"] == "stock" else "Take the discard"))
+        person.press(person.page.get_by_role("button", name=re.compile(DRAWING[move["from"]])))
     else:
         for card in numbered(move.get("cards") or [move.get("card") or move["discard"]]):
             person.choose(card)

@@ -19,7 +19,7 @@ export function Felt({ turn, yourTurn, ...words }: Props) {
   const { view } = words;
   const { position } = turn;
   return (
-    <div className={styles.felt} data-game={view.game}>
+    <div className={styles.felt} data-table={hasTable(view)} data-many={view.seats > 3}>
       <Piles
         view={view}
         say={words.say}

@@ -20,6 +20,7 @@ export function HandPanel(words: Words) {
       close={say(over ? "cards:melds.hand.close" : "cards:melds.hand.on")}
       open={over ? say("cards:melds.hand.open") : null}
       read={!isNews}
+      wide
     >
       {note && <p className={styles.note}>{note}</p>}
       <Ledger hand={hand} {...words} />

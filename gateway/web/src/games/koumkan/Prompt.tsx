@@ -1,8 +1,12 @@
+import { faceOf, rankText } from "../../cards/code";
 import { codeOf } from "../../cards/ids";
 import { Actions, Sorting } from "../../cards/melds/Actions";
 import type { Ordering } from "../../cards/melds/useOrder";
+import { cardName } from "../../cards/names";
+import { SuitShape } from "../../cards/SuitShape";
 import { Button } from "../../parts/Button";
 import { nameOf, type Words } from "./names";
+import styles from "./Prompt.module.css";
 import type { Turn } from "./useTurn";
 import { hasTable, type View } from "./view";
 
@@ -38,7 +42,27 @@ function Drawing({ view, turn, say }: Props) {
           {say("cards:melds.act.draw")}
         </Button>
       )}
-      {view.now?.draw_discard === null && <Button onClick={() => turn.draw("discard")}>{say("act.take")}</Button>}
+      {view.now?.draw_discard === null && (
+        <Button onClick={() => turn.draw("discard")}>
+          <Take card={view.discard_top ?? ""} say={say} />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The discard is shown to eyes, and named to ears. */
+function Take({ card, say }: Pick<Props, "say"> & { card: string }) {
+  const face = faceOf(card);
+  const isSuited = face !== null && "suit" in face;
+  return (
+    <>
+      {say("act.take")}{" "}
+      <span className={styles.face} aria-hidden="true">
+        {isSuited ? rankText(face.rank) : cardName(card, say)}
+        {isSuited && <SuitShape suit={face.suit} />}
+      </span>
+      <span className="sr">{say("act.taken", { card: cardName(card, say) })}</span>
     </>
   );
 }

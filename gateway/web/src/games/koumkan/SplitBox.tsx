@@ -22,7 +22,9 @@ export function SplitBox({ view, turn, say }: Words & { turn: Turn }) {
   const left = [...shown.left].sort((one, other) => pointsOf(other, values) - pointsOf(one, values));
   return (
     <section className={styles.box} aria-label={title} data-whole={left.length === 0 || undefined}>
-      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.title} aria-hidden="true">
+        {title}
+      </p>
       <Melds
         melds={shown.melds.map((meld, at) => splitMeld(meld, at + 1, view.wild_ranks))}
         badge={() => ""}
