@@ -70,7 +70,7 @@ def _play_cases(seats: int, random: Random) -> Iterator[dict[str, Any]]:
 
 def _tells(view: Any) -> bool:
     """Whether a joker lies on the table, or somebody else has melded."""
-    return any(meld.stands_for for meld in view.melds) or bool(view.melded) and view.seat not in view.melded
+    return any(meld.stands_for for meld in view.melds) or (bool(view.melded) and view.seat not in view.melded)
 
 
 def _play_case(game: Any, view: Any, random: Random) -> dict[str, Any]:
