@@ -29,7 +29,7 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.leave()
 
 
-@pytest.mark.parametrize("game", ["Dominoes", "Mpirimpa", "Pilotta", "Tavli", "Tichu"])
+@pytest.mark.parametrize("game", ["Buraco", "Dominoes", "Mpirimpa", "Pilotta", "Tavli", "Tichu"])
 def test_every_game_is_played_against_the_computer(house: House, browser: Browser, game: str) -> None:
     """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
     person = Person(browser, house.url, "neos").register()
