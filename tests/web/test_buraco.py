@@ -173,7 +173,8 @@ def test_before_a_clean_canasta_is_dirtied_one_is_asked(enter: Enter) -> None:
     ends = page.get_by_role("group", name="At which end?")
     ends.get_by_role("button", name="four to jack").click()
     expect(question).to_be_visible()
-    button(page, "Leave it").click()
+    expect(button(page, "Leave it")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(question).to_have_count(0)
     assert house.heard_of(frames.MoveFrame) == []
     choose(page, "2d")
