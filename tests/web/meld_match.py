@@ -140,10 +140,11 @@ class Mouse:
 
 
 class Keyboard(Mouse):
-    """Plays by keys alone: the focus goes to what is to be pressed, Enter presses it."""
+    """Plays by keys alone: back from stop to stop until what is to be pressed has the focus, then Enter."""
 
     def press(self, target: Locator) -> None:
-        target.focus()
+        while not target.evaluate("(one) => one === document.activeElement"):
+            self.page.keyboard.press("Shift+Tab")
         self.page.keyboard.press("Enter")
 
     def choose(self, card: str) -> None:

@@ -5,6 +5,7 @@ import { Middle } from "./Middle";
 import { type BadgeName, sideName, type Words } from "./names";
 import { OffersBox } from "./OffersBox";
 import { type PotLook, SideLine } from "./SideLine";
+import { leaning } from "./spread";
 import type { Melding } from "./useMelding";
 import { type AnyMeld, type AnyView, isFresh, type Side, sidesFor } from "./view";
 
@@ -33,9 +34,10 @@ export function Felt<M extends AnyMeld>(props: FeltProps<M>) {
   const label = (side: Side) => say("cards:melds.meld.of", { side: sideName(view, seats, side, say) });
   const shared = { badge, last: isFresh(view) ? [] : (view.last_move?.melds ?? []), say };
   const of = (side: Side) => laidOut(melds.filter((meld) => meld.side === side));
+  const lengths = (side: Side) => of(side).map(({ cards }) => cards.length);
   const none = say("cards:melds.meld.none");
   return (
-    <div className={styles.felt}>
+    <div className={styles.felt} data-lean={leaning(lengths(own), lengths(other))}>
       <SideLine side={other} pot={pot(other)} {...words} />
       <Melds melds={of(other)} label={label(other)} empty={none} {...shared} />
       <Middle

@@ -47,8 +47,8 @@ function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const name = useCardName();
-  const card = size && size.width > 480 ? 50 : 38;
-  const spread = pileSpread(pile.length, size?.width ?? 300, card);
+  const largest = size && size.width > 480 ? 50 : 38;
+  const spread = pileSpread(pile.length, size?.width ?? 300, largest);
   const last = pile.length - 1;
   return (
     <div className={styles.pile} data-open={isOpen || undefined} data-drop="pile">
@@ -57,7 +57,7 @@ function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
         <ul aria-label={say("cards:melds.pile", { count: pile.length })}>
           {withIds(pile).map(({ id, code }, at) => {
             const [row, column] = [Math.floor(at / spread.perRow), at % spread.perRow];
-            const place = { left: column * spread.step, top: row * spread.rowStep, width: card };
+            const place = { left: column * spread.step, top: row * spread.rowStep, width: spread.cardWidth };
             return (
               <li key={id} style={place} data-top={at === last || undefined} data-piled={code}>
                 <span className="sr">{name(code)}</span>

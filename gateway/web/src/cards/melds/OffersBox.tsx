@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { Say } from "../../games/api";
 import { Button } from "../../parts/Button";
 import { MeldCards } from "./MeldCards";
@@ -81,8 +82,17 @@ function Doubt<M extends AnyMeld>({
   badge,
   say,
 }: OfferProps<M> & { turn: Melding<M>; question: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("button")?.focus(), []);
   return (
-    <div className={styles.box} role="group" aria-label={question}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives up, as in the hand
+    <div
+      ref={box}
+      className={styles.box}
+      role="group"
+      aria-label={question}
+      onKeyDown={(event) => event.key === "Escape" && turn.clear()}
+    >
       <p className={styles.why}>{question}</p>
       <MeldCards meld={offer.meld} sizes={SIZES} />
       <Badge meld={offer.meld} badge={badge} say={say} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meldSizes, pileSpread } from "./spread";
+import { leaning, meldSizes, pileSpread } from "./spread";
 
 describe("melds on the felt", () => {
   it("are as large as it goes where there is room", () => {
@@ -22,6 +22,13 @@ describe("melds on the felt", () => {
   });
 });
 
+describe("the room of the two sides", () => {
+  it("is the same until one has by far more cards", () => {
+    expect([leaning([3, 4], []), leaning([7, 7, 3], [8, 4])]).toEqual([null, null]);
+    expect([leaning([13, 7, 3], [8, 4]), leaning([3], [8, 7])]).toEqual(["own", "other"]);
+  });
+});
+
 describe("the pile", () => {
   it("lies in one row while it can, with every index free", () => {
     const spread = pileSpread(8, 366, 40);
@@ -29,9 +36,16 @@ describe("the pile", () => {
     expect(spread.step).toBeGreaterThan(40 * 0.54);
   });
 
+  it("becomes smaller before it takes a second row", () => {
+    const spread = pileSpread(13, 290, 38);
+    expect(spread.rows).toBe(1);
+    expect(spread.cardWidth).toBeGreaterThanOrEqual(30);
+    expect(spread.cardWidth + 12 * spread.step).toBeLessThanOrEqual(290.001);
+  });
+
   it("goes on in further rows that stay within its width", () => {
     const spread = pileSpread(40, 366, 40);
-    expect(spread.rows).toBe(3);
+    expect(spread.rows).toBe(2);
     expect(spread.perRow * spread.rows).toBeGreaterThanOrEqual(40);
     expect(spread.cardWidth + (spread.perRow - 1) * spread.step).toBeLessThanOrEqual(366.001);
   });

@@ -12,10 +12,21 @@ export const GAP_PX = 12;
 /** The line below a meld. */
 export const CAPTION_PX = 20;
 
+const MANY_CARDS = 14;
+const FAR_MORE = 1.5;
+
 export interface Sizes {
   cardWidth: number;
   /** From one card's left edge to the next one's. */
   step: number;
+}
+
+/** Which side of the table needs more room: the one with by far more cards in its melds; null: neither. */
+export function leaning(own: readonly number[], other: readonly number[]): "own" | "other" | null {
+  const [mine, theirs] = [own, other].map((lengths) => lengths.reduce((sum, length) => sum + length, 0));
+  if (mine === undefined || theirs === undefined || Math.max(mine, theirs) < MANY_CARDS) return null;
+  if (mine > theirs * FAR_MORE) return "own";
+  return theirs > mine * FAR_MORE ? "other" : null;
 }
 
 /** The size with which melds of so many cards fit into a box; the smallest where none does (it then scrolls). */
@@ -52,10 +63,11 @@ export interface Spread extends Sizes {
   height: number;
 }
 
-/** The pile in rows, the first card on the left above. */
-export function pileSpread(count: number, width: number, cardWidth: number): Spread {
+/** The pile, the first card on the left: in one row as long as its cards can be read, else in rows from above. */
+export function pileSpread(count: number, width: number, largest: number): Spread {
+  const cardWidth = Math.min(largest, Math.max(SMALLEST_PX, width / spanOf(count, 1)));
   const closest = cardWidth * INDEX_WIDE;
-  const perRow = Math.max(1, Math.floor((width - cardWidth) / closest) + 1);
+  const perRow = Math.max(1, Math.floor((width - cardWidth) / closest + 0.001) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const inRow = Math.min(perRow, Math.max(1, Math.ceil(count / rows)));
   const loose = inRow > 1 ? (width - cardWidth) / (inRow - 1) : closest;
