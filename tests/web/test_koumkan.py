@@ -244,6 +244,7 @@ def test_who_is_out_of_the_match_looks_on(enter: Enter) -> None:
     )
     house = enter(lambda made: sit(made, begins=out, options={"seats": 3}, idle=True))
     expect(house.page.locator("[data-player='0']")).to_contain_text("out of the match")
+    expect(house.page.get_by_text("You are out of the match, and look on.")).to_be_visible()
     expect(house.page.locator("[data-own]")).to_have_count(0)
     expect(meld(house.page, 1)).to_be_visible()
 

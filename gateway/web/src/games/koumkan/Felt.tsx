@@ -30,12 +30,18 @@ export function Felt({ turn, yourTurn, ...words }: Props) {
       <div className={styles.area}>
         {hasTable(view) ? <TableMelds {...words} turn={turn} /> : <SplitBox {...words} turn={turn} />}
         <OpenHands {...words} />
+        {looksOn(view) && <p className={styles.note}>{words.say("prompt.looksOn")}</p>}
       </div>
       <div className={styles.ways}>
         <Ways {...words} turn={turn} />
       </div>
     </div>
   );
+}
+
+/** Who is out of a match that goes on. */
+function looksOn({ seat, active, phase }: View): boolean {
+  return seat !== null && phase !== "match_over" && !active.includes(seat);
 }
 
 /** What lights up: where one may draw from, and in the end where a chosen card may go. */

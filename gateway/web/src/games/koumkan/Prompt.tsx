@@ -109,7 +109,6 @@ function Discard({ view, turn, isMain, say }: Props & { isMain: boolean }) {
 
 function wordsOf({ view, seats, turn, yourTurn, isPending, say }: Props): string {
   if (view.phase === "match_over") return "";
-  if (!turn.position) return say("prompt.looksOn");
   if (view.turn === null) return say("cards:melds.prompt.deal");
   if (yourTurn) return say(duty(view, turn));
   if (isPending || view.turn === view.seat) return say("cards:melds.prompt.wait");
