@@ -14,7 +14,7 @@ export function TableMelds({ view, seats, say, turn }: Words & { turn: Turn }) {
       melds={byOwner(view).map(anyMeld)}
       badge={(meld) => nameOf(view, seats, meld.side, say)}
       foot={(meld) => (
-        <span className={styles.owner} data-own={meld.side === view.seat || undefined} aria-hidden="true">
+        <span className={styles.owner} data-mine={meld.side === view.seat || undefined} aria-hidden="true">
           {shortName(view, seats, meld.side, say)}
         </span>
       )}

@@ -25,7 +25,7 @@ export function Ways({ turn, ...words }: Words & { turn: Turn }) {
 /** Of many offers new melds are shown, and those of the meld that was pressed. */
 function shownOf({ offers: { offers }, asked }: Turn): { shown: readonly Offer[]; tooMany: boolean } {
   if (asked !== null) return { shown: offers.filter(({ before }) => before?.id === asked), tooMany: false };
-  const tooMany = offers.length > OFFERS_MAX;
+  const tooMany = offers.length > OFFERS_MAX && offers.some(({ before }) => before !== null);
   return { shown: tooMany ? offers.filter(({ before }) => before === null) : offers, tooMany };
 }
 

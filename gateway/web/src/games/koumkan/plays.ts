@@ -100,12 +100,13 @@ export function refusalAt(position: Position, meld: number, cards: readonly stri
   return typeof found === "string" ? found : "does_not_fit";
 }
 
-/** The orders that are worth a try: as picked; from low to high or high to low, jokers before or after. */
+/** The orders that are worth a try: as picked; from low to high with jokers on either side; from high to low. */
 function ways(cards: readonly string[]): string[][] {
   const jokers = cards.filter((card) => isWild(card, JOKERS_ALONE));
   const natural = cards.filter((card) => !isWild(card, JOKERS_ALONE)).sort((one, other) => rankOf(one) - rankOf(other));
   const down = natural.toReversed();
-  return [[...cards], [...natural, ...jokers], [...jokers, ...natural], [...down, ...jokers], [...jokers, ...down]];
+  const up = [...jokers, ""].map((_, at) => [...jokers.slice(0, at), ...natural, ...jokers.slice(at)]);
+  return [[...cards], ...up, [...down, ...jokers], [...jokers, ...down]];
 }
 
 /** The plays that are allowed, each result once. */
