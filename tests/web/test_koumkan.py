@@ -298,9 +298,19 @@ def play_out(house: House, way: type[Mouse]) -> None:
     expect(page.locator("[data-player='0']")).to_contain_text(f"Eleni: {total} points of 51")
 
 
-@pytest.mark.parametrize("way", [Mouse, Keyboard], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize(("game", "seats", "seed"), [("koumkan", 3, 3), ("thanasis", 2, 3), ("dynamitis", 4, 3)])
+@pytest.mark.parametrize(
+    ("game", "seats", "seed", "way"),
+    [
+        pytest.param("koumkan", 3, 5, Mouse, id="koumkan-mouse"),
+        pytest.param("koumkan", 3, 6, Keyboard, id="koumkan-keyboard"),
+        pytest.param("thanasis", 2, 12, Mouse, id="thanasis-mouse"),
+        pytest.param("thanasis", 2, 12, Keyboard, id="thanasis-keyboard"),
+        pytest.param("dynamitis", 4, 3, Mouse, id="dynamitis-mouse"),
+        pytest.param("dynamitis", 4, 3, Keyboard, id="dynamitis-keyboard"),
+    ],
+)
 def test_a_match_is_played_to_its_end(enter: Enter, game: str, seats: int, seed: int, way: type[Mouse]) -> None:
+    """The seeds are those of short matches in which every kind of move is made."""
     options = {"seats": seats, "target_score": 51}
     play_out(enter(lambda made: sit(made, game=game, options=options, seed=seed)), way)
 

@@ -1,4 +1,5 @@
 import { HandSheet } from "../../cards/HandSheet";
+import { useReadBefore } from "../../cards/useReadBefore";
 import styles from "./HandPanel.module.css";
 import { Ledger } from "./Ledger";
 import { nameOf, type Words } from "./names";
@@ -9,8 +10,8 @@ export function HandPanel(words: Words) {
   const { view, say } = words;
   const hand = view.last_hand;
   const over = view.phase === "match_over";
+  const readBefore = useReadBefore(hand?.number, over || view.phase === "hand_end" || isFresh(view));
   if (!hand || view.result === "forfeited") return null;
-  const isNews = over || view.phase === "hand_end" || isFresh(view);
   const note = noteOf(words);
   return (
     <HandSheet
@@ -19,7 +20,7 @@ export function HandPanel(words: Words) {
       headline={headline(hand, words)}
       close={say(over ? "cards:melds.hand.close" : "cards:melds.hand.on")}
       open={over ? say("cards:melds.hand.open") : null}
-      read={!isNews}
+      read={readBefore}
       wide
     >
       {note && <p className={styles.note}>{note}</p>}
