@@ -43,7 +43,11 @@ function Member({ seat, view, seats, say }: Words & { seat: number }) {
   return (
     <span className={styles.member} role="group" aria-label={name} data-turn={view.turn === seat || undefined}>
       <span className={`${styles.name} name`}>{name}</span>
-      {open ? <OpenCards cards={inOrder(open, BY_SUIT)} /> : <Backs count={view.hand_counts[seat] ?? 0} most={view.seats === 4 ? 2 : 5} />}
+      {open ? (
+        <OpenCards cards={inOrder(open, BY_SUIT)} />
+      ) : (
+        <Backs count={view.hand_counts[seat] ?? 0} most={view.seats === 4 ? 2 : 5} />
+      )}
     </span>
   );
 }
