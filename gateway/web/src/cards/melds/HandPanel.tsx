@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { HandSheet } from "../HandSheet";
+import { useReadBefore } from "../useReadBefore";
 import { LeftOver } from "./LeftOver";
 import styles from "./HandPanel.module.css";
 import { nameOf, type Words } from "./names";
@@ -13,9 +14,9 @@ interface Props extends Words {
 /** After a hand: how it was counted, line by line, what was left, and how it stands. Put away by who has read it. */
 export function HandPanel({ view, seats, ledger, say }: Props) {
   const hand = view.last_hand;
-  if (!hand || view.result === "forfeited") return null;
   const over = view.phase === "match_over";
-  const isNews = over || view.phase === "hand_end" || isFresh(view);
+  const readBefore = useReadBefore(hand?.number, over || view.phase === "hand_end" || isFresh(view));
+  if (!hand || view.result === "forfeited") return null;
   return (
     <HandSheet
       key={hand.number}
@@ -23,7 +24,7 @@ export function HandPanel({ view, seats, ledger, say }: Props) {
       headline={headline({ view, seats, say })}
       close={say(over ? "cards:melds.hand.close" : "cards:melds.hand.on")}
       open={over ? say("cards:melds.hand.open") : null}
-      read={!isNews}
+      read={readBefore}
     >
       {ledger}
       {over && view.result === "rating_tiebreak" && <p className={styles.note}>{say("cards:melds.hand.tiebreak")}</p>}
