@@ -267,6 +267,20 @@ def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
     expect(page.get_by_role("dialog", name="Score").get_by_role("row", name="Sum, to 2000 400 175")).to_be_visible()
 
 
+def test_the_count_waits_to_be_read_though_the_next_hand_goes_on(enter: Enter) -> None:
+    house = enter(lambda made: sit(made, begins=moment(**CLOSING)))
+    page = house.page
+    choose(page, "9h")
+    button(page, "Discard").click()
+    expect(page.get_by_role("list", name="Pile: 1 card")).to_be_attached()
+    expect(page.get_by_role("heading", name="You have gone out")).to_be_visible()
+    button(page, "Go on").click()
+    expect(page.get_by_role("heading", name="You have gone out")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-own]")).to_have_count(11)
+    expect(page.get_by_role("heading", name="You have gone out")).to_have_count(0)
+
+
 # --- one's hand ---
 
 
