@@ -44,3 +44,19 @@ function Member({ seat, view, seats, say }: Words & { seat: number }) {
     <span className={styles.member} role="group" aria-label={name} data-turn={view.turn === seat || undefined}>
       <span className={`${styles.name} name`}>{name}</span>
       {open ? (
+        <OpenCards cards={suitOrRank(open)} />
+      ) : (
+        <Backs count={view.hand_counts[seat] ?? 0} most={view.seats === 4 ? 2 : 5} />
+      )}
+    </span>
+  );
+}
+
+function Pot({ state, words, long }: PotLook) {
+  return (
+    <span className={styles.pot} data-pot={state} title={long}>
+      <span aria-hidden="true">{words}</span>
+      <span className="sr">{long}</span>
+    </span>
+  );
+}
