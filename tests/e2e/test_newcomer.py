@@ -14,6 +14,7 @@ from tests.e2e.person import WAIT_MS, Person
 
 pytestmark = pytest.mark.browser
 
+GAMES = ["Buraco", "Dominoes", "Dynamitis", "Koum-kan", "Mpirimpa", "Pilotta", "Tavli", "Thanasis", "Tichu"]
 CELLS = [f"{row},{col}" for row in (1, 2, 3) for col in (1, 2, 3)]
 
 
@@ -29,7 +30,7 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.leave()
 
 
-@pytest.mark.parametrize("game", ["Dominoes", "Mpirimpa", "Pilotta", "Tavli", "Tichu"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_played_against_the_computer(house: House, browser: Browser, game: str) -> None:
     """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
     person = Person(browser, house.url, "neos").register()

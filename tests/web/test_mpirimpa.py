@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from services.contracts import frames
 from tests.web import mpirimpa_cases
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.mpirimpa import Felt, moment, sit
+from tests.web.meld_match import button, cards, choose, drag, follow_advice, ids
+from tests.web.mpirimpa import moment, sit
 from tests.web.test_access import HALF, at_rest
 from tests.web.test_pilotta import by_keys, moved, own
 
@@ -54,29 +55,6 @@ FULL = moment(
     pot_taken=(False, True),
     stock_count=20,
 )
-
-
-def cards(house: House) -> Felt:
-    assert isinstance(house.match, Felt)
-    return house.match
-
-
-def choose(page: Page, *wanted: str) -> None:
-    for card in wanted:
-        own(page, card).click(position={"x": 10, "y": 14})
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def drag(page: Page, card: str, target: Locator) -> None:
-    own(page, card).hover(position={"x": 10, "y": 14})
-    box = target.bounding_box()
-    assert box is not None
-    page.mouse.down()
-    page.mouse.move(box["x"] + 8, box["y"] + 8, steps=4)
-    page.mouse.up()
 
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
@@ -282,10 +260,6 @@ def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
 # --- one's hand ---
 
 
-def ids(page: Page) -> list[str]:
-    return page.locator("[data-own]").evaluate_all("cards => cards.map((card) => card.dataset.own)")
-
-
 def test_the_hand_is_sorted_or_put_in_an_order_of_ones_own_that_stays(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
@@ -316,38 +290,6 @@ def test_who_watches_sees_no_hand(enter: Enter) -> None:
 
 
 # --- a whole match ---
-
-
-def follow_advice(house: House, count: int) -> None:
-    """The computer's advice, pressed on the screen."""
-    page, match = house.page, cards(house)
-    move = match.game.write(match.game.bot(match.game.view(match.state, 0), match.chance))
-    if move["move"] == "draw":
-        button(page, "Draw a card").click()
-    elif move["move"] == "take_pile":
-        button(page, "Take the pile").click()
-    elif move["move"] == "discard":
-        choose(page, move["card"])
-        button(page, "Discard").click()
-    else:
-        choose(page, *_ids(move["cards"]))
-        _lay(page, move)
-    assert moved(house, count)["move"] == move["move"]
-
-
-def _ids(wanted: list[str]) -> list[str]:
-    """Of two cards alike the second one has a number."""
-    return [card if wanted[:at].count(card) == 0 else f"{card}#2" for at, card in enumerate(wanted)]
-
-
-def _lay(page: Page, move: dict[str, Any]) -> None:
-    if move["move"] == "meld":
-        button(page, "Lay down").click()
-        return
-    page.locator(f"[data-meld='{move['meld']}']").click(position={"x": 8, "y": 12})
-    ways = page.get_by_role("button", name=re.compile("^Add, making"))
-    if ways.count():
-        ways.first.click()
 
 
 def test_a_match_is_played_to_its_end(enter: Enter) -> None:

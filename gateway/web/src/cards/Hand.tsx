@@ -23,6 +23,8 @@ interface Props {
   coming?: readonly string[];
   /** The ids of those that are pointed out. */
   marked?: readonly string[];
+  /** Which cards, by their codes, stand for any other though they do not look it: they are tinted, and said to be so. */
+  isWild?: (code: string) => boolean;
   /** Why a card cannot be used now, in words: it is greyed, and says so. Null: it can, or nothing is asked. */
   reason?: (id: string) => string | null;
   onPress: (id: string, how: Press) => void;
@@ -105,16 +107,17 @@ export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Prop
 interface CardProps
   extends
     Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, "className">,
-    Pick<Props, "pack" | "chosen" | "coming" | "marked" | "reason"> {
+    Pick<Props, "pack" | "chosen" | "coming" | "marked" | "isWild" | "reason"> {
   one: Held;
 }
 
-function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], reason, ...rest }: CardProps) {
+function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], isWild, reason, ...rest }: CardProps) {
   const { t } = useTranslation("cards");
   const name = useCardName(pack);
   const why = reason?.(id) ?? null;
   const [lifted, going] = [chosen.includes(id), coming.includes(id)];
-  const card = name(code);
+  const tinted = code !== "X" && (isWild?.(code) ?? false);
+  const card = tinted ? t("wild", { card: name(code) }) : name(code);
   const words = going ? t("coming", { card }) : why !== null ? t("withReason", { card, reason: why }) : card;
   return (
     <button
@@ -125,6 +128,7 @@ function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], r
       data-standing={why === null ? "fits" : "unfit"}
       data-coming={going || undefined}
       data-marked={marked.includes(id) || undefined}
+      data-wild={tinted || undefined}
       aria-pressed={lifted}
       title={why ?? undefined}
     >

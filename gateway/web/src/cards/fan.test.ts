@@ -11,6 +11,8 @@ describe("a hand of cards", () => {
     [9, 340, 110],
     [14, ...WIDE],
     [14, 366, 170],
+    [27, 366, 152],
+    [27, 800, 164],
     [13, 600, 90],
     [1, 320, 90],
   ])("of %i in %i × %i keeps every index free and stays inside", (count, width, height) => {
@@ -36,6 +38,13 @@ describe("a hand of cards", () => {
     expect(fanned(14, ...WIDE).rows).toBe(1);
   });
 
+  it("of very many takes three rows on a phone, and larger cards than in two", () => {
+    const phone = fanned(27, 366, 152);
+    expect([phone.rows, phone.perRow]).toEqual([3, 9]);
+    expect(phone.cardWidth).toBeGreaterThan(44);
+    expect(fanned(27, 800, 164).rows).toBe(2);
+  });
+
   it("of few does not spread over the whole width", () => {
     const fan = fanned(2, ...WIDE);
     expect(fan.step).toBeLessThan(fan.cardWidth);
@@ -52,7 +61,9 @@ describe("a hand of cards", () => {
 describe("a card put down in the hand", () => {
   it.each([
     [9, ...WIDE],
+    [14, 366, 170],
     [22, 366, 160],
+    [29, 366, 152],
   ])("goes where it lies, of %i in %i × %i", (count, width, height) => {
     const fan = fanned(count, width, height);
     for (let at = 0; at < count; at++) {

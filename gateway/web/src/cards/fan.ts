@@ -12,9 +12,12 @@ const COMFORT_PX = 48;
 /** The share of a card's width that holds its index: it is never covered. */
 export const INDEX_SHARE = 0.47;
 const LOOSE = 0.84;
+const ROWS_MAX = 3;
+/** No row of fewer cards gets another one behind it. */
+const ROW_MIN = 9;
 
 export interface Fan {
-  /** Rows of cards, the second one in front of the first. */
+  /** Rows of cards, each in front of the one above. */
   rows: number;
   /** Cards in a full row. */
   perRow: number;
@@ -33,10 +36,12 @@ export interface Spot {
 
 /** How many cards of a hand lie where in `width` × `height` pixels: as large as it goes while each keeps its index free. */
 export function fanned(count: number, width: number, height: number): Fan {
-  const one = row(count, 1, width, height);
-  if (one.step >= FREE_PX || count < 9) return one;
-  const two = row(count, 2, width, height);
-  return two.step > one.step ? two : one;
+  let best = row(count, 1, width, height);
+  for (let rows = 2; rows <= ROWS_MAX && best.step < FREE_PX && count >= ROW_MIN * (rows - 1); rows++) {
+    const more = row(count, rows, width, height);
+    if (more.step > best.step) best = more;
+  }
+  return best;
 }
 
 function row(count: number, rows: number, width: number, height: number): Fan {
@@ -68,8 +73,8 @@ export function spotOf(fan: Fan, at: number, count: number, width: number): Spot
 
 /** Which place of the hand is nearest to a point in its box: where a card goes that is put down there. */
 export function placeAt(fan: Fan, x: number, y: number, count: number, width: number): number {
-  const second = LIFT_PX + fan.cardHeight * ROW_SHARE;
-  const line = fan.rows > 1 && y > second ? 1 : 0;
+  const lines = Math.ceil(count / fan.perRow);
+  const line = Math.min(Math.max(Math.floor((y - LIFT_PX) / (fan.cardHeight * ROW_SHARE)), 0), lines - 1);
   const first = line * fan.perRow;
   const inLine = Math.min(fan.perRow, count - first);
   const { left } = spotOf(fan, first, count, width);

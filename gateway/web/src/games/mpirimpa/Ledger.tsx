@@ -1,37 +1,26 @@
-import { Reckoning } from "../../cards/Reckoning";
+import { Ledger as Lines } from "../../cards/melds/Ledger";
+import type { Words } from "../../cards/melds/names";
 import type { Say } from "../api";
-import { type Sitting, sideName } from "./names";
-import { type Entry, entriesOf, signed } from "./reckoning";
-import { type CountedHand, paired, sidesFor, type View } from "./view";
+import { type Entry, entriesOf } from "./reckoning";
+import type { View } from "./view";
 
-interface Props {
-  hand: CountedHand;
-  view: View;
-  seats: readonly Sitting[];
-  say: Say;
-}
-
-/** A counted hand, line by line, and how the match stood after it. */
-export function Ledger({ hand, view, seats, say }: Props) {
-  const sides = sidesFor(view.seat);
-  const lines = entriesOf(hand).map((entry) => ({
-    label: labelOf(entry, say),
-    values: paired(entry.values as [string | null, string | null], sides),
-    kind: entry.kind,
-  }));
-  const totals = sides.map((side) => signed(hand.sides[side].total));
-  const match = { label: say("sum.match", { target: view.target_score }), values: totals, kind: "sum" as const };
+/** The hand counted last, line by line, and how the match stood after it. */
+export function Ledger({ view, seats, say }: Words<View>) {
+  const hand = view.last_hand;
+  if (!hand) return null;
   return (
-    <Reckoning
-      caption={say("hand.title", { number: hand.number })}
-      corner={say("sum.line")}
-      heads={sides.map((side) => sideName(view, seats, side, say))}
-      lines={[...lines, match]}
+    <Lines
+      hand={hand}
+      lines={entriesOf(hand).map((entry) => ({ ...entry, label: labelOf(entry, say) }))}
+      match={say("cards:melds.sum.match", { target: view.target_score })}
+      view={view}
+      seats={seats}
+      say={say}
     />
   );
 }
 
 function labelOf({ key, trump }: Entry, say: Say): string {
-  if (trump === undefined) return say(`sum.${key}`);
+  if (trump === undefined) return say(key === "closing" ? "sum.closing" : `cards:melds.sum.${key}`);
   return say(trump ? "sum.trumpBiriba" : "sum.biriba", { kind: say(`badge.${key}`) });
 }

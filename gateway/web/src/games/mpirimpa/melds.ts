@@ -1,6 +1,9 @@
-import { isTwo, isWild, pointsOf, rankLetter, rankOf, suitOf } from "./faces";
-import { arranged, asListed, type End, laidOnRun, limit, type Meld, type Read, settled } from "./runs";
-import type { MeldView, Side } from "./view";
+import { isTwo, isWild, rankLetter, rankOf, suitOf } from "../../cards/melds/faces";
+import { groupOf, laidOnGroup } from "../../cards/melds/groups";
+import { arranged, asListed, type End, HOME, laidOnRun, type Meld, type Read, settled } from "../../cards/melds/runs";
+import type { Side } from "../../cards/melds/view";
+import { pointsOf } from "./points";
+import type { MeldView } from "./view";
 
 /*
  * What cards make a meld and what may be laid off on one. The server decides; this shows how cards will lie before
@@ -9,6 +12,16 @@ import type { MeldView, Side } from "./view";
 
 const BIRIBA_CARDS = 7;
 const FULL_CARDS = 13;
+
+/** At most one working wild card; beside a natural two it must be a joker. */
+function limit({ lo, cards, wild }: Meld): string | null {
+  if (wild.length > 1) return "too_many_wildcards";
+  const [at] = wild;
+  if (at === undefined) return null;
+  const home = cards[HOME - lo];
+  const naturalTwo = HOME - lo !== at && home !== undefined && isTwo(home);
+  return naturalTwo && isTwo(cards[at] ?? "") ? "too_many_wildcards" : null;
+}
 
 /** A new meld of these cards, in this order if they can lie so. */
 export function readMeld(cards: readonly string[], columns: boolean): Read {
@@ -22,7 +35,7 @@ export function readMeld(cards: readonly string[], columns: boolean): Read {
   }
   if (natural.length > 1 && natural.every((card) => rankOf(card) === rankOf(first))) {
     if (!columns) return "columns_not_allowed";
-    return wild.length === 2 ? "too_many_wildcards" : columnOf(natural, wild);
+    return wild.length === 2 ? "too_many_wildcards" : groupOf(natural, wild);
   }
   return natural.every((card) => suitOf(card) === suitOf(first))
     ? readRun(suitOf(first), cards, wild.length)
@@ -36,33 +49,12 @@ function readRun(suit: string, cards: readonly string[], wild: number): Read {
   return settled(found);
 }
 
-function columnOf(natural: readonly string[], wild: readonly string[]): Meld {
-  const indexes = wild.map((_, at) => natural.length + at);
-  return { kind: "column", suit: "", lo: rankOf(natural[0] ?? ""), cards: [...natural, ...wild], wild: indexes };
-}
-
-function laid(meld: Meld, card: string, end: End | null): Read {
-  if (meld.kind === "run") return laidOnRun(meld, card, end);
-  const natural = meld.cards.slice(0, meld.cards.length - meld.wild.length);
-  const wild = meld.cards.slice(natural.length);
-  if (isWild(card)) return wild.length > 0 ? "too_many_wildcards" : columnOf(natural, [card]);
-  return rankOf(card) === meld.lo ? columnOf([...natural, card], wild) : "does_not_fit";
-}
-
-/** A meld after several cards in their order. */
-export function allLaid(meld: Meld, cards: readonly string[], end: End | null): Read {
-  let read: Read = meld;
-  for (const card of cards) {
-    if (typeof read === "string") return read;
-    read = laid(read, card, end);
-  }
-  return read;
-}
-
-/** A meld of the view as the rules of this file know it. */
-export function meldOf({ kind, suit, low, rank, cards, wild }: MeldView): Meld {
-  const lo = low ?? rankOf(rank ?? "");
-  return { kind, suit: suit ?? "", lo, cards, wild: wild === null ? [] : [wild] };
+/** A meld after one more card. */
+export function laid(meld: Meld, card: string, end: End | null): Read {
+  if (meld.kind === "run") return laidOnRun(limit, meld, card, end);
+  const found = laidOnGroup(meld, card);
+  if (!found) return "does_not_fit";
+  return found.wild.length > 1 ? "too_many_wildcards" : found;
 }
 
 /** A meld as the view shows it. */
@@ -74,7 +66,7 @@ export function shown(meld: Meld, id: number, side: Side, trump: string | null):
   return {
     id,
     side,
-    kind: meld.kind,
+    kind: isRun ? "run" : "column",
     suit: isRun ? (meld.suit as MeldView["suit"]) : null,
     low: isRun ? meld.lo : null,
     rank: isRun ? null : rankLetter(meld.lo),

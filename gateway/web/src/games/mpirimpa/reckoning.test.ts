@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { meldName } from "./names";
+import { meldName } from "../../cards/melds/names";
+import { runOf } from "../../cards/melds/runs";
 import { shown } from "./melds";
-import { entriesOf, signed } from "./reckoning";
-import { runOf } from "./runs";
+import { badgeName } from "./names";
+import { entriesOf } from "./reckoning";
 import type { MeldView, SideScore } from "./view";
 
 const run = (cards: string, lo: number, trump: string) =>
@@ -42,17 +43,13 @@ describe("the arithmetic of a hand", () => {
       "score 500 | 185",
     ]);
   });
-
-  it("writes what is below zero with a minus", () => {
-    expect([signed(-20), signed(0), signed(15)]).toEqual(["−20", "0", "15"]);
-  });
 });
 
 describe("a meld in words", () => {
   const say = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(":");
 
   it("says its ends, what the wild card stands for, and which biriba it is", () => {
-    const words = meldName(run("8d 9d X Jd Qd Kd Ad", 8, "d"), say);
+    const words = meldName(run("8d 9d X Jd Qd Kd Ad", 8, "d"), badgeName, say);
     expect(words).toContain("cards:ranks.8:cards:ranks.A");
     expect(words).toContain("meld.wild:cards:specials.joker");
     expect(words).toContain("badge.trump:badge.dirty:300");

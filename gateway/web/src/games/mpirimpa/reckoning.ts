@@ -1,3 +1,4 @@
+import { signed } from "../../cards/melds/signed";
 import type { CountedHand, MeldView, SideScore } from "./view";
 
 type Kind = Exclude<MeldView["class"], "open">;
@@ -12,11 +13,6 @@ export interface Entry {
 }
 
 const KINDS: readonly Kind[] = ["full_clean", "clean", "full_dirty", "dirty"];
-
-/** A number with a real minus. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `${points}`;
-}
 
 /** How a hand was counted, line by line: biribas by kind, cards on the table, closing, less the cards left in hand. */
 export function entriesOf({ sides }: Pick<CountedHand, "sides">): Entry[] {

@@ -1,6 +1,7 @@
+import { ScoreSheet as Sheet } from "../../cards/ScoreSheet";
+import styles from "../../cards/ScoreSheet.module.css";
 import type { Say } from "../api";
 import { type Sitting, sideName } from "./names";
-import styles from "../../cards/ScoreSheet.module.css";
 import { Bid } from "./Suited";
 import { paired, sidesFor, type View } from "./view";
 
@@ -14,42 +15,16 @@ interface Props {
 export function ScoreSheet({ view, seats, say }: Props) {
   const sides = sidesFor(view.seat);
   return (
-    <table className={styles.sheet} aria-label={say("score.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{say("score.contract")}</th>
-          {sides.map((side) => (
-            <th key={side} scope="col" className="name">
-              {sideName(view, seats, side, say)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {view.scores.map((hand) => (
-          <tr key={hand.number}>
-            <th scope="row">
-              <Taken hand={hand} view={view} seats={seats} say={say} />
-            </th>
-            {paired(hand.units, sides).map((units, at) => (
-              <td key={at} className="num">
-                {units}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{say("score.sum", { target: view.target })}</th>
-          {paired(view.totals, sides).map((units, at) => (
-            <td key={at} className="num">
-              {units}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <Sheet
+      label={say("score.title")}
+      corner={say("score.contract")}
+      heads={sides.map((side) => sideName(view, seats, side, say))}
+      rows={view.scores.map((hand) => ({
+        head: <Taken hand={hand} view={view} seats={seats} say={say} />,
+        values: paired(hand.units, sides),
+      }))}
+      sum={{ head: say("score.sum", { target: view.target }), values: paired(view.totals, sides) }}
+    />
   );
 }
 

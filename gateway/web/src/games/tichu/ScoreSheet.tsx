@@ -1,3 +1,4 @@
+import { ScoreSheet as Sheet } from "../../cards/ScoreSheet";
 import styles from "../../cards/ScoreSheet.module.css";
 import type { Say } from "../api";
 import { nameOf, type Sitting, teamName } from "./names";
@@ -12,42 +13,16 @@ interface Props {
 /** Every hand so far: who was out first, what was called, what it brought, and the sums below. */
 export function ScoreSheet({ view, seats, say }: Props) {
   return (
-    <table className={styles.sheet} aria-label={say("score.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{say("score.hand")}</th>
-          {teamsFor(view.seat).map((team) => (
-            <th key={team} scope="col" className="name">
-              {teamName(view, seats, team, say)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {view.scores.map((hand, at) => (
-          <tr key={at}>
-            <th scope="row">
-              <Course hand={hand} view={view} seats={seats} say={say} />
-            </th>
-            {paired(hand.points, view.seat).map((points, side) => (
-              <td key={side} className="num">
-                {points}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{say("score.sum", { target: view.target })}</th>
-          {paired(view.totals, view.seat).map((points, side) => (
-            <td key={side} className="num">
-              {points}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <Sheet
+      label={say("score.title")}
+      corner={say("score.hand")}
+      heads={teamsFor(view.seat).map((team) => teamName(view, seats, team, say))}
+      rows={view.scores.map((hand) => ({
+        head: <Course hand={hand} view={view} seats={seats} say={say} />,
+        values: paired(hand.points, view.seat),
+      }))}
+      sum={{ head: say("score.sum", { target: view.target }), values: paired(view.totals, view.seat) }}
+    />
   );
 }
 

@@ -43,8 +43,10 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   useGifts(view.table);
   const ended = hasEnded(open);
   const says = useSection(view.game);
+  const count = view.seats.length;
+  const many = count > 2 && !family(view.game)?.ownSeats;
   return (
-    <div className={styles.screen} data-ended={ended} data-seats={view.seats.length}>
+    <div className={styles.screen} data-ended={ended} data-seats={count} data-many={many}>
       <Rim view={view} chatOpen={chat} onChat={() => setChat(!chat)} onRules={() => setRules({ section: says })} />
       <main className={styles.table}>
         <Seats open={open} view={view} />

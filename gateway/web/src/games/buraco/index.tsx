@@ -1,0 +1,36 @@
+import { lazy } from "react";
+import { defineFamily, type Rules } from "../api";
+import { Emblem } from "./Emblem";
+import { tell } from "./tell";
+import type { Move, View } from "./view";
+
+export const family = defineFamily<View, Move>({
+  games: ["buraco"],
+  Board: lazy(() => import("./Board")),
+  Emblem,
+  rules: {
+    el: async () => (await import("./rules/el.json")).default as Rules,
+    en: async () => (await import("./rules/en.json")).default as Rules,
+    es: async () => (await import("./rules/es.json")).default as Rules,
+  },
+  sections: {
+    not_your_turn: "turn",
+    must_draw_first: "turn",
+    already_drawn: "turn",
+    card_not_in_hand: "turn",
+    stock_empty: "turn",
+    pile_empty: "pile",
+    cannot_return_card: "pile",
+    too_few_cards: "runs",
+    mixed_suits: "runs",
+    not_consecutive: "runs",
+    not_enough_naturals: "wild",
+    unknown_meld: "adding",
+    not_your_meld: "adding",
+    does_not_fit: "adding",
+    sequence_complete: "adding",
+    no_clean_canasta: "out",
+    match_over: "match",
+  },
+  tell,
+});

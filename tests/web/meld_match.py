@@ -1,0 +1,184 @@
+"""A real match of melds behind the mocked socket: the engine deals and judges, its computer has the other seats.
+
+Below it how a person plays such a match on the page.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Locator, Page
+
+from services.contracts import frames, tables
+from services.kernel.refusal import Refusal
+from services.tables.games import registry
+from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.pilotta import PEOPLE, Cards
+from tests.web.test_pilotta import by_keys, moved, own
+
+
+def info(game: str, options: dict[str, list[Any]]) -> tables.GameInfo:
+    """The catalogue's entry of a game for two or four."""
+    return tables.GameInfo(
+        game=game,
+        seats=[2, 4],
+        options={"seats": [2, 4], **options},
+        sides=[[0], [1]],
+        clock_policy="move_clock",
+        return_policy="budget",
+        leave_policy="forfeit",
+        house_banked=False,
+        rules=1,
+    )
+
+
+def moment(game: str, options: dict[str, Any] | None = None, **names: Any) -> Any:
+    """A state in the names of the rules; cards as texts with spaces, hands in the order of seats."""
+    names["hands"] = {str(seat): hand.split() for seat, hand in enumerate(names["hands"])}
+    names["table"] = [[{"cards": cards.split()} for cards in side] for side in names.get("table", ((), ()))]
+    for name in ("pile", "stock"):
+        names[name] = names.get(name, "").split()
+    names["pots"] = [cards.split() for cards in names.get("pots", ("", ""))]
+    if not names["stock"]:
+        names.setdefault("stock_count", 40)
+    found = registry.situation(game, options or {}, names)
+    assert not isinstance(found, Refusal), found
+    return found.state
+
+
+class Felt(Cards):
+    """A table of melds."""
+
+    def __init__(self, line: Any, you: int | None, **how: Any) -> None:
+        self.game = registry.game(line.game)
+        super().__init__(line, you, **how)
+
+    def act(self, seat: int, move: Any) -> list[frames.EventView]:
+        """A move, and the next deal where the hand is over."""
+        events = [self._apply(seat, move), *self._drawn()]
+        if self.state.phase == "match_over":
+            side = self.game.view(self.state, "public").winner_side
+            self.end("won", [seat for seat in range(len(self.line.seats)) if seat % 2 == side])
+        return events
+
+    def game_view(self) -> Any:
+        if self.state.starter is None:
+            return None
+        return self.game.view(self.state, "public" if self.you is None else self.you)
+
+
+def sit(
+    house: House,
+    game: tables.GameInfo,
+    options: dict[str, Any],
+    you: int | None = 0,
+    names: Sequence[str] = PEOPLE,
+    match: type[Cards] = Felt,
+    **how: Any,
+) -> None:
+    """A running table with the viewer on a seat, or beside it."""
+    people = ["Eleni" if seat == you else name for seat, name in enumerate(names[: options["seats"]])]
+    line = table("Corner", *people, state="started")
+    seats = [msgspec.structs.replace(one, account=ME.account) if one.seat == you else one for one in line.seats]
+    line = msgspec.structs.replace(line, game=game.game, options=options, seats=seats)
+    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, game])
+    house.tables = [line]
+    house.match = match(line, you, **how)
+    if you is None:
+        house.match.begin()
+    else:
+        house.seated = line.table
+
+
+# --- on the page ---
+
+
+def cards(house: House) -> Felt:
+    """The match behind the page."""
+    assert isinstance(house.match, Felt)
+    return house.match
+
+
+def choose(page: Page, *wanted: str) -> None:
+    """Cards of one's hand, pressed one after the other."""
+    for card in wanted:
+        own(page, card).click(position={"x": 10, "y": 14})
+
+
+def button(page: Page, name: str) -> Locator:
+    """The button with this name and no other."""
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def drag(page: Page, card: str, target: Locator) -> None:
+    """A card of one's hand, drawn to a place by the mouse."""
+    own(page, card).hover(position={"x": 10, "y": 14})
+    box = target.bounding_box()
+    assert box is not None
+    page.mouse.down()
+    page.mouse.move(box["x"] + 8, box["y"] + 8, steps=4)
+    page.mouse.up()
+
+
+def ids(page: Page) -> list[str]:
+    """One's hand as it lies."""
+    return page.locator("[data-own]").evaluate_all("cards => cards.map((card) => card.dataset.own)")
+
+
+class Mouse:
+    """Plays by mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, target: Locator) -> None:
+        target.click(position={"x": 8, "y": 12})
+
+    def choose(self, card: str) -> None:
+        choose(self.page, card)
+
+
+class Keyboard(Mouse):
+    """Plays by keys alone: back from stop to stop until what is to be pressed has the focus, then Enter."""
+
+    def press(self, target: Locator) -> None:
+        while not target.evaluate("(one) => one === document.activeElement"):
+            self.page.keyboard.press("Shift+Tab")
+        self.page.keyboard.press("Enter")
+
+    def choose(self, card: str) -> None:
+        by_keys(self.page, card)
+
+
+def follow_advice(house: House, count: int, way: type[Mouse] = Mouse) -> None:
+    """The computer's advice, carried out on the page; `count`: moves sent with it."""
+    person, page, match = way(house.page), house.page, cards(house)
+    move = match.game.write(match.game.bot(match.game.view(match.state, match.you), match.chance))
+    if move["move"] == "draw":
+        person.press(button(page, "Draw a card"))
+    elif move["move"] == "take_pile":
+        person.press(button(page, "Take the pile"))
+    else:
+        for card in numbered(move.get("cards") or [move["card"]]):
+            person.choose(card)
+        _lay(person, move)
+    assert moved(house, count)["move"] == move["move"]
+
+
+def numbered(wanted: list[str]) -> list[str]:
+    """Of two cards alike the second one has a number."""
+    return [card if wanted[:at].count(card) == 0 else f"{card}#2" for at, card in enumerate(wanted)]
+
+
+def _lay(person: Mouse, move: dict[str, Any]) -> None:
+    page = person.page
+    if move["move"] == "discard":
+        person.press(button(page, "Discard"))
+    elif move["move"] == "meld":
+        person.press(button(page, "Lay down"))
+    else:
+        person.press(page.locator(f"[data-meld='{move['meld']}']"))
+        ways = page.get_by_role("button", name=re.compile("^Add, making"))
+        if ways.count():
+            person.press(ways.first)
