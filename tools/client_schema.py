@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import bodies
-from services.contracts import economy, frames, lobby, moderation, privacy, recordings, tables, wallet
+from services.contracts import economy, frames, lobby, moderation, pictures, privacy, recordings, tables, wallet
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -32,7 +32,7 @@ REST_ANSWERS = (
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
     *(economy.Shop, economy.Payment, economy.Payments, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
-    *(lobby.Photo, bodies.Statistics),
+    *(pictures.Photo, bodies.Statistics),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
 )
 REF = "#/$defs/{name}"

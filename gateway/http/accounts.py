@@ -3,7 +3,7 @@
 from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, Statistics, TermsBody
 from gateway.http.routes import Call, File
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, ranking, recordings, wallet
+from services.contracts import lobby, pictures, ranking, recordings, wallet
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
@@ -111,18 +111,18 @@ class Accounts:
 
     # --- how one looks ---
 
-    def set_photo(self, call: Call) -> lobby.Photo | Refusal:
+    def set_photo(self, call: Call) -> pictures.Photo | Refusal:
         """Another photo."""
-        return self._rpc.call(lobby.SetPhoto(account=call.account_id, image=call.image))
+        return self._rpc.call(pictures.SetPhoto(account=call.account_id, image=call.image))
 
     def delete_photo(self, call: Call) -> Nothing | Refusal:
         """No photo."""
-        answer = self._rpc.call(lobby.DeletePhoto(account=call.account_id))
+        answer = self._rpc.call(pictures.DeletePhoto(account=call.account_id))
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def get_photo(self, call: Call) -> File | Refusal:
         """A photo, for who knows its id."""
-        found = self._rpc.call(lobby.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
+        found = self._rpc.call(pictures.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
         if isinstance(found, Refusal):
             return found
         return File(content=found.image, kind=found.kind, age_max_s=_PHOTO_AGE_S)

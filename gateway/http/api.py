@@ -27,7 +27,7 @@ from gateway.http.records import Records
 from gateway.http.routes import File, Route
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, moderation, recordings, tables
+from services.contracts import lobby, moderation, pictures, recordings, tables
 
 _REGISTER_ERRORS = (
     "username_invalid",
@@ -172,7 +172,7 @@ def _profile_routes(accounts: Accounts) -> list[Route]:
             summary="Another photo of oneself: PNG, JPEG or WebP; kept as a small square",
             handler=accounts.set_photo,
             body_is_image=True,
-            answer=lobby.Photo,
+            answer=pictures.Photo,
             errors=("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown"),
         ),
         Route(

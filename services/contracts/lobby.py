@@ -162,45 +162,6 @@ class GetPlayer(Request[Account], frozen=True, kw_only=True):
     name: str | None = None
 
 
-# --- how players look ----------------------------------------------------------------------------------------------
-
-
-class Photo(Message, frozen=True):
-    """A photo that is kept: its id, by which anybody who knows it may fetch it."""
-
-    photo: str
-
-
-class PhotoFile(Message, frozen=True):
-    """A photo: its bytes, and what they are (`image/webp`)."""
-
-    image: bytes
-    kind: str
-
-
-class SetPhoto(Request[Photo], frozen=True, kw_only=True):
-    """Another photo of oneself: PNG, JPEG or WebP, up to `photo_bytes_max`. It is kept as a small square, without what
-    else is in the file. Refusals: `photo_too_large`, `photo_invalid`, `photo_size_invalid`, `player_unknown`."""
-
-    answer: ClassVar[type] = Photo
-    account: str
-    image: bytes
-
-
-class DeletePhoto(Request[Done], frozen=True, kw_only=True):
-    """No photo any more."""
-
-    answer: ClassVar[type] = Done
-    account: str
-
-
-class GetPhoto(Request[PhotoFile], frozen=True, kw_only=True):
-    """A photo by its id. Refusals: `photo_unknown`."""
-
-    answer: ClassVar[type] = PhotoFile
-    photo: str
-
-
 # --- presence ----------------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,8 @@ PLANTED = [
     ("layers", "services/kernel/planted.py", "import services.plumbing.planted_too\n"),
     ("layers", "gateway/planted.py", "import services.ranking.planted_too\n"),
     ("layers", "gateway/planted.py", "from services import main\n"),
+    ("layers", "gateway/planted.py", "from services import shell\n"),
+    ("layers", "services/shell.py", "from services import main\n"),
     ("pure", "services/kernel/planted.py", "import sqlalchemy\n"),
     ("pure", "services/contracts/planted.py", "import flask\n"),
     ("pure", f"{GAMES}/planted.py", "import grpc\n"),

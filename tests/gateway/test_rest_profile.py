@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import lobby, privacy, ranking, recordings
+from services.contracts import lobby, pictures, privacy, ranking, recordings
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -33,29 +33,29 @@ def test_the_version_that_was_read_is_accepted() -> None:
 
 
 def test_a_photo_is_handed_to_the_lobby_as_it_came() -> None:
-    made = site(SetPhoto=lobby.Photo(photo="p1"))
+    made = site(SetPhoto=pictures.Photo(photo="p1"))
     answer = made.client.put("/api/me/photo", headers=BEARER, data=b"\x89PNG\0\xff", content_type="image/png")
     assert (answer.status_code, answer.json) == (200, {"photo": "p1"})
-    assert made.rpc.requests(lobby.SetPhoto) == [lobby.SetPhoto(account="a-ann", image=b"\x89PNG\0\xff")]
+    assert made.rpc.requests(pictures.SetPhoto) == [pictures.SetPhoto(account="a-ann", image=b"\x89PNG\0\xff")]
 
 
 @pytest.mark.parametrize("kind", ["image/svg+xml", "application/json", "text/html"])
 def test_other_kinds_of_files_are_no_photos(kind: str) -> None:
-    made = site(SetPhoto=lobby.Photo(photo="p1"))
+    made = site(SetPhoto=pictures.Photo(photo="p1"))
     answer = made.client.put("/api/me/photo", headers=BEARER, data=b"<svg/>", content_type=kind)
     assert (answer.status_code, answer.json["error"]) == (415, "content_type_unsupported")
-    assert made.rpc.requests(lobby.SetPhoto) == []
+    assert made.rpc.requests(pictures.SetPhoto) == []
 
 
 def test_a_file_that_is_too_large_never_reaches_the_lobby() -> None:
-    made = site(SetPhoto=lobby.Photo(photo="p1"))
+    made = site(SetPhoto=pictures.Photo(photo="p1"))
     answer = made.client.put("/api/me/photo", headers=BEARER, data=b"x" * 524_289, content_type="image/png")
     assert (answer.status_code, answer.json["error"]) == (413, "body_too_large")
-    assert made.rpc.requests(lobby.SetPhoto) == []
+    assert made.rpc.requests(pictures.SetPhoto) == []
 
 
 def test_a_photo_is_served_as_what_it_is_and_nothing_else() -> None:
-    answer = site(GetPhoto=lobby.PhotoFile(image=b"RIFF", kind="image/webp")).client.get("/api/photos/p1")
+    answer = site(GetPhoto=pictures.PhotoFile(image=b"RIFF", kind="image/webp")).client.get("/api/photos/p1")
     assert (answer.status_code, answer.data, answer.content_type) == (200, b"RIFF", "image/webp")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cache-Control"] == "private, max-age=86400, immutable"
@@ -66,7 +66,7 @@ def test_a_photo_is_served_as_what_it_is_and_nothing_else() -> None:
 def test_a_photo_is_taken_away() -> None:
     made = site(DeletePhoto=Done())
     assert made.client.delete("/api/me/photo", headers=BEARER).json == {}
-    assert made.rpc.requests(lobby.DeletePhoto) == [lobby.DeletePhoto(account="a-ann")]
+    assert made.rpc.requests(pictures.DeletePhoto) == [pictures.DeletePhoto(account="a-ann")]
 
 
 def test_statistics_bring_totals_and_rating_together() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts import lobby as contract
-from services.contracts import moderation, privacy, ranking, tables, wallet
+from services.contracts import moderation, pictures, privacy, ranking, tables, wallet
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
 from services.kernel.clock import FakeClock
@@ -309,7 +309,7 @@ _ASKING: dict[type, Any] = {
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
     contract.GiveItem: handlers.give_item,
-    contract.SetPhoto: handlers.set_photo,
+    pictures.SetPhoto: handlers.set_photo,
     privacy.EraseAccount: handlers.erase_account,
     privacy.OrderErasure: handlers.order_erasure,
 }
@@ -327,8 +327,8 @@ _IN_ONE: dict[type, Any] = {
     contract.ListTables: handlers.list_tables,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
-    contract.DeletePhoto: handlers.delete_photo,
-    contract.GetPhoto: handlers.get_photo,
+    pictures.DeletePhoto: handlers.delete_photo,
+    pictures.GetPhoto: handlers.get_photo,
     privacy.AskExport: handlers.ask_export,
     privacy.GetExport: handlers.get_export,
     privacy.DownloadExport: handlers.download_export,

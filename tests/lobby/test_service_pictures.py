@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from services.contracts import economy, privacy
+from services.contracts import economy, pictures, privacy
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -35,9 +35,9 @@ def test_a_photo_is_kept_as_a_small_square_without_what_else_was_in_the_file(hou
     (ana,) = house.enter("Ana")
     sent = picture(form)
     assert PLACE.encode() in sent
-    kept = house.ask(contract.SetPhoto(account=ana.account, image=sent))
+    kept = house.ask(pictures.SetPhoto(account=ana.account, image=sent))
     assert photo_of(house, ana.account) == kept.photo
-    file = house.ask(contract.GetPhoto(photo=kept.photo))
+    file = house.ask(pictures.GetPhoto(photo=kept.photo))
     assert (file.kind, PLACE.encode() in file.image) == ("image/webp", False)
     with Image.open(io.BytesIO(file.image)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (SIDE_PX, SIDE_PX))
@@ -45,12 +45,12 @@ def test_a_photo_is_kept_as_a_small_square_without_what_else_was_in_the_file(hou
 
 def test_everybody_is_told_and_a_new_photo_has_another_id(house: House):
     (ana,) = house.enter("Ana")
-    first = house.ask(contract.SetPhoto(account=ana.account, image=picture()))
+    first = house.ask(pictures.SetPhoto(account=ana.account, image=picture()))
     house.push.forget()
-    second = house.ask(contract.SetPhoto(account=ana.account, image=picture("JPEG")))
+    second = house.ask(pictures.SetPhoto(account=ana.account, image=picture("JPEG")))
     assert house.push.changed_players == [ana.account]
     assert second.photo != first.photo
-    assert house.ask(contract.GetPhoto(photo=first.photo)) == Refusal("photo_unknown")
+    assert house.ask(pictures.GetPhoto(photo=first.photo)) == Refusal("photo_unknown")
 
 
 BAD = {
@@ -68,7 +68,7 @@ BAD = {
 def test_what_is_no_fitting_picture_is_refused(house: House, name: str):
     (ana,) = house.enter("Ana")
     sent, code = BAD[name]
-    assert house.ask(contract.SetPhoto(account=ana.account, image=sent)).error == code
+    assert house.ask(pictures.SetPhoto(account=ana.account, image=sent)).error == code
     assert photo_of(house, ana.account) is None
 
 
@@ -85,8 +85,8 @@ def test_a_photo_that_lies_on_its_side_is_set_upright(house: House):
     exif[0x0112] = 6  # to be turned by a quarter to the right
     written = io.BytesIO()
     made.save(written, "JPEG", exif=exif)
-    kept = house.ask(contract.SetPhoto(account=ana.account, image=written.getvalue()))
-    with Image.open(io.BytesIO(house.ask(contract.GetPhoto(photo=kept.photo)).image)) as opened:
+    kept = house.ask(pictures.SetPhoto(account=ana.account, image=written.getvalue()))
+    with Image.open(io.BytesIO(house.ask(pictures.GetPhoto(photo=kept.photo)).image)) as opened:
         seen = opened.convert("L")
         assert seen.getpixel((20, SIDE_PX // 2)) > 200 > 50 > seen.getpixel((SIDE_PX - 20, SIDE_PX // 2))
 
@@ -94,8 +94,8 @@ def test_a_photo_that_lies_on_its_side_is_set_upright(house: House):
 def test_a_photo_can_be_taken_away_and_goes_with_its_account(house: House):
     ana, ben = house.enter("Ana", "Ben")
     for each in (ana, ben):
-        house.ask(contract.SetPhoto(account=each.account, image=picture()))
-    assert house.ask(contract.DeletePhoto(account=ana.account)) == Done()
+        house.ask(pictures.SetPhoto(account=each.account, image=picture()))
+    assert house.ask(pictures.DeletePhoto(account=ana.account)) == Done()
     assert photo_of(house, ana.account) is None
     assert len(house.rows(schema.photos)) == 1
     house.ask(privacy.EraseAccount(token=ben.token, password=PASSWORD))

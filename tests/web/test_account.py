@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gateway.http.bodies import Statistics
-from services.contracts import frames, lobby, privacy, recordings
+from services.contracts import frames, lobby, pictures, privacy, recordings
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table
 from tests.web.match import DAWN_MS
@@ -91,7 +91,7 @@ def test_statistics_show_every_game_in_numbers(enter: Enter) -> None:
 
 
 def test_a_photo_is_sent_as_it_is_and_what_is_none_is_not_sent(enter: Enter) -> None:
-    house = enter(answering(me__photo=lobby.Photo(photo="p1"), me__export=READY))
+    house = enter(answering(me__photo=pictures.Photo(photo="p1"), me__export=READY))
     page = house.page
     page.evaluate("location.hash = '#account'")
     chooser = page.locator("input[type=file]")

@@ -1,6 +1,6 @@
 """How players look: a photo of their own, an avatar from the shop (RULES.md §1)."""
 
-from services.contracts import lobby as contract
+from services.contracts import pictures as contract
 from services.contracts.base import Done
 from services.contracts.economy import AvatarWorn
 from services.kernel.refusal import Refusal

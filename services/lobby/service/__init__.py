@@ -6,6 +6,7 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts import economy, outside, privacy
 from services.contracts import lobby as contract
+from services.contracts import pictures as photos
 from services.contracts.base import Done
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
@@ -101,18 +102,18 @@ class LobbyService:
 
     # --- how players look ---
 
-    @rpc(contract.SetPhoto)
-    def set_photo(self, request: contract.SetPhoto) -> contract.Photo | Refusal:
+    @rpc(photos.SetPhoto)
+    def set_photo(self, request: photos.SetPhoto) -> photos.Photo | Refusal:
         """Another photo."""
         return handlers.set_photo(self.app.ports, request)
 
-    @rpc(contract.DeletePhoto)
-    def delete_photo(self, request: contract.DeletePhoto) -> Done:
+    @rpc(photos.DeletePhoto)
+    def delete_photo(self, request: photos.DeletePhoto) -> Done:
         """No photo."""
         return self.app.ports.run(handlers.delete_photo, request)
 
-    @rpc(contract.GetPhoto)
-    def get_photo(self, request: contract.GetPhoto) -> contract.PhotoFile | Refusal:
+    @rpc(photos.GetPhoto)
+    def get_photo(self, request: photos.GetPhoto) -> photos.PhotoFile | Refusal:
         """A photo's bytes."""
         return self.app.ports.run(handlers.get_photo, request)
 

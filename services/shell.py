@@ -1,0 +1,315 @@
+"""What operators do at a shell: tables, staff, messages, accounts, terms, the ledger. Each command is one action.
+
+Most write straight into their service's database, in a transaction of the same use cases that its RPC has.
+"""
+
+import argparse
+import os
+from typing import Any
+
+from services.plumbing import console
+from services.plumbing.database import Database
+from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings import CommonSettings, database_url, load
+
+
+def add_commands(actions: Any) -> None:
+    """Say what there is; `actions`: the command line's subparsers. Every action answers the exit code."""
+    _add_tables(actions)
+    _add_staff(actions)
+    _add_accounts(actions)
+    _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
+    _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
+
+
+def _add_tables(actions: Any) -> None:
+    tables = actions.add_parser("tables", help="what an operator can do about a table")
+    tables.add_argument("what", choices=["void", "annul"])
+    tables.add_argument("table", help="the table's id; void: its match is annulled, stakes go back")
+    tables.add_argument("--round", type=int, help="annul: the house-banked round whose bets go back")
+    tables.add_argument("--damaged-shoe", action="store_true", help="annul: deal from a new shoe afterwards")
+    tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
+    tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    tables.set_defaults(action=_tables)
+
+
+def _add_staff(actions: Any) -> None:
+    by = {"default": os.environ.get("USER", "operator"), "help": "who does it"}
+    messages = actions.add_parser("messages", help="messages from the Administrator")
+    messages.add_argument("what", choices=["send"])
+    reader = messages.add_mutually_exclusive_group(required=True)
+    reader.add_argument("--to", metavar="NAME", help="the reader's name")
+    reader.add_argument("--all", action="store_true", help="to everybody")
+    messages.add_argument("--kind", choices=["notice", "warning", "decision"], default="notice")
+    messages.add_argument("--subject", required=True, help="1 to 100 characters")
+    messages.add_argument("--body", required=True, help="1 to 2000 characters of plain text")
+    messages.add_argument("--by", **by)
+    messages.set_defaults(action=_messages)
+    chat = actions.add_parser("chat", help="who may chat")
+    chat.add_argument("what", choices=["mute", "unmute"])
+    chat.add_argument("name", help="the player's name")
+    chat.add_argument("--minutes", type=int, default=60, help="mute: for so long, 5 to 1440 (default: 60)")
+    chat.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    chat.add_argument("--by", **by)
+    chat.set_defaults(action=_chat)
+    roles = actions.add_parser("roles", help="who is staff")
+    roles.add_argument("what", choices=["give"])
+    roles.add_argument("name", help="the player's name")
+    roles.add_argument("role", choices=["moderator", "administrator", "operator", "auditor"])
+    roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    roles.add_argument("--by", **by)
+    roles.set_defaults(action=_roles)
+
+
+def _add_accounts(actions: Any) -> None:
+    account = actions.add_parser("account", help="one account's data")
+    account.add_argument("what", choices=["export", "erase"])
+    account.add_argument("name", help="the player's name")
+    account.add_argument("--wait", type=int, default=60, metavar="S", help="how long to wait for all services")
+    account.add_argument("--by", default=os.environ.get("USER", "operator"), help="who does it")
+    account.set_defaults(action=_account)
+    terms = actions.add_parser("terms", help="the posted version of the terms and rules")
+    terms.add_argument("what", choices=["post"])
+    for language in ("el", "en", "es"):
+        terms.add_argument(f"--{language}", required=True, help="what the version changes, 1 to 2000 characters")
+    terms.set_defaults(action=_terms)
+
+
+def _add_cases(cases: argparse.ArgumentParser) -> None:
+    whats = cases.add_subparsers(required=True, metavar="WHAT")
+    whats.add_parser("list", help="the open ones, oldest first").set_defaults(action=_cases)
+    close = whats.add_parser("close", help="one has been looked into")
+    close.add_argument("case", help="the case's id")
+    close.add_argument("--reason", required=True, help="10 to 500 characters; kept with the case")
+    close.add_argument("--by", default=os.environ.get("USER", "operator"), help="who does it")
+    close.set_defaults(action=_close_case)
+
+
+def _add_ledger(ledger: argparse.ArgumentParser) -> None:
+    ledger.set_defaults(action=_ledger)
+    whats = ledger.add_subparsers(dest="what", metavar="WHAT")
+    whats.add_parser("check", help="recompute the ledger's invariants (the default)")
+    whats.add_parser("audit", help="look for changes of its history")
+    correct = whats.add_parser("correct", help="replace the result of a settled match")
+    correct.add_argument("match", help="the match's id")
+    correct.add_argument("--result", required=True, help="void, tie, or the winning seats: 0 or 0,2")
+    correct.add_argument("--reason", required=True, help="10 to 500 characters; kept with the correction")
+    correct.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    correct.add_argument("--players-mistake", action="store_true", help="it was the player's own: never a ground")
+    correct.add_argument("--departed", default="", help="seats that left for good, in order: 1 or 1,3")
+    correct.add_argument("--first-round-done", action="store_true", help="whether it was when the first one left")
+    correct.set_defaults(action=_correct)
+    takeback = whats.add_parser("takeback", help="take back a reward that was gained by misconduct")
+    takeback.add_argument("batch", help="what gave it: invite:PLAYER:inviter, welcome:PLAYER …")
+    takeback.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    takeback.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    takeback.set_defaults(action=_take_back)
+
+
+# --- actions ---
+
+
+def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
+    """The order goes to the table's owner; where the broker lives in another process it cannot be reached."""
+    from services.kernel.refusal import Refusal
+    from services.tables import operator
+
+    if common.embedded:
+        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+        return 2
+    if (args.what == "annul") != (args.round is not None):
+        console.error("annul, and only annul, takes --round")
+        return 2
+    how = (args.table, args.reason, args.by)
+    database = Database(database_url("tables", common), "tables")
+    if args.what == "void":
+        found = operator.annul(common, database, *how)
+    else:
+        found = operator.annul_round(common, database, args.round, args.damaged_shoe, *how)
+    database.close()
+    if isinstance(found, Refusal):
+        console.error(found.error)
+        return 1
+    console.say("ordered")
+    return 0
+
+
+def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.contracts.moderation import SendMessage
+    from services.kernel.ids import new_id
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import write_message
+
+    account = None if args.all else _account_of(args.to, common)
+    if account is None and not args.all:
+        console.error("player_unknown")
+        return 1
+    request = SendMessage(
+        account=args.by, id=new_id(), to=account, kind=args.kind, subject=args.subject, body=args.body
+    )
+    database = Database(database_url("moderation", common), "moderation")
+    sent = database.run(write_message, request, args.by)
+    database.close()
+    if isinstance(sent, Refusal):
+        console.error(sent.error)
+        return 1
+    console.say_json(sent)
+    return 0
+
+
+def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.contracts.moderation import MuteChat
+    from services.kernel.ids import new_id
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import mute
+
+    account = _account_of(args.name, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    minutes = args.minutes if args.what == "mute" else 0
+    if args.what == "mute" and not minutes:
+        console.error("mute_range")
+        return 1
+    request = MuteChat(account=args.by, id=new_id(), to=account, minutes=minutes, reason=args.reason)
+    database = Database(database_url("moderation", common), "moderation")
+    done = database.run(mute, request, args.by)
+    database.close()
+    if isinstance(done, Refusal):
+        console.error(done.error)
+        return 1
+    console.say_json(done)
+    return 0
+
+
+def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.moderation.handlers import give_role
+
+    account = _account_of(args.name, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    database = Database(database_url("moderation", common), "moderation")
+    refusal = database.run(give_role, account, args.role, args.by, args.reason)
+    database.close()
+    if refusal is not None:
+        console.error(refusal.error)
+        return 1
+    console.say(f"{args.name} is {args.role}")
+    return 0
+
+
+def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON a case."""
+    from services.moderation.handlers import open_cases
+
+    database = Database(database_url("moderation", common), "moderation")
+    for case in database.run(open_cases).cases:
+        console.say_json(case)
+    database.close()
+    return 0
+
+
+def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.kernel.refusal import Refusal
+    from services.moderation.handlers import end_case
+
+    database = Database(database_url("moderation", common), "moderation")
+    closed = database.run(end_case, args.case, args.by, args.reason)
+    database.close()
+    console.say_json(closed)
+    return 1 if isinstance(closed, Refusal) else 0
+
+
+def _account(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
+    from services.plumbing import ordering
+
+    if common.embedded:
+        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+        return 2
+    rpc = RpcClient(common, "account").start()
+    try:
+        answer = ordering.order(rpc.call, args.what, args.name, args.by, args.wait)
+    finally:
+        rpc.stop()
+    console.say_json(answer)
+    return 1 if ordering.is_unfinished(answer) else 0
+
+
+def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the version that is posted now. It counts for what begins from now on."""
+    from services.kernel.refusal import Refusal
+    from services.lobby.handlers import post_terms
+
+    database = Database(database_url("lobby", common), "lobby")
+    posted = database.run(post_terms, {"el": args.el, "en": args.en, "es": args.es})
+    database.close()
+    console.say_json(posted)
+    return 1 if isinstance(posted, Refusal) else 0
+
+
+def _account_of(name: str, common: CommonSettings) -> str | None:
+    from services.lobby.accounts import username_key
+    from services.lobby.store.players import find_by_key
+
+    database = Database(database_url("lobby", common), "lobby")
+    player = database.run(find_by_key, username_key(name))
+    database.close()
+    return None if player is None else str(player.account)
+
+
+def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON; 0: the ledger is sound, 1: it is not."""
+    from services.contracts.wallet import CheckLedger
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+
+    database = Database(database_url("wallet", common), "wallet")
+    if args.what == "audit":
+        report = database.run(handlers.audit)
+        sound = report.sound
+        console.say_json(report)
+    else:
+        found = database.run(handlers.check_ledger, CheckLedger())
+        sound = not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative
+        console.say_json(found)
+    database.close()
+    return 0 if sound else 1
+
+
+def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: what was corrected, or why it was not."""
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+    from services.wallet.settings import WalletSettings
+
+    try:
+        departed = _seats(args.departed)
+        result = args.result if args.result in ("void", "tie") else _seats(args.result)
+    except ValueError:
+        console.error("seats are numbers with commas between them")
+        return 2
+    first_round_done = args.first_round_done if departed else None
+    order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
+    database = Database(database_url("wallet", common), "wallet")
+    done = database.run(handlers.correct_match, load(WalletSettings), order)
+    database.close()
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: what was taken back, or why it was not."""
+    from services.kernel.refusal import Refusal
+    from services.wallet import handlers
+
+    database = Database(database_url("wallet", common), "wallet")
+    done = database.run(handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by))
+    database.close()
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in text.split(",") if each.strip())
