@@ -16,6 +16,11 @@ from services.tables.games.koumkan.state import State, active_seats
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 TIMEOUT = "timeout"
+TOLD = (
+    *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
+    *("match_end", "winner", "places", "auto"),
+)
+"""What an answer tells beside the moment; passed over when the answer is given as the next moment."""
 
 
 class Acted(NamedTuple):
@@ -99,6 +104,11 @@ def _with_record(moment: Situation, seat: Seat, **changes: Any) -> Situation:
 
 
 # --- answers ---
+
+
+def untold(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A moment as plain data, without what an answer tells beside it."""
+    return {name: value for name, value in answer.items() if name not in TOLD}
 
 
 def answer(done: Acted) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from services.tables.games.api import Action, AnyGame, Decide, Leave, Left, Over
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 TIMEOUT = "timeout"
+TOLD = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
+"""What an answer tells beside the moment; passed over when the answer is given as the next moment."""
 MATCH_OVER = Refusal("match_over")
 UNKNOWN_MOVE = Refusal("unknown_move")
 NOT_YOUR_TURN = Refusal("not_your_turn")
@@ -92,6 +94,11 @@ def _with_record(moment: Situation, seat: Seat, **changes: Any) -> Situation:
 
 
 # --- answers ---
+
+
+def untold(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A moment as plain data, without what an answer tells beside it."""
+    return {name: value for name, value in answer.items() if name not in TOLD}
 
 
 def counted(done: Acted) -> dict[str, Any]:
