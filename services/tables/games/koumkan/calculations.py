@@ -26,6 +26,7 @@ from services.tables.games.toolkit.melds import End, Kind, Meld
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 BySeat = list[Any] | dict[str, Any]
+Points = list[int] | dict[str, int]
 Options = dict[str, Any]
 OldMeld = Texts | dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
@@ -179,8 +180,8 @@ def score_hand(
 
 @calculation
 def close_hand(
-    totals: BySeat,
-    hand_points: BySeat,
+    totals: Points,
+    hand_points: Points,
     dealer: Seat = 0,
     active: list[Seat] | None = None,
     options: Options | None = None,
