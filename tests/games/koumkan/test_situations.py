@@ -98,3 +98,10 @@ def test_apply_reads_a_match_that_became_void_and_a_turn_that_the_server_finishe
     auto, timeout = TWO | {"on_timeout": "auto_turn"}, {"seat": 0, "move": "timeout"}
     played = CALL["koumkan"]["apply"](situation=given, move=timeout, options=auto)
     assert CALL["koumkan"]["apply"](situation=played, move=draw, options=auto)["legal"]
+
+
+def test_a_seat_that_does_not_exist_sees_nothing() -> None:
+    given = {"to_move": 0, "phase": "draw", "hands": [["9d"], ["7s"]], "stock_count": 9}
+    draw = {"seat": 0, "move": "draw"}
+    assert CALL["koumkan"]["view"](situation=given, seat=2, options=TWO)["error"] == "bad_parameters"
+    assert CALL["koumkan"]["view"](situation=given, move=draw, then_view=2, options=TWO)["error"] == "bad_parameters"

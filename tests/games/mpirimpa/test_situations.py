@@ -107,7 +107,15 @@ def test_apply_and_view_read_what_apply_has_given() -> None:
     played = CALL["apply"](situation=given, move=timeout, options=auto)
     drawn = CALL["apply"](situation=played, move={"seat": 1, "move": "draw"}, options=auto)
     assert drawn["legal"] and drawn["hand_sizes"] == [1, 2]
+    assert (played["stock_count"], drawn["stock_count"], len(drawn["stock"])) == (9, 8, 8)
     for first_round_done in (True, False):
         over = CALL["apply"](situation=given | {"first_round_done": first_round_done}, move=LEAVE)
         assert CALL["apply"](situation=over, move={"seat": 1, "move": "draw"})["error"] == "match_over"
         assert CALL["view"](situation=over, seat=1)["phase"] == "match_over"
+
+
+def test_a_seat_that_does_not_exist_sees_nothing() -> None:
+    given = {"to_move": 0, "phase": "draw", "hands": [["9d"], ["7s"]], "stock_count": 9}
+    draw = {"seat": 0, "move": "draw"}
+    assert CALL["view"](situation=given, seat=2)["error"] == "bad_parameters"
+    assert CALL["view"](situation=given, move=draw, then_view=2)["error"] == "bad_parameters"

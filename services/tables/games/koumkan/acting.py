@@ -148,7 +148,9 @@ def _match_end(done: Acted) -> dict[str, Any]:
 
 
 def seen(moment: Situation, seat: Seat | None) -> dict[str, Any]:
-    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    """What a seat, or a spectator, sees, with everybody's timeouts; Malformed for a seat that does not exist."""
+    if seat is not None and seat >= len(moment.seats):
+        raise Malformed("seat")
     found: dict[str, Any] = msgspec.to_builtins(eyes.view(moment.state, "public" if seat is None else seat))
     return found | {"timeouts": {str(each): record.timeouts for each, record in enumerate(moment.seats)}}
 

@@ -102,11 +102,13 @@ def untold(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def counted(done: Acted) -> dict[str, Any]:
-    """How the step ended a hand, if it did: `hand_end`, `closed_by`, `hand_score`; the hand's data tell them."""
+    """`hand_sizes`, `stock_count`, and how the step ended a hand, if it did: `hand_end`, `closed_by`, `hand_score`; the
+    hand's data tell them."""
     before, after = done.before.state, done.after.state
     data = after.scored[-1].data if len(after.scored) > len(before.scored) else None
     return {
         "hand_sizes": [len(hand) for hand in after.hands],
+        "stock_count": len(after.stock),
         "hand_end": data and data["end"],
         "closed_by": data and data["closed_by"],
         "hand_score": [side["score"] for side in data["sides"]] if data else None,
@@ -126,7 +128,9 @@ def match_end(game: AnyGame, done: Acted) -> dict[str, Any]:
 
 
 def seen(game: AnyGame, moment: Situation, seat: Seat | None) -> dict[str, Any]:
-    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    """What a seat, or a spectator, sees, with everybody's timeouts; Malformed for a seat that does not exist."""
+    if seat is not None and seat >= len(moment.seats):
+        raise Malformed("seat")
     found: dict[str, Any] = msgspec.to_builtins(game.view(moment.state, "public" if seat is None else seat))
     return found | {"timeouts": {str(each): record.timeouts for each, record in enumerate(moment.seats)}}
 
