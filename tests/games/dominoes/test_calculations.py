@@ -207,6 +207,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("score_hand", {"target": 100, "result": "pass", "seat": 0, "hands": {}}),
     ("match_end", {"target": 100, "hands_won": [1, 0]}),
     ("match_end", {"target": "runout", "totals": [1, 0]}),
+    ("match_end", {"target": 100, "totals": [-1, 100]}),
+    ("match_end", {"target": "runout", "hands_won": [4, -1]}),
     ("runout_board", {"hands_won": [1]}),
     ("next_leader", {"leader": -1}),
     ("seating_after", {"choice": "communication", "seats": SEATS, "organizer": 0}),
