@@ -201,6 +201,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("options", {"chain": [], "hand": ["6-6"], "leader": 4}),
     ("turn_clock", {"chain": "3-6", "hand": [], "leader": 0}),
     ("system_lay", {"chain": [], "hand": ["6-6"], "leader": 0, "elapsed_s": "6"}),
+    ("system_lay", {"chain": [], "hand": ["6-6"], "leader": 0, "elapsed_s": -1}),
+    ("system_lay", {"chain": [], "hand": ["6-6"], "leader": 0, "elapsed_s": float("nan")}),
     ("after_lay", {"chain": [], "hands": {}, "seat": 0, "leader": 0}),
     ("after_lay", {"chain": ["3-6"], "hands": {"5": []}, "seat": 0, "leader": 0}),
     ("score_hand", {"target": 150, "result": "block", "seat": 0, "hands": {}}),

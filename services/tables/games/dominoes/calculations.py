@@ -22,6 +22,7 @@ from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
 Sums = tuple[Count, Count]
+Seconds = Annotated[float, Meta(ge=0)]
 Texts = list[str]
 
 
@@ -65,7 +66,7 @@ def turn_clock(chain: Texts, hand: Texts, leader: Seat) -> Any:
 
 
 @calculation
-def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: float) -> Any:
+def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: Seconds) -> Any:
     """`tile` and `end` of what the server lays: the only option, from 6 s on; null before, and on other clocks (§8)."""
     laid, holding = _chain(chain), _hand(hand)
     if clock_of(laid, holding) != "single" or elapsed_s * 1000 < clocks.CARD_SYSTEM_PLAY_MS:
