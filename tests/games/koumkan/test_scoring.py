@@ -78,3 +78,10 @@ def test_with_nobody_left_the_lowest_total_wins_then_the_lower_rating() -> None:
 
 def test_who_has_left_takes_no_part() -> None:
     assert closing([0, 0, 50], [0, 0, 60], active=[0, 2])["winner"] == 0
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0, "1", None, [1]])
+def test_points_are_whole_numbers(wrong: Any) -> None:
+    for totals, points in (([wrong, 2], [0, 3]), ([1, 2], [0, wrong]), ({"0": wrong}, {"1": 3})):
+        found = CALL["koumkan"]["close_hand"](totals=totals, hand_points=points, options={"seats": 2})
+        assert found["error"] == "bad_parameters"

@@ -8,6 +8,8 @@ from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from tests.games.koumkan.hands import CALL, moment, split, state
 
+TWO = {"seats": 2}
+
 
 def test_what_is_left_out_is_empty_and_everybody_is_active() -> None:
     now = state("koumkan", {}, to_move=2, hands={2: ["7c"]}, stock_count=5)
@@ -76,3 +78,30 @@ def test_calculations_answer_junk_with_codes(game: str) -> None:
     assert call["close_hand"](totals={"x": 1}, hand_points=[])["error"] == "bad_parameters"
     assert call["view"](situation={}, move={"seat": 0, "move": "jump"})["error"] == "unknown_move"
     assert call["classify"](cards="7c")["error"] == "bad_parameters"
+
+
+def test_apply_and_view_read_what_apply_has_given() -> None:
+    given = {"to_move": 0, "phase": "play", "hands": [["9d"], ["7s"]], "stock_count": 9, "totals": [0, 94]}
+    over = CALL["koumkan"]["apply"](situation=given, move={"seat": 0, "move": "discard", "card": "9d"}, options=TWO)
+    assert (over["hand_end"], over["match_end"]) == ("out", "won")
+    for move in ("draw", "leave", "timeout", "unheard_of"):
+        again = CALL["koumkan"]["apply"](situation=over, move={"seat": 1, "move": move}, options=TWO)
+        assert again == {"legal": False, "error": "match_over"}
+    assert CALL["koumkan"]["view"](situation=over, seat=1, options=TWO)["winner"] == 0
+
+
+def test_apply_reads_a_match_that_became_void_and_a_turn_that_the_server_finished() -> None:
+    given = {"to_move": 0, "phase": "play", "hands": [["9d", "8h"], ["7s"]], "stock_count": 9}
+    leave, draw = {"seat": 0, "move": "leave"}, {"seat": 1, "move": "draw", "from": "stock"}
+    void = CALL["koumkan"]["apply"](situation=given | {"first_round_done": False}, move=leave, options=TWO)
+    assert CALL["koumkan"]["apply"](situation=void, move=draw, options=TWO)["error"] == "match_over"
+    auto, timeout = TWO | {"on_timeout": "auto_turn"}, {"seat": 0, "move": "timeout"}
+    played = CALL["koumkan"]["apply"](situation=given, move=timeout, options=auto)
+    assert CALL["koumkan"]["apply"](situation=played, move=draw, options=auto)["legal"]
+
+
+def test_a_seat_that_does_not_exist_sees_nothing() -> None:
+    given = {"to_move": 0, "phase": "draw", "hands": [["9d"], ["7s"]], "stock_count": 9}
+    draw = {"seat": 0, "move": "draw"}
+    assert CALL["koumkan"]["view"](situation=given, seat=2, options=TWO)["error"] == "bad_parameters"
+    assert CALL["koumkan"]["view"](situation=given, move=draw, then_view=2, options=TWO)["error"] == "bad_parameters"

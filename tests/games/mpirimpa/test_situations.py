@@ -6,7 +6,9 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
-from tests.games.mpirimpa.hands import moment, split, state
+from tests.games.mpirimpa.hands import CALL, moment, split, state
+
+LEAVE = {"seat": 0, "move": "leave"}
 
 
 def test_nothing_at_all_is_a_match_before_its_first_deal() -> None:
@@ -97,3 +99,23 @@ def test_what_contradicts_itself_is_refused_with_its_name(data: dict, name: str)
 def test_options_that_cannot_be_are_refused(options: dict) -> None:
     found = registry.situation("mpirimpa", options, {})
     assert isinstance(found, Refusal) and found.error == "options_invalid"
+
+
+def test_apply_and_view_read_what_apply_has_given() -> None:
+    given = {"to_move": 0, "phase": "play", "hands": [["9d", "8h"], ["7s"]], "stock_count": 9}
+    auto, timeout = {"on_timeout": "auto_turn"}, {"seat": 0, "move": "timeout"}
+    played = CALL["apply"](situation=given, move=timeout, options=auto)
+    drawn = CALL["apply"](situation=played, move={"seat": 1, "move": "draw"}, options=auto)
+    assert drawn["legal"] and drawn["hand_sizes"] == [1, 2]
+    assert (played["stock_count"], drawn["stock_count"], len(drawn["stock"])) == (9, 8, 8)
+    for first_round_done in (True, False):
+        over = CALL["apply"](situation=given | {"first_round_done": first_round_done}, move=LEAVE)
+        assert CALL["apply"](situation=over, move={"seat": 1, "move": "draw"})["error"] == "match_over"
+        assert CALL["view"](situation=over, seat=1)["phase"] == "match_over"
+
+
+def test_a_seat_that_does_not_exist_sees_nothing() -> None:
+    given = {"to_move": 0, "phase": "draw", "hands": [["9d"], ["7s"]], "stock_count": 9}
+    draw = {"seat": 0, "move": "draw"}
+    assert CALL["view"](situation=given, seat=2)["error"] == "bad_parameters"
+    assert CALL["view"](situation=given, move=draw, then_view=2)["error"] == "bad_parameters"

@@ -78,7 +78,7 @@ def apply(
 ) -> Any:
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
     ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    moment = situations.read(GAME, options or {}, situation)
+    moment = situations.read(GAME, options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     wanted = ([] if move is None else [move]) + (moves or [])
@@ -148,7 +148,7 @@ def view(
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told (§10)."""
-    moment = situations.read(GAME, options or {}, situation)
+    moment = situations.read(GAME, options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     if move is None:

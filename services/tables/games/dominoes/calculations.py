@@ -15,12 +15,14 @@ from services.tables.games.dominoes import chain as chains
 from services.tables.games.dominoes import rules, run_out, tally
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, option_data
 from services.tables.games.dominoes.moves import Lay, parse_lay
-from services.tables.games.dominoes.scores import Ending, Totals
+from services.tables.games.dominoes.scores import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
-HandsWon = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0)]
+Sums = tuple[Count, Count]
+Seconds = Annotated[float, Meta(ge=0)]
 Texts = list[str]
 
 
@@ -64,7 +66,7 @@ def turn_clock(chain: Texts, hand: Texts, leader: Seat) -> Any:
 
 
 @calculation
-def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: float) -> Any:
+def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: Seconds) -> Any:
     """`tile` and `end` of what the server lays: the only option, from 6 s on; null before, and on other clocks (§8)."""
     laid, holding = _chain(chain), _hand(hand)
     if clock_of(laid, holding) != "single" or elapsed_s * 1000 < clocks.CARD_SYSTEM_PLAY_MS:
@@ -91,7 +93,7 @@ def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[str, Text
 
 
 @calculation
-def match_end(target: Target, totals: Totals | None = None, hands_won: Totals | None = None) -> Any:
+def match_end(target: Target, totals: Sums | None = None, hands_won: Sums | None = None) -> Any:
     """`over`, `winner_side` (or null) and `final` per side: pips cut to the target, or hands (§10)."""
     sums = hands_won if target == "runout" else totals
     if sums is None:
@@ -101,7 +103,7 @@ def match_end(target: Target, totals: Totals | None = None, hands_won: Totals | 
 
 
 @calculation
-def runout_board(hands_won: tuple[HandsWon, HandsWon]) -> Any:
+def runout_board(hands_won: Sums) -> Any:
     """`cells` per side: `0`, `20`, `40`, `60`, `ADV`, `WIN` (§10)."""
     return {"cells": run_out.cells(hands_won)}
 

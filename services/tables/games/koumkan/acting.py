@@ -16,6 +16,11 @@ from services.tables.games.koumkan.state import State, active_seats
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 TIMEOUT = "timeout"
+TOLD = (
+    *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
+    *("match_end", "winner", "places", "auto"),
+)
+"""What an answer tells beside the moment; passed over when the answer is given as the next moment."""
 
 
 class Acted(NamedTuple):
@@ -101,6 +106,11 @@ def _with_record(moment: Situation, seat: Seat, **changes: Any) -> Situation:
 # --- answers ---
 
 
+def untold(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A moment as plain data, without what an answer tells beside it."""
+    return {name: value for name, value in answer.items() if name not in TOLD}
+
+
 def answer(done: Acted) -> dict[str, Any]:
     """The moment in the names of the rules, and what ended."""
     before, after = done.before.state, done.after.state
@@ -138,7 +148,9 @@ def _match_end(done: Acted) -> dict[str, Any]:
 
 
 def seen(moment: Situation, seat: Seat | None) -> dict[str, Any]:
-    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    """What a seat, or a spectator, sees, with everybody's timeouts; Malformed for a seat that does not exist."""
+    if seat is not None and seat >= len(moment.seats):
+        raise Malformed("seat")
     found: dict[str, Any] = msgspec.to_builtins(eyes.view(moment.state, "public" if seat is None else seat))
     return found | {"timeouts": {str(each): record.timeouts for each, record in enumerate(moment.seats)}}
 

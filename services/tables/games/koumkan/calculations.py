@@ -26,6 +26,7 @@ from services.tables.games.toolkit.melds import End, Kind, Meld
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 BySeat = list[Any] | dict[str, Any]
+Points = list[int] | dict[str, int]
 Options = dict[str, Any]
 OldMeld = Texts | dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
@@ -148,7 +149,7 @@ def apply(
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`, `stock_count`, `discard_top`,
     `discard_count`; how the hand and the match ended (`hand_end`, `match_end`: a word or null), `out_seat`, `counts`,
     `winner`; `auto` (§14)."""
-    moment = situations.read(_GAMES[game], options or {}, situation)
+    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     wanted = ([] if move is None else [move]) + (moves or [])
@@ -179,8 +180,8 @@ def score_hand(
 
 @calculation
 def close_hand(
-    totals: BySeat,
-    hand_points: BySeat,
+    totals: Points,
+    hand_points: Points,
     dealer: Seat = 0,
     active: list[Seat] | None = None,
     options: Options | None = None,
@@ -227,7 +228,7 @@ def view(
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told and the `event_card` that all are told (§10)."""
-    moment = situations.read(_GAMES[game], options or {}, situation)
+    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     if move is None:

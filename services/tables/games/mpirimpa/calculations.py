@@ -92,7 +92,7 @@ def apply(
 ) -> Any:
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
     ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    moment = situations.read(_GAMES[game], options or {}, situation)
+    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     wanted = ([] if move is None else [move]) + (moves or [])
@@ -158,7 +158,7 @@ def view(
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told (§10)."""
-    moment = situations.read(_GAMES[game], options or {}, situation)
+    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
     if isinstance(moment, Refusal):
         return moment
     if move is None:

@@ -15,6 +15,8 @@ from services.tables.games.api import Action, AnyGame, Decide, Leave, Left, Over
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 TIMEOUT = "timeout"
+TOLD = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
+"""What an answer tells beside the moment; passed over when the answer is given as the next moment."""
 MATCH_OVER = Refusal("match_over")
 UNKNOWN_MOVE = Refusal("unknown_move")
 NOT_YOUR_TURN = Refusal("not_your_turn")
@@ -94,12 +96,19 @@ def _with_record(moment: Situation, seat: Seat, **changes: Any) -> Situation:
 # --- answers ---
 
 
+def untold(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A moment as plain data, without what an answer tells beside it."""
+    return {name: value for name, value in answer.items() if name not in TOLD}
+
+
 def counted(done: Acted) -> dict[str, Any]:
-    """How the step ended a hand, if it did: `hand_end`, `closed_by`, `hand_score`; the hand's data tell them."""
+    """`hand_sizes`, `stock_count`, and how the step ended a hand, if it did: `hand_end`, `closed_by`, `hand_score`; the
+    hand's data tell them."""
     before, after = done.before.state, done.after.state
     data = after.scored[-1].data if len(after.scored) > len(before.scored) else None
     return {
         "hand_sizes": [len(hand) for hand in after.hands],
+        "stock_count": len(after.stock),
         "hand_end": data and data["end"],
         "closed_by": data and data["closed_by"],
         "hand_score": [side["score"] for side in data["sides"]] if data else None,
@@ -119,7 +128,9 @@ def match_end(game: AnyGame, done: Acted) -> dict[str, Any]:
 
 
 def seen(game: AnyGame, moment: Situation, seat: Seat | None) -> dict[str, Any]:
-    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    """What a seat, or a spectator, sees, with everybody's timeouts; Malformed for a seat that does not exist."""
+    if seat is not None and seat >= len(moment.seats):
+        raise Malformed("seat")
     found: dict[str, Any] = msgspec.to_builtins(game.view(moment.state, "public" if seat is None else seat))
     return found | {"timeouts": {str(each): record.timeouts for each, record in enumerate(moment.seats)}}
 
