@@ -151,9 +151,15 @@ class Economy:
     def get_invite_card(self, call: Call) -> economy.InviteCard | Refusal:
         """Code and links."""
         query: InviteQuery = call.query
-        host = call.home.partition("://")[2]
+        scheme, _, host = call.home.partition("://")
         return self._rpc.call(
-            economy.GetInviteCard(account=call.account_id, host=host, text=query.text, subject=query.subject)
+            economy.GetInviteCard(
+                account=call.account_id,
+                host=host,
+                text=query.text,
+                subject=query.subject,
+                scheme="http" if scheme == "http" else "https",
+            )
         )
 
     # --- responsible gaming ---

@@ -382,6 +382,7 @@ class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
     host: str
     text: str
     subject: str
+    scheme: Literal["https", "http"] = "https"
 
 
 class Inviter(Message, frozen=True):

@@ -4,6 +4,8 @@ from urllib.parse import quote
 
 from services.kernel.refusal import Refusal
 
+SCHEME = "https"
+"""Of a house that people reach over the net; one's own machine may do without."""
 CHANNEL_NONE = "link"
 """The channel that counts for an invitation link without `c`."""
 
@@ -25,16 +27,17 @@ def check_channel(channel: str | None) -> str | Refusal:
     return channel if channel in CHANNELS else Refusal("channel_unknown")
 
 
-def invite_link(host: str, code: str, channel: str) -> str:
+def invite_link(host: str, code: str, channel: str, scheme: str = SCHEME) -> str:
     """The link that a friend follows; it does not expire."""
-    return f"https://{host}/r/{code}?c={channel}"
+    return f"{scheme}://{host}/r/{code}?c={channel}"
 
 
-def share_link(host: str, code: str, channel: str, text: str, subject: str) -> str | Refusal:
+def share_link(host: str, code: str, channel: str, text: str, subject: str, scheme: str = SCHEME) -> str | Refusal:
     """What opens the channel with text and link filled in. Refusal: `channel_unknown`."""
     if channel not in CHANNELS:
         return Refusal("channel_unknown")
-    return _LINKS[channel].format(u=_escape(invite_link(host, code, channel)), t=_escape(text), s=_escape(subject))
+    link = invite_link(host, code, channel, scheme)
+    return _LINKS[channel].format(u=_escape(link), t=_escape(text), s=_escape(subject))
 
 
 def _escape(text: str) -> str:
@@ -42,7 +45,7 @@ def _escape(text: str) -> str:
     return quote(text, safe="", errors="replace")
 
 
-def share_links(host: str, code: str, text: str, subject: str) -> dict[str, str]:
+def share_links(host: str, code: str, text: str, subject: str, scheme: str = SCHEME) -> dict[str, str]:
     """The links of all channels."""
-    found = {channel: share_link(host, code, channel, text, subject) for channel in _LINKS}
+    found = {channel: share_link(host, code, channel, text, subject, scheme) for channel in _LINKS}
     return {channel: url for channel, url in found.items() if isinstance(url, str)}

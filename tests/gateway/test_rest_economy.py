@@ -53,7 +53,7 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/gallery", None, economy.ListGifts(receiver="a-ann")),
     (
         *("GET", "/api/invites?text=Come%20in&subject=Hi", None),
-        economy.GetInviteCard(account="a-ann", host="localhost", text="Come in", subject="Hi"),
+        economy.GetInviteCard(account="a-ann", host="localhost", text="Come in", subject="Hi", scheme="http"),
     ),
     ("GET", "/api/care", None, economy.GetCare(account="a-ann")),
     (

@@ -57,6 +57,13 @@ def test_the_six_links_carry_code_and_channel(players: Wallet) -> None:
     assert found.link == f"https://kafeneio.example/r/{found.code}?c=link"
 
 
+def test_the_links_of_a_house_without_tls_can_be_followed(players: Wallet) -> None:
+    asked = contract.GetInviteCard(account="ana", host="127.0.0.1:8000", text="", subject="", scheme="http")
+    found = players.ask(asked)
+    assert found.link == f"http://127.0.0.1:8000/r/{found.code}?c=link"
+    assert f"u=http%3A%2F%2F127.0.0.1%3A8000%2Fr%2F{found.code}" in found.share["facebook"]
+
+
 def test_both_sides_are_rewarded_once(players: Wallet) -> None:
     for _ in range(2):
         assert come(players, "zoe") == contract.Welcomed(chips=6000, invite_result="rewarded")

@@ -35,8 +35,8 @@ def get_invite_card(
     today, month = _counts(work, person.account)
     return contract.InviteCard(
         code=code,
-        link=share.invite_link(request.host, code, share.CHANNEL_NONE),
-        share=share.share_links(request.host, code, request.text, request.subject),
+        link=share.invite_link(request.host, code, share.CHANNEL_NONE, request.scheme),
+        share=share.share_links(request.host, code, request.text, request.subject, request.scheme),
         invited=[
             contract.Invited(at_ms=row.at_ms, result=row.result, chips=row.inviter_chips)
             for row in invited.list_newest(work, person.account)

@@ -3,17 +3,16 @@ import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import type { TableLine } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
-import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";
 import { MiniTable } from "../../parts/MiniTable";
 import { isFree, isJoinable, isWatchable } from "../../state/lists";
-import { useOptionsLine } from "./useOptionsLine";
+import { useTableTitle } from "./useTableTitle";
 import styles from "./TableRow.module.css";
 
 export function TableRow({ line }: { line: TableLine }) {
   const { t } = useTranslation();
-  const words = useGameWords();
+  const { title, detail } = useTableTitle(line);
   const { list } = useFormats();
   const names = line.seats.flatMap((seat) => (seat.name === null || seat.bot ? [] : [seat.name]));
   const taken = line.seats.filter((seat) => !isFree(seat)).length;
@@ -21,11 +20,8 @@ export function TableRow({ line }: { line: TableLine }) {
     <li className={styles.row}>
       <MiniTable seats={line.seats} />
       <div className={styles.what}>
-        <h3>{line.name}</h3>
-        <p>
-          {words.name(line.game)}
-          <OptionsOf line={line} />
-        </p>
+        <h3>{title}</h3>
+        {detail && <p>{detail}</p>}
         <p className={styles.who}>
           <span className="sr">{t("tables.seatsTaken", { taken, count: line.seats.length })} </span>
           {names.length > 0 && t("tables.with", { names: list(names) })}
@@ -37,11 +33,6 @@ export function TableRow({ line }: { line: TableLine }) {
       </div>
     </li>
   );
-}
-
-function OptionsOf({ line }: { line: TableLine }) {
-  const text = useOptionsLine(line.game, line.options);
-  return text ? <span> · {text}</span> : null;
 }
 
 function Stake({ line }: { line: TableLine }) {
@@ -56,9 +47,10 @@ function HouseWay({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const client = useClient();
   const { mayBank, houseAge } = useRoom();
+  const { full } = useTableTitle(line);
   if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: houseAge })}</span>;
   return (
-    <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: line.name })}>
+    <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: full })}>
       {t("tables.walk")}
     </Button>
   );
@@ -69,6 +61,7 @@ function Way({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const client = useClient();
   const room = useRoom();
+  const { full } = useTableTitle(line);
   const [busy, setBusy] = useState(false);
   const join = async () => {
     setBusy(true);
@@ -86,7 +79,7 @@ function Way({ line }: { line: TableLine }) {
   }
   if (room.seatedAt === null && isWatchable(line)) {
     return (
-      <Button onClick={() => client.show(line.table)} aria-label={t("tables.watchAt", { name: line.name })}>
+      <Button onClick={() => client.show(line.table)} aria-label={t("tables.watchAt", { name: full })}>
         {t("tables.watch")}
       </Button>
     );

@@ -1,0 +1,13 @@
+import { useGameWords } from "../../i18n/useWords";
+import type { TableLine } from "../../generated/frames";
+import { useOptionsLine } from "./useOptionsLine";
+
+/** What a table is called: people name theirs; the house's are called by what is played there, in the reader's language. */
+export function useTableTitle(line: TableLine): { title: string; detail: string; full: string } {
+  const words = useGameWords();
+  const options = useOptionsLine(line.game, line.options);
+  const game = words.name(line.game);
+  if (!line.house) return { title: line.name, detail: [game, options].filter(Boolean).join(" · "), full: line.name };
+  const title = game + (/ \d+$/.exec(line.name)?.[0] ?? "");
+  return { title, detail: options, full: [title, options].filter(Boolean).join(", ") };
+}
