@@ -141,7 +141,7 @@ def test_the_queue_is_bounded(pusher):
 def test_lines_of_players_wait_for_company_and_other_news_does_not(house, broker):
     pusher = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100, linger_ms=60_000)
     ports = house.ports
-    house.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings)
+    house.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings, ports.pictures)
     house.enter("Ana")
     pusher.turn(0)
     assert [frame.changed[0].name for message in broker.frames() for frame in message] == ["Ana"], (

@@ -170,7 +170,9 @@ def test_an_avatar_is_bought_once_in_the_profile_and_worn(players: Wallet) -> No
 
     assert players.ask(order) == contract.Wardrobe(owned=["owl"], worn="owl", chips=0)
     assert players.ask(order) == contract.Wardrobe(owned=["owl"], worn="owl", chips=0)
-    assert players.told_of(contract.AvatarWorn) == [contract.AvatarWorn(account="ana", avatar="owl")]
+    assert players.told_of(contract.AvatarWorn) == [
+        contract.AvatarWorn(account="ana", avatar="owl", at_ms=players.clock.now_ms())
+    ]
     assert players.house("house:shop") == 5000
     again = contract.BuyAvatar(account="ana", id="two", avatar="owl", place="profile")
     assert players.ask(again) == Refusal("avatar_owned")

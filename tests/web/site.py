@@ -17,6 +17,8 @@ DIST = WEB / "dist"
 class Quiet(SimpleHTTPRequestHandler):
     """Files with the gateway's policy, and no log."""
 
+    protocol_version = "HTTP/1.1"
+
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
@@ -26,7 +28,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Does not mind a page that closes while it loads."""
+    """Does not mind a page that closes while it loads, nor one that asks for everything at once."""
+
+    request_queue_size = 128
 
     def handle_error(self, *args: Any) -> None:
         """Nobody reads it."""

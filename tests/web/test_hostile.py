@@ -81,7 +81,7 @@ def unharmed(page: Page, before: dict[str, Any]) -> None:
 
 def texts_of(page: Page) -> list[str]:
     """What is written in the conversation, line by line."""
-    found = page.get_by_role("log").locator("p > span:nth-child(2)")
+    found = page.get_by_role("log").locator("p > .name + span")
     return [text or "" for text in found.evaluate_all("(all) => all.map((each) => each.textContent)")]
 
 
@@ -155,7 +155,9 @@ def test_text_of_another_direction_stays_where_it_is(enter: Enter, asked: list[s
     house, _ = begin(enter, asked)
     house.send(*lines(["שלום"], "lobby", 0))
     line = house.page.get_by_role("log").locator("p").last
-    styles = line.locator("span").evaluate_all("(all) => all.map((each) => getComputedStyle(each).unicodeBidi)")
+    styles = line.locator(".name, .name + span").evaluate_all(
+        "(all) => all.map((each) => getComputedStyle(each).unicodeBidi)"
+    )
     assert styles == ["isolate", "isolate"]
 
 
