@@ -19,7 +19,9 @@ MINUTES ?= 5
 SEEDS ?= 1-50
 # Much of a test is waiting: two processes keep two cores busy. A file's tests stay together, the longest come first.
 WORKERS ?= 2
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# What `check` has just run in the same call is not run again.
+CHECKED := $(if $(filter check,$(MAKECMDGOALS)),--ignore=tests/architecture)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHECKED)
 
 WEB := gateway/web
 WEB_SOURCES := $(shell find $(WEB) \( -name node_modules -o -name dist \) -prune -o -type f -print 2>/dev/null)
