@@ -144,7 +144,7 @@ def test_a_set_that_the_house_refuses_is_taken_off_the_table(enter: Enter) -> No
 def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
-    page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     expect(page.get_by_text("Frequent play of games of chance can lead")).to_be_visible()
     page.get_by_role("button", name="Sit down: Place 4").click()
     notice = page.get_by_role("dialog", name="Before you sit down")
@@ -172,7 +172,7 @@ def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) 
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
-    page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked
@@ -185,13 +185,13 @@ def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
 
     page = enter(young).page
     expect(page.get_by_text("From 21 years on").first).to_be_visible()
-    expect(page.get_by_role("button", name="Go to “Baccarat 1”")).to_have_count(0)
+    expect(page.get_by_role("button", name="Go to “Baccarat 1")).to_have_count(0)
 
 
 def test_a_seat_that_is_refused_is_told_of_in_words(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
-    page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     house.refuse = {"join_table": "age_restricted"}
     page.get_by_role("button", name="Sit down: Place 2").click()
     page.get_by_text("I am 21 or over").click()
@@ -311,7 +311,7 @@ def _settled(house: House) -> None:
 
 
 def _notice(house: House) -> None:
-    house.page.get_by_role("button", name="Go to “Baccarat 1”").first.click()
+    house.page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     house.page.get_by_role("button", name="Sit down: Place 4").click()
     expect(house.page.get_by_role("dialog")).to_be_visible()
 

@@ -54,6 +54,12 @@ export function useGameWords() {
       option: (game: string, option: string) => say(game, `options.${option}.label`, option),
       value: (game: string, option: string, value: unknown) =>
         say(game, `options.${option}.values.${String(value)}`, String(value)),
+      /** A choice in words, "Played to 2000"; empty for what the game has no words for, which is nobody's choice. */
+      choice: (game: string, option: string, value: unknown) => {
+        const text = say(game, `options.${option}.values.${String(value)}`, "");
+        const says = typeof value !== "boolean" && !/^\d+$/.test(text);
+        return text && (says ? text : `${say(game, `options.${option}.label`, option)} ${text}`);
+      },
       /** What a value means, where its name does not say it; else nothing. */
       hint: (game: string, option: string, value: unknown) => say(game, `options.${option}.hints.${String(value)}`, ""),
     };
