@@ -5,8 +5,10 @@ Most write straight into their service's database, in a transaction of the same 
 
 import argparse
 import os
+from collections.abc import Callable
 from typing import Any
 
+from services.kernel.refusal import Refusal
 from services.plumbing import console
 from services.plumbing.database import Database
 from services.plumbing.rpc_client import RpcClient
@@ -111,12 +113,10 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     """The order goes to the table's owner; where the broker lives in another process it cannot be reached."""
-    from services.kernel.refusal import Refusal
     from services.tables import operator
 
     if common.embedded:
-        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
-        return 2
+        return _out_of_reach()
     if (args.what == "annul") != (args.round is not None):
         console.error("annul, and only annul, takes --round")
         return 2
@@ -137,7 +137,6 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
 def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation import SendMessage
     from services.kernel.ids import new_id
-    from services.kernel.refusal import Refusal
     from services.moderation.handlers import write_message
 
     account = None if args.all else _account_of(args.to, common)
@@ -147,20 +146,12 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
     request = SendMessage(
         account=args.by, id=new_id(), to=account, kind=args.kind, subject=args.subject, body=args.body
     )
-    database = Database(database_url("moderation", common), "moderation")
-    sent = database.run(write_message, request, args.by)
-    database.close()
-    if isinstance(sent, Refusal):
-        console.error(sent.error)
-        return 1
-    console.say_json(sent)
-    return 0
+    return _done_or_code(_run("moderation", common, write_message, request, args.by))
 
 
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation import MuteChat
     from services.kernel.ids import new_id
-    from services.kernel.refusal import Refusal
     from services.moderation.handlers import mute
 
     account = _account_of(args.name, common)
@@ -172,14 +163,7 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error("mute_range")
         return 1
     request = MuteChat(account=args.by, id=new_id(), to=account, minutes=minutes, reason=args.reason)
-    database = Database(database_url("moderation", common), "moderation")
-    done = database.run(mute, request, args.by)
-    database.close()
-    if isinstance(done, Refusal):
-        console.error(done.error)
-        return 1
-    console.say_json(done)
-    return 0
+    return _done_or_code(_run("moderation", common, mute, request, args.by))
 
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -189,9 +173,7 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     if account is None:
         console.error("player_unknown")
         return 1
-    database = Database(database_url("moderation", common), "moderation")
-    refusal = database.run(give_role, account, args.role, args.by, args.reason)
-    database.close()
+    refusal = _run("moderation", common, give_role, account, args.role, args.by, args.reason)
     if refusal is not None:
         console.error(refusal.error)
         return 1
@@ -203,22 +185,15 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON a case."""
     from services.moderation.handlers import open_cases
 
-    database = Database(database_url("moderation", common), "moderation")
-    for case in database.run(open_cases).cases:
+    for case in _run("moderation", common, open_cases).cases:
         console.say_json(case)
-    database.close()
     return 0
 
 
 def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.kernel.refusal import Refusal
     from services.moderation.handlers import end_case
 
-    database = Database(database_url("moderation", common), "moderation")
-    closed = database.run(end_case, args.case, args.by, args.reason)
-    database.close()
-    console.say_json(closed)
-    return 1 if isinstance(closed, Refusal) else 0
+    return _told(_run("moderation", common, end_case, args.case, args.by, args.reason))
 
 
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -226,8 +201,7 @@ def _account(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.plumbing import ordering
 
     if common.embedded:
-        console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
-        return 2
+        return _out_of_reach()
     rpc = RpcClient(common, "account").start()
     try:
         answer = ordering.order(rpc.call, args.what, args.name, args.by, args.wait)
@@ -239,48 +213,37 @@ def _account(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: the version that is posted now. It counts for what begins from now on."""
-    from services.kernel.refusal import Refusal
     from services.lobby.handlers import post_terms
 
-    database = Database(database_url("lobby", common), "lobby")
-    posted = database.run(post_terms, {"el": args.el, "en": args.en, "es": args.es})
-    database.close()
-    console.say_json(posted)
-    return 1 if isinstance(posted, Refusal) else 0
+    return _told(_run("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:
     from services.lobby.accounts import username_key
     from services.lobby.store.players import find_by_key
 
-    database = Database(database_url("lobby", common), "lobby")
-    player = database.run(find_by_key, username_key(name))
-    database.close()
+    player = _run("lobby", common, find_by_key, username_key(name))
     return None if player is None else str(player.account)
 
 
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON; 0: the ledger is sound, 1: it is not."""
     from services.contracts.wallet import CheckLedger
-    from services.kernel.refusal import Refusal
     from services.wallet import handlers
 
-    database = Database(database_url("wallet", common), "wallet")
     if args.what == "audit":
-        report = database.run(handlers.audit)
+        report = _run("wallet", common, handlers.audit)
         sound = report.sound
         console.say_json(report)
     else:
-        found = database.run(handlers.check_ledger, CheckLedger())
+        found = _run("wallet", common, handlers.check_ledger, CheckLedger())
         sound = not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative
         console.say_json(found)
-    database.close()
     return 0 if sound else 1
 
 
 def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was corrected, or why it was not."""
-    from services.kernel.refusal import Refusal
     from services.wallet import handlers
     from services.wallet.settings import WalletSettings
 
@@ -292,24 +255,47 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
         return 2
     first_round_done = args.first_round_done if departed else None
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
-    database = Database(database_url("wallet", common), "wallet")
-    done = database.run(handlers.correct_match, load(WalletSettings), order)
-    database.close()
-    console.say_json(done)
-    return 1 if isinstance(done, Refusal) else 0
+    return _told(_run("wallet", common, handlers.correct_match, load(WalletSettings), order))
 
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was taken back, or why it was not."""
-    from services.kernel.refusal import Refusal
     from services.wallet import handlers
 
-    database = Database(database_url("wallet", common), "wallet")
-    done = database.run(handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by))
-    database.close()
-    console.say_json(done)
-    return 1 if isinstance(done, Refusal) else 0
+    return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
 
 
 def _seats(text: str) -> tuple[int, ...]:
     return tuple(int(each) for each in text.split(",") if each.strip())
+
+
+# --- what actions share ---
+
+
+def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
+    """One use case in a transaction on its service's database."""
+    database = Database(database_url(service, common), service)
+    try:
+        return database.run(use_case, *given)
+    finally:
+        database.close()
+
+
+def _told(done: Any) -> int:
+    """One line of JSON, a refusal too."""
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def _done_or_code(done: Any) -> int:
+    """One line of JSON, or the code of a refusal as an error."""
+    if isinstance(done, Refusal):
+        console.error(done.error)
+        return 1
+    console.say_json(done)
+    return 0
+
+
+def _out_of_reach() -> int:
+    console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+    return 2
