@@ -186,8 +186,9 @@ class Desk:
     # --- what there is ---
 
     def shard(self, table: str) -> str:
-        games = {live.table.id: live.table.game for live in self.held.lives.values()}
-        return shard_key(games.get(table) or self._game_of(table), shard_of(table, self.settings.table_shards))
+        live = self.held.lives.get(table)
+        game = self._game_of(table) if live is None else live.table.game
+        return shard_key(game, shard_of(table, self.settings.table_shards))
 
     def _game_of(self, table: str) -> str:
         return table.partition("@")[2] or GAME

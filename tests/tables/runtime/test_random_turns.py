@@ -204,9 +204,11 @@ def test_a_take_over_gives_and_takes_no_time(kind, steps, cut):
             if dies and number == cut:
                 gone = set(house.live.lookers)
                 house.takeover(0)
-                for seat in [seat.account for seat in house.live.table.seats if seat.account]:
-                    if ("gateway.1", CONNS[seat]) in gone and house.live is not None:
-                        house.live.look(("gateway.1", CONNS[seat]), seat, house.live.table.seat_of(seat) or 0)
+                for account in [seat.account for seat in house.live.table.seats if seat.account]:
+                    if ("gateway.1", CONNS[account]) in gone and house.live is not None:
+                        seat = house.live.table.seat_of(account)
+                        eyes = "public" if seat is None else seat  # who has left looks on, as a spectator
+                        house.live.look(("gateway.1", CONNS[account]), account, eyes)
             if house.live is not None:
                 house.do(step)
         table = house.live.table if house.live else None
