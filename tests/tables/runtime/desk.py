@@ -91,6 +91,8 @@ class FakeLink:
         self.put_back: set[int] = set()
         self.given_up: set[int] = set()
         self.delivered: list[int] = []
+        """Tags in order. So many of them have been acknowledged with all before them:"""
+        self._looked_at = 0
         self.cancelled: list[str] = []
         self.subscribed: list[tuple[str, str]] = []
         """Queue and tag, of those subscribed to again."""
@@ -111,8 +113,11 @@ class FakeLink:
 
     def ack(self, tag: int, channel: Any, *, multiple: bool = False) -> None:
         assert channel is self.channel
-        done = [each for each in self.delivered if each <= tag] if multiple else [tag]
-        self.acknowledged.update(each for each in done if each not in self.put_back | self.given_up)
+        done = [tag]
+        if multiple:
+            done = [each for each in self.delivered[self._looked_at :] if each <= tag]
+            self._looked_at += len(done)
+        self.acknowledged.update(set(done) - self.put_back - self.given_up)
 
     def requeue(self, tag: int, channel: Any) -> None:
         assert channel is self.channel
