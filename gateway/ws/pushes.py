@@ -13,10 +13,8 @@ from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
 from gateway.ws.hall import Hall
+from gateway.ws.news import SENDS_IN_A_ROW, News
 from services.contracts import lobby
-
-_SENDS_IN_A_ROW = 200
-"""A push for everybody may be for thousands: the sockets get their turn in between."""
 
 _decoder = msgspec.json.Decoder(list[lobby.Push])
 
@@ -84,6 +82,7 @@ class Pushes:
         recent: Recent,
         gateway: str,
         seated: Callable[[Connection, str | None], None] = lambda _conn, _table: None,
+        news: News | None = None,
     ) -> None:
         """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on."""
         self._hall = hall
@@ -91,15 +90,19 @@ class Pushes:
         self._recent = recent
         self._gateway = gateway
         self._seated = seated
+        self._news = News(hall) if news is None else news
 
     def on_message(self, body: bytes) -> None:
-        """A message of pushes: what is for one connection goes out in one send."""
+        """A message of pushes: what is for one connection goes out in one send, what is for all as news.py says."""
         outgoing: dict[Connection, list[bytes]] = {}
         closes: list[tuple[Connection, str]] = []
         for push in _decoder.decode(body):
             kind = self._directory.overhear(push.frame)
             packed = pack_text(memoryview(push.frame))
             self._recent.add(push, packed)
+            if push.accounts is None and push.close is None and push.except_conn is None:
+                self._news.add(packed)
+                continue
             targets = self._targets(push)
             if kind == "sent":
                 self._seat(push, targets)
@@ -107,15 +110,18 @@ class Pushes:
                 outgoing.setdefault(conn, []).append(packed)
                 if push.close is not None:
                     closes.append((conn, push.close))
-        for number, (conn, packed_frames) in enumerate(outgoing.items(), start=1):
+        for number, (conn, own) in enumerate(outgoing.items(), start=1):
+            packed_frames = self._news.take(conn) + own
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
-            if number % _SENDS_IN_A_ROW == 0:
+            if number % SENDS_IN_A_ROW == 0:
                 time.sleep(0)
         for conn, error in closes:
             conn.close(ending_of(error), error)
+        self._news.flush()
 
     def replay(self, conn: Connection, mark: int) -> Replay:
-        """Give a connection that has just got its room what was pushed since the mark."""
+        """Give a connection that has just got its room what was pushed since the mark; older news are in the room."""
+        self._news.take(conn)
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1
