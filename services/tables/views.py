@@ -1,5 +1,6 @@
 """What a viewer is shown of a table: views made for them from nothing, and events as they may hear them."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -235,18 +236,13 @@ def event_view(step: Step, viewer: Viewer) -> EventView:
 
 
 def _told(step: Step, viewer: Viewer) -> api.Told | None:
-    action, rules = step.entry.action, game(step.after.game)
-    before, after = step.before.match.state, step.after.match.state
-    if isinstance(action, entries.Moved):
-        return rules.told(before, step.entry.actor, rules.parse(action.move), after, viewer)
-    if isinstance(action, entries.DrawnFor):
-        return rules.told(before, None, api.Drawn(action.values), after, viewer)
-    if isinstance(action, entries.WindowElapsed):
-        return rules.told(before, None, api.Elapsed(action.number), after, viewer)
-    if isinstance(action, entries.BankAnswered):
-        return rules.told(before, None, api.Banked(action.refused, action.purses), after, viewer)
-    if isinstance(action, entries.RoundCancelled):
-        return rules.told(before, None, api.Cancelled(action.shoe_damaged), after, viewer)
+    """What the game says of what happened in it, or the table of what happened to it."""
+    action = step.entry.action
+    heard = _OF_THE_GAME.get(type(action))
+    if heard is not None:
+        rules = game(step.after.game)
+        happened = heard(rules, action)
+        return rules.told(step.before.match.state, step.entry.actor, happened, step.after.match.state, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
     return told_by_table(action)
@@ -288,3 +284,12 @@ _OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {
     entries.RoundAnnulled: ("round_annulled", ("round",)),
 }
 """Action → the event's kind, and what it says."""
+
+_OF_THE_GAME: dict[type, Callable[[Any, Any], Any]] = {
+    entries.Moved: lambda rules, action: rules.parse(action.move),
+    entries.DrawnFor: lambda _rules, action: api.Drawn(action.values),
+    entries.WindowElapsed: lambda _rules, action: api.Elapsed(action.number),
+    entries.BankAnswered: lambda _rules, action: api.Banked(action.refused, action.purses),
+    entries.RoundCancelled: lambda _rules, action: api.Cancelled(action.shoe_damaged),
+}
+"""Action → what the game is told has happened."""
