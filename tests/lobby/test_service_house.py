@@ -25,6 +25,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby import house as rules
 from services.lobby.handlers import house as house_handlers
+from services.lobby.service.app import pause_s
 from services.lobby.store import schema
 from tests.lobby.house import Here, House
 
@@ -103,9 +104,10 @@ def test_a_table_that_an_operator_has_ended_is_replaced_and_its_guests_are_free(
     assert table_of(casino).table != old
 
 
-def test_while_tables_is_away_nothing_is_opened(house: House) -> None:
-    house.rpc.answers[GetCatalogue] = Refusal("service_unavailable")
-    assert handlers.keep_house_tables(house.ports) == 0
+def test_while_tables_is_away_nothing_is_opened_and_it_is_asked_again_soon(house: House) -> None:
+    house.rpc.answers[GetCatalogue] = away = Refusal("service_unavailable")
+    assert handlers.keep_house_tables(house.ports) == away
+    assert (pause_s(10.0, away), pause_s(10.0, 0), pause_s(0.5, away)) == (2.0, 10.0, 0.5)
 
 
 def test_nobody_organizes_a_table_of_a_house_banked_game(casino: House) -> None:

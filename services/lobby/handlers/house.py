@@ -22,11 +22,11 @@ from services.plumbing.database import Work
 # --- kept open ---
 
 
-def keep_house_tables(ports: Ports) -> int:
-    """Open those that are missing; answers how many. While tables is away nothing is known of games."""
+def keep_house_tables(ports: Ports) -> int | Refusal:
+    """Open those that are missing; answers how many. While tables is away nothing is known of games: its refusal."""
     catalogue = ports.rpc.call(contracts.GetCatalogue(), timeout_ms=ports.settings.table_checks_timeout_ms)
     if isinstance(catalogue, Refusal):
-        return 0
+        return catalogue
     games = {each.game: each.options.get("variant", []) for each in catalogue.games if each.house_banked}
     wanted = house.wanted(games, ports.settings.house_tables)
     known = ports.run(_open_keys) if wanted else set()

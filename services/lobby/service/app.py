@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
 from services.lobby.handlers import Ports
 from services.lobby.service.gateways import Gateways
@@ -24,6 +25,12 @@ _MEASURE_S = 10.0
 _PURGE_S = 600.0
 _STOP_S = 3.0
 _PAUSE_AFTER_FAILURE_S = 1.0
+_SOON_S = 2.0
+
+
+def pause_s(every_s: float, outcome: object) -> float:
+    """When to look after something again: where somebody could not be asked, soon."""
+    return min(every_s, _SOON_S) if isinstance(outcome, Refusal) else every_s
 
 
 class App:
@@ -81,14 +88,14 @@ class App:
             for name, (every_s, work) in tasks.items():
                 now_s = time.monotonic()
                 if now_s >= due_s[name]:
-                    due_s[name] = now_s + every_s
-                    self._try(name, work)
+                    due_s[name] = now_s + pause_s(every_s, self._try(name, work))
             time.sleep(self._sweep_s)
 
-    def _try(self, task: str, work: Callable[[], object]) -> None:
+    def _try(self, task: str, work: Callable[[], object]) -> object:
         try:
-            work()
+            return work()
         except Exception:
             metrics.sweep_failures.labels(task).inc()
             log.exception("sweep_failed", task=task)
             time.sleep(_PAUSE_AFTER_FAILURE_S)
+            return None
