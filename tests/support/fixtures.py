@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 import structlog
 
+from services.plumbing import inbox
 from tests.support.chromium import find_chromium, launched
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
@@ -28,6 +29,12 @@ def plain_logs() -> Iterator[None]:
     structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
     yield
     structlog.configure(**before)
+
+
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event that fails is tried as often as ever, and each time at once."""
+    monkeypatch.setattr(inbox, "_RETRY_S", tuple(0 for _ in inbox._RETRY_S))
 
 
 @pytest.fixture(scope="session")

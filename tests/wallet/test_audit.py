@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -18,14 +19,19 @@ from services.wallet.store.posting import post
 from tests.wallet.wallets import Wallet, asked, finished
 
 
+GUARDED = ("transfers", "batches")
+
+
 @pytest.fixture
-def played(players: Wallet) -> Wallet:
+def played(players: Wallet) -> Iterator[Wallet]:
     """Two matches played, one running, an item bought, the house's accounts corrected."""
     players.asked(asked("m1", "ana", "ben"), asked("m2", "eva", "gil"), asked("m3", "ana", "gil"))
     players.finished(finished("m1", "ana", "ben"), finished("m2", "eva", "gil", winners=[1]))
     moved = Batch("fix", (Transfer(HOUSE_RAKE, HOUSE_CORRECTIONS, 5, "correction"),))
     players.database.run(lambda work: post(work, [item("1", "ben", 50), moved]))
-    return players
+    yield players
+    if not players.database.is_sqlite:
+        switch_guards(players, "ENABLE")
 
 
 def audited(wallet: Wallet) -> Report:
@@ -34,14 +40,17 @@ def audited(wallet: Wallet) -> Report:
 
 def lift_guards(wallet: Wallet) -> None:
     """What somebody would do first who wants to change history."""
+    if not wallet.database.is_sqlite:
+        switch_guards(wallet, "DISABLE")
+        return
     with wallet.database.work() as work:
-        if wallet.database.is_sqlite:
-            names = work.execute(sa.text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars().all()
-            for name in names:
-                work.execute(sa.text(f"DROP TRIGGER {name}"))
-        else:
-            for table in ("transfers", "batches"):
-                work.execute(sa.text(f"ALTER TABLE {table} DISABLE TRIGGER ALL"))
+        for name in work.execute(sa.text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars().all():
+            work.execute(sa.text(f"DROP TRIGGER {name}"))
+
+
+def switch_guards(wallet: Wallet, how: str) -> None:
+    for table in GUARDED:
+        wallet.run(f"ALTER TABLE {table} {how} TRIGGER ALL")
 
 
 def test_a_ledger_that_nobody_touched_is_sound(played: Wallet) -> None:
