@@ -20,9 +20,7 @@ def lobby_sqlite_url(tmp_path_factory: pytest.TempPathFactory, sqlite_template: 
 
 
 @pytest.fixture(scope="module")
-def lobby_postgres_url(
-    postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]
-) -> Iterator[str]:
+def lobby_postgres_url(postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]) -> Iterator[str]:
     """A database with the lobby's schema."""
     shelf = postgres_shelf("lobby")
     name = shelf.lend()

@@ -5,6 +5,7 @@ never monkey-patched by eventlet: Playwright and gRPC would hang in one that is.
 containers, the gateway) runs as a process of its own, as it does in production.
 """
 
+import os
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,10 @@ from tests.support.servers import PostgresServer, RabbitServer, find_postgres, f
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+if memory := in_memory():
+    # Where tests have their folders: SQLite waits for the disk at every commit, and thousands of tests do so.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 @pytest.fixture(autouse=True)

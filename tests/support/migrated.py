@@ -77,9 +77,7 @@ def postgres_shelf(
 
 
 @pytest.fixture
-def migrated_postgres(
-    postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]
-) -> Iterator[Migrated]:
+def migrated_postgres(postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]) -> Iterator[Migrated]:
     """Lends PostgreSQL databases, which are empty again after the test."""
     lent = []
 
