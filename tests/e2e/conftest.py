@@ -1,4 +1,4 @@
-"""A house for the tests of a module."""
+"""One house for all tests that do not close it: their people have names and tables of their own."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.house import House
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The embedded default, as `make up` runs it."""
     running = House(tmp_path_factory.mktemp("house"))

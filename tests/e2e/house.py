@@ -14,6 +14,8 @@ from tests.support import processes
 from tests.support.ports import free_port
 
 _STOP_TIMEOUT_S = 60.0
+CHEAP_PASSWORDS = {"KAFENEIO_PASSWORD_ROUNDS": "1", "KAFENEIO_PASSWORD_MEMORY_KIB": "1024"}
+"""A hash takes a tenth of a second of a core on purpose; what it is worth is tested with the lobby."""
 
 
 class House:
@@ -37,6 +39,7 @@ class House:
             "KAFENEIO_GATEWAY_PORT": str(self.port),
             "KAFENEIO_BOT_THINK_MIN_MS": "50",
             "KAFENEIO_BOT_THINK_MAX_MS": "100",
+            **CHEAP_PASSWORDS,
             **self._settings,
         }
         log = (self._folder / "house.log").open("a")

@@ -16,7 +16,7 @@ class Person:
     def __init__(self, browser: Browser, url: str, name: str, width: int = 1280, height: int = 800) -> None:
         """At the door; the name gets a tail of its own, so that tests never meet."""
         self.name = f"{name}{uuid.uuid4().hex[:5]}"
-        self.context = browser.new_context(viewport={"width": width, "height": height})
+        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.complaints: list[str] = []
@@ -53,6 +53,17 @@ class Person:
         dialog.get_by_text(game, exact=True).click()
         dialog.locator("input[type=number]").fill(str(stake_chips))
         dialog.get_by_role("button", name="Open the table").click()
+
+    def at_table_of(self, other: "Person", what: str) -> None:
+        """Press the button that sits down at, or watches, the table that the other one has opened."""
+        self.button(re.compile(f"^{what} .*{other.name}")).click()
+
+    def leave_match(self) -> None:
+        """Leave a match for good, which is back to the room."""
+        for name in ("Menu of the table", "Leave the game"):
+            self.button(name).click()
+        self.page.get_by_role("button", name="Leave", exact=True).click()
+        expect(self.button("Play the computer")).to_be_visible(timeout=WAIT_MS)
 
     def place(self, cell: str) -> None:
         """Mark a cell (`2,3`); waits for one's turn."""

@@ -21,7 +21,7 @@ def test_four_people_play_a_hand_of_dominoes(house: House, browser: Browser) -> 
     host, *guests = people
     host.open_table(stake_chips=200, game="Dominoes")
     for person in guests:
-        person.button("Sit down").click()
+        person.at_table_of(host, "Sit down")
     for person in people:  # the notice before one's first match for chips
         person.button("I understand").click()
     host.button("Start").click()

@@ -10,6 +10,8 @@ import pytest
 from tests.e2e.house import House, wait_until
 from tests.support import processes
 
+PASSWORD = "correct horse battery"
+
 
 def _post(house: House, path: str, **body: object) -> tuple[int, dict[str, object]]:
     request = urllib.request.Request(
@@ -29,32 +31,37 @@ def closed_house(tmp_path: Path):
     house.kill()
 
 
-def test_ctrl_c_leaves_nothing_behind_and_the_next_start_knows_everybody(closed_house: House) -> None:
+def test_ctrl_c_leaves_nothing_behind_and_the_next_start_knows_everybody_even_after_a_kill(closed_house: House) -> None:
     house = closed_house.open()
-    person = {"username": "eleni", "email": "eleni@example.org", "password": "correct horse battery"}
-    status, session = _post(house, "/api/register", **person, birth_date="1990-01-01", language="el")
-    assert status == 201
+    eleni = _register(house, "eleni")
     first, family = house.pid, processes.family(house.pid)
     assert house.close() == 0
     assert processes.wait_gone([first, *family], timeout_s=60) == []
     assert "Closing …" in house.words
 
     house.open()
-    status, again = _post(house, "/api/login", username="Eleni", password=person["password"])
-    assert status == 200
-    assert again["account"] == session["account"]
+    again = _log_in(house, "Eleni")
+    assert again["account"] == eleni["account"]
     _me_shows(house, str(again["token"]), chips=5000, elo=1500)
-
-
-def test_chips_of_a_registration_survive_a_kill_right_after_it(closed_house: House) -> None:
-    house = closed_house.open()
-    person = {"username": "nikos", "email": "nikos@example.org", "password": "correct horse battery"}
-    assert _post(house, "/api/register", **person, birth_date="1990-01-01", language="el")[0] == 201
-    house.kill()
+    _register(house, "nikos")
+    house.kill()  # right after it
 
     house.open()
-    _, session = _post(house, "/api/login", username="nikos", password=person["password"])
-    wait_until(lambda: _me(house, str(session["token"])).get("chips") == 5000, "the welcome chips")
+    token = str(_log_in(house, "nikos")["token"])
+    wait_until(lambda: _me(house, token).get("chips") == 5000, "the welcome chips")
+
+
+def _register(house: House, name: str) -> dict[str, object]:
+    person = {"username": name, "email": f"{name}@example.org", "password": PASSWORD}
+    status, session = _post(house, "/api/register", **person, birth_date="1990-01-01", language="el")
+    assert status == 201
+    return session
+
+
+def _log_in(house: House, name: str) -> dict[str, object]:
+    status, session = _post(house, "/api/login", username=name, password=PASSWORD)
+    assert status == 200
+    return session
 
 
 def _me(house: House, token: str) -> dict[str, object]:

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,15 +31,22 @@ def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser
     person.leave()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_against_the_computer(house: House, browser: Browser, game: str) -> None:
-    """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
+@pytest.fixture(scope="module")
+def neos(house: House, browser: Browser) -> Iterator[Person]:
+    """Somebody who tries one game after the other."""
     person = Person(browser, house.url, "neos").register()
-    person.play_computer(game)
-    expect(person.page.get_by_role("heading", name=game)).to_be_visible(timeout=WAIT_MS)
-    expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
-    assert person.complaints == []
+    yield person
     person.leave()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_against_the_computer(neos: Person, game: str) -> None:
+    """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
+    neos.play_computer(game)
+    expect(neos.page.get_by_role("heading", name=game)).to_be_visible(timeout=WAIT_MS)
+    expect(neos.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
+    assert neos.complaints == []
+    neos.leave_match()
 
 
 def test_what_was_played_is_replayed_played_on_and_verified(house: House, browser: Browser, tmp_path: Path) -> None:

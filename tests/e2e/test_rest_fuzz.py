@@ -18,14 +18,9 @@ with warnings.catch_warnings():
     from schemathesis import GenerationMode
     from schemathesis.specs.openapi import checks
 
-EXAMPLES = 5
+EXAMPLES = 3
 """Of what is allowed and of what is not, for each operation."""
-CHEAP = {
-    "KAFENEIO_PASSWORD_ROUNDS": "1",
-    "KAFENEIO_PASSWORD_MEMORY_KIB": "1024",
-    "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0",
-    "KAFENEIO_GATEWAY_REQUESTS_PER_S": "0",
-}
+OPEN_DOORS = {"KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0", "KAFENEIO_GATEWAY_REQUESTS_PER_S": "0"}
 CHECKS = [
     checks.status_code_conformance,
     checks.content_type_conformance,
@@ -38,7 +33,7 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house whose doors count nobody's knocks."""
-    running = House(tmp_path_factory.mktemp("house"), CHEAP)
+    running = House(tmp_path_factory.mktemp("house"), OPEN_DOORS)
     try:
         yield running.open()
     finally:

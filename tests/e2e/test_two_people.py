@@ -19,13 +19,14 @@ DRAW = ["1,1", "2,2", "3,3", "1,2", "3,2", "3,1", "1,3", "2,3", "2,1"]
 def test_a_win_a_draw_a_reload_and_a_spectator(house: House, browser: Browser) -> None:
     anna, bill, eva = (Person(browser, house.url, name).register() for name in ("anna", "bill", "eva"))
     anna.open_table(stake_chips=200)
-    bill.button("Sit down").click()
+    bill.at_table_of(anna, "Sit down")
     for person in (anna, bill):  # the notice before one's first match for chips
         person.button("I understand").click()
     anna.button("Start").click()
     first, second = _in_order(anna, bill)
 
-    _watch(eva)
+    eva.at_table_of(anna, "Watch")
+    expect(eva.page.get_by_label("Row 1, column 1, empty")).to_be_visible(timeout=WAIT_MS)
     _play(WIN[:2], first, second)
     second.page.reload()
     second.sees_mark("1,1")
@@ -65,8 +66,3 @@ def _play(cells: list[str], first: Person, second: Person, begin_with: Person | 
         mover.place(cell)
         other.sees_mark(cell)
         mover, other = other, mover
-
-
-def _watch(eva: Person) -> None:
-    eva.button("Watch").click()
-    expect(eva.page.get_by_label("Row 1, column 1, empty")).to_be_visible(timeout=WAIT_MS)

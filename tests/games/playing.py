@@ -24,6 +24,8 @@ of random calls would never come to its end."""
 HOUSE_STEPS = 300
 """A table of the house has no end: so far it is watched."""
 VIEWERS_BESIDE_SEATS = ("public", "open")
+OF_LENGTH = ("ratings", "target", "target_score")
+"""Options that say, as numbers, how far is played and for what: the engine goes no other way for another number."""
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -96,8 +98,25 @@ Chooser = Callable[[Case, Any, int, Chance], Any]
 
 
 def cases() -> list[Case]:
-    """Every game with the options of each of its golden games."""
-    return [case for game in registry.games() for case in cases_of(game)]
+    """Every game with the options of its golden games: those that differ in `OF_LENGTH` alone once."""
+    return [case for game in registry.games() for case in _apart(cases_of(game))]
+
+
+def _apart(cases: list[Case]) -> list[Case]:
+    """The first of each way to play."""
+    found: dict[str, Case] = {}
+    for case in cases:
+        found.setdefault(_way(case), case)
+    return list(found.values())
+
+
+def _way(case: Case) -> str:
+    options = json.loads(case.options) | json.loads(case.frozen)
+    return json.dumps([(name, value) for name, value in sorted(options.items()) if not _is_length(name, value)])
+
+
+def _is_length(name: str, value: object) -> bool:
+    return name in OF_LENGTH and not isinstance(value, str)
 
 
 def cases_of(game: Any) -> list[Case]:

@@ -1,6 +1,6 @@
 """What the laws are tried with: moves, garbage, logs, and worlds that look alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -37,8 +37,13 @@ def garbage(case: Case) -> list[dict[str, Any]]:
 
 def unreadable(case: Case) -> list[Any]:
     """Of those, what the game cannot read."""
-    moves = (case.game.parse(raw) for raw in garbage(case))
+    moves = different(map(case.game.parse, garbage(case)))
     return [move for move in moves if isinstance(move, api.Unreadable)][:40]
+
+
+def different(moves: Iterable[Any]) -> list[Any]:
+    """Each once: much garbage is read as the same nothing."""
+    return list({repr(move): move for move in moves}.values())
 
 
 def refusal(case: Case, step: Step) -> Any:
@@ -67,10 +72,10 @@ def answers(case: Case, state: Any, seat: int, moves: list[Any]) -> bytes:
 
 
 def look_alikes(case: Case) -> list[Any]:
-    """States of a match, each once more from JSON, and of the same match with two pieces of each deal exchanged,
-    as far as it can be played in the same way."""
+    """States of a match, some of them once more from JSON, and of the same match with two pieces of each deal
+    exchanged, as far as it can be played in the same way."""
     worlds = [step.after for step in match(case, 0, any_legal)[:100]]
-    worlds += [msgspec.json.decode(encode(state), type=case.game.state_type) for state in worlds]
+    worlds += [msgspec.json.decode(encode(state), type=case.game.state_type) for state in worlds[::4]]
     steps = match(case, 0, any_legal)
     for place, step in list(enumerate(steps))[:100]:
         if isinstance(step.action, api.Drawn) and step.waited.kind == "shuffle":

@@ -1,4 +1,4 @@
-"""The five faults that hurt most, once each, while twenty tables play for stakes on real servers.
+"""The five faults that hurt most, once each, while ten tables play for stakes on real servers.
 
 `make chaos` has more kinds and goes on for as long as asked.
 """
@@ -6,22 +6,23 @@
 import pytest
 
 from tests.load.chaos import parser, play
+from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
 pytestmark = [pytest.mark.real, pytest.mark.long]
 
 FAULTS = ("kill_worker", "kill_gateway", "kill_wallet", "restart_broker", "restart_database")
-MOVES = 500
+MOVES = 300
 
 
 @pytest.mark.timeout(900)
 def test_whatever_dies_no_move_no_chip_and_no_rating_is_lost_or_doubled() -> None:
     if find_rabbitmq() is None or find_postgres() is None:
         pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
-    wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "20", "--calm", "0.5", "1"]
+    wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "10", "--calm", "0.3", "0.6"]
     wanted += ["--moves", str(MOVES), "--only", *FAULTS]
     args = parser().parse_args(wanted)
-    with RabbitServer() as rabbit, PostgresServer() as postgres:
+    with RabbitServer(in_memory()) as rabbit, PostgresServer(in_memory()) as postgres:
         told, faults = play(rabbit, postgres, args)
     assert faults == []
     assert (told.moves_lost, told.double_effects, told.ledger_sum, told.open_escrows) == (0, 0, 0, 0)

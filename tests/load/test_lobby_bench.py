@@ -8,7 +8,7 @@ from tests.load.lobby_cases import overtaken
 from tests.load.platform import Platform
 from tests.support.servers import PostgresServer, RabbitServer
 
-FEW = ["--sockets", "60", "--changes", "1", "--players", "50", "--logins", "20", "--tables", "1", "--slow", "2"]
+FEW = ["--sockets", "30", "--changes", "1", "--players", "25", "--logins", "10", "--tables", "1", "--slow", "2"]
 
 
 @pytest.mark.real
@@ -18,11 +18,11 @@ def test_a_small_crowd_gets_in_comes_back_logs_in_and_minds_no_slow_client(
     rabbit_server: RabbitServer, postgres_server: PostgresServer
 ) -> None:
     raise_descriptors()
-    args = parser().parse_args([*FEW, "--seconds", "2"])
+    args = parser().parse_args([*FEW, "--seconds", "1"])
     with Platform(rabbit_server, postgres_server, settings=SETTINGS) as platform:
         found = uvloop.run(measure(platform, args))
     assert set(found) == set(CASES)
-    assert (found["full"]["sockets"], found["back"]["turned_away"], found["storm"]["refused"]) == (60, 0, 0)
+    assert (found["full"]["sockets"], found["back"]["turned_away"], found["storm"]["refused"]) == (30, 0, 0)
     assert found["storm"]["moves"] > 0
     assert found["full"]["rss_mb"] < 1_024
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 
+from services.plumbing.dead import list_dead
+from services.plumbing.settings import CommonSettings
 from tests.load.checks import Command
 from tests.load.platform import SERVICES, Platform
 from tests.load.robots import Robot
@@ -181,10 +183,11 @@ def check_ratings(ranking: psycopg.Connection, tables: psycopg.Connection, verdi
 
 def check_dead(platform: Platform, verdict: Verdict) -> None:
     """No message was given up for an operator to look at. What was to be forgotten by now (a wake) is no loss."""
+    settings = CommonSettings(broker_url=platform.rabbit.url(platform.vhost))
     for service in SERVICES:
-        for text in platform.run_command("dead", "list", service).splitlines():
-            if json.loads(text)["reason"] != "expired":
-                verdict.broken.append(f"{service} gave up {text[:300]}")
+        for letter in list_dead(settings, service):
+            if letter["reason"] != "expired":
+                verdict.broken.append(f"{service} gave up {str(letter)[:300]}")
 
 
 def check_robots(robots: Iterable[Robot], verdict: Verdict) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.lobby.house import House
 from tests.support.servers import PostgresServer
+from tests.support.shelf import Shelf
 
 
 @pytest.fixture(scope="module")
@@ -19,13 +20,12 @@ def lobby_sqlite_url(tmp_path_factory: pytest.TempPathFactory, sqlite_template: 
 
 
 @pytest.fixture(scope="module")
-def lobby_postgres_url(
-    request: pytest.FixtureRequest, postgres_server: PostgresServer, postgres_template: Callable[[str], str]
-) -> Iterator[str]:
+def lobby_postgres_url(postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]) -> Iterator[str]:
     """A database with the lobby's schema."""
-    name = "lobby_" + request.module.__name__.rsplit(".", 1)[-1]
-    yield postgres_server.create_database(name, postgres_template("lobby"))
-    postgres_server.drop_database(name)
+    shelf = postgres_shelf("lobby")
+    name = shelf.lend()
+    yield postgres_server.url(name)
+    shelf.take_back(name)
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.real)])

@@ -276,9 +276,16 @@ class House:
     def wipe(self) -> None:
         """As if nothing had ever happened."""
         with self.database.work() as work:
-            for metadata in (schema.metadata, outbox.metadata, inbox.metadata):
-                for table in metadata.sorted_tables:
-                    work.execute(table.delete())
+            for statement in _WIPING:
+                work.connection.exec_driver_sql(statement)
+
+
+_WIPING = [
+    f"DELETE FROM {table.name}"
+    for metadata in (schema.metadata, outbox.metadata, inbox.metadata)
+    for table in metadata.sorted_tables
+]
+"""As text: to write and read them as objects takes longer than to carry them out."""
 
 
 class _Watched(Database):

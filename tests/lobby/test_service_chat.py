@@ -161,8 +161,8 @@ def test_hostile_lines_are_told_as_their_cleaned_text_and_nothing_else(house, pe
         assert house.push.frames[-1].frame == ChatFrame(line=line)
 
 
-@pytest.mark.parametrize("text", hostile_texts())
-def test_a_hostile_text_is_no_name_of_a_person_or_is_one_of_letters(house, text):
-    answer = house.register(text[:20], email="a@example.org")
-    shown = "" if isinstance(answer, Refusal) else answer.account.name
-    assert all(sign.isalnum() or sign in "_.-" for sign in shown)
+def test_a_hostile_text_is_no_name_of_a_person_or_is_one_of_letters(house):
+    for number, text in enumerate(hostile_texts()):
+        answer = house.register(text[:20], email=f"a{number}@example.org")
+        shown = "" if isinstance(answer, Refusal) else answer.account.name
+        assert all(sign.isalnum() or sign in "_.-" for sign in shown), text

@@ -9,7 +9,7 @@ from tests.support.migrated import Migrated
 
 
 @pytest.fixture
-def moderation_url(migrated: Migrated) -> str:
+def moderation_url(migrated: Migrated, no_pauses: None) -> str:
     return migrated("moderation")
 
 

@@ -1,11 +1,7 @@
 """What is done at the shell: roles and messages (services/moderation/RULES.md §8, §10)."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -15,6 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken
 from services.plumbing.database import Database
+from tests.support.commands import kafeneio
 from tests.support.migrated import Migrated
 
 REASON = "we need one more"
@@ -56,17 +53,9 @@ def test_the_shell_writes_as_the_administrator(database: Database) -> None:
         assert work.execute(sa.select(store.letters.c.message_id, store.letters.c.sent_by)).all() == [("m1", "root")]
 
 
-def kafeneio(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environ = os.environ | {"KAFENEIO_VAR_DIR": str(folder), "USER": "root"}
-    for name in ("KAFENEIO_BROKER_URL", "KAFENEIO_MODERATION_DB_URL", "KAFENEIO_LOBBY_DB_URL"):
-        environ.pop(name, None)
-    command = [sys.executable, "-W", "ignore", "-m", "services.main", *words]
-    return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=120, check=False)
-
-
-def test_the_commands_find_people_by_name(tmp_path: Path) -> None:
-    assert kafeneio(tmp_path, "migrate", "lobby", "moderation").returncode == 0
-    lobby = Database(f"sqlite:///{tmp_path}/lobby.db", "lobby")
+def test_the_commands_find_people_by_name(migrated_sqlite: Migrated) -> None:
+    settings = {f"KAFENEIO_{name.upper()}_DB_URL": migrated_sqlite(name) for name in ("lobby", "moderation")}
+    lobby = Database(settings["KAFENEIO_LOBBY_DB_URL"], "lobby")
     with lobby.work() as work:
         work.execute(
             sa.text(
@@ -75,14 +64,19 @@ def test_the_commands_find_people_by_name(tmp_path: Path) -> None:
             {"a": "a-1", "n": "Ελένη", "k": "ελένη"},
         )
     lobby.close()
-    given = kafeneio(tmp_path, "roles", "give", "ΕΛΈΝΗ", "moderator", "--reason", REASON)
-    assert (given.returncode, given.stderr) == (0, "")
-    sent = kafeneio(tmp_path, "messages", "send", "--to", "Ελένη", "--subject", "Hello", "--body", "Welcome.")
+    letter = ("--subject", "Hello", "--body", "Welcome.")
+    given, sent, nobody, muted, wrong, unmuted = kafeneio(
+        settings | {"USER": "root"},
+        ("roles", "give", "ΕΛΈΝΗ", "moderator", "--reason", REASON),
+        ("messages", "send", "--to", "Ελένη", *letter),
+        ("messages", "send", "--to", "nobody", *letter),
+        ("chat", "mute", "Ελένη", "--minutes", "30", "--reason", REASON),
+        ("chat", "mute", "Ελένη", "--minutes", "0", "--reason", REASON),
+        ("chat", "unmute", "Ελένη", "--reason", REASON),
+    )
+    assert (given.code, given.stderr) == (0, "")
     assert json.loads(sent.stdout)["to"] == "a-1"
-    nobody = kafeneio(tmp_path, "messages", "send", "--to", "nobody", "--subject", "Hello", "--body", "Welcome.")
-    assert (nobody.returncode, nobody.stderr.strip()) == (1, "kafeneio: player_unknown")
-    muted = kafeneio(tmp_path, "chat", "mute", "Ελένη", "--minutes", "30", "--reason", REASON)
+    assert (nobody.code, nobody.stderr.strip()) == (1, "kafeneio: player_unknown")
     assert (json.loads(muted.stdout)["account"], muted.stderr) == ("a-1", "")
-    wrong = kafeneio(tmp_path, "chat", "mute", "Ελένη", "--minutes", "0", "--reason", REASON)
-    assert (wrong.returncode, wrong.stderr.strip()) == (1, "kafeneio: mute_range")
-    assert kafeneio(tmp_path, "chat", "unmute", "Ελένη", "--reason", REASON).returncode == 0
+    assert (wrong.code, wrong.stderr.strip()) == (1, "kafeneio: mute_range")
+    assert unmuted.code == 0

@@ -6,6 +6,7 @@ import pytest
 
 from tests.plumbing.conftest import make_schema
 from tests.plumbing.green import Green, wait_for
+from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = pytest.mark.real
@@ -16,13 +17,13 @@ QUEUES = ("events.wallet.lobby.registered", "dead.wallet", "dead.lobby")
 
 @pytest.fixture(scope="module")
 def broker() -> Iterator[RabbitServer]:
-    with RabbitServer() as server:
+    with RabbitServer(in_memory()) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[PostgresServer]:
-    with PostgresServer() as server:
+    with PostgresServer(in_memory()) as server:
         yield server
 
 

@@ -9,7 +9,7 @@ from tests.support.migrated import Migrated
 
 
 @pytest.fixture
-def ranking_url(migrated: Migrated) -> str:
+def ranking_url(migrated: Migrated, no_pauses: None) -> str:
     """The address of ranking's database, on each kind of database."""
     return migrated("ranking")
 

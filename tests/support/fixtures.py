@@ -5,6 +5,7 @@ never monkey-patched by eventlet: Playwright and gRPC would hang in one that is.
 containers, the gateway) runs as a process of its own, as it does in production.
 """
 
+import os
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +14,17 @@ from typing import TYPE_CHECKING
 import pytest
 import structlog
 
+from services.plumbing import inbox
 from tests.support.chromium import find_chromium, launched
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+if memory := in_memory():
+    # Where tests have their folders: SQLite waits for the disk at every commit, and thousands of tests do so.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +34,12 @@ def plain_logs() -> Iterator[None]:
     structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
     yield
     structlog.configure(**before)
+
+
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event that fails is tried as often as ever, and each time at once."""
+    monkeypatch.setattr(inbox, "_RETRY_S", tuple(0 for _ in inbox._RETRY_S))
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Databases with a service's newest schema: migrated once a run, copied for each test.
+"""Databases with a service's newest schema: migrated once a run, then copied or lent (shelf.py) to each test.
 
 A migration from nothing takes as long as ten tests, and most tests do not care how their tables came to be. What does
 migrates by itself, on `database_url`.
@@ -14,6 +14,7 @@ import pytest
 
 from services.plumbing.migrations import migrate
 from tests.support.servers import PostgresServer
+from tests.support.shelf import Shelf
 
 Migrated = Callable[[str], str]
 """Makes a database with the schema of the service of that name, and answers its address."""
@@ -58,18 +59,36 @@ def migrated_sqlite(tmp_path: Path, sqlite_template: Callable[[str], Path]) -> M
     return migrated
 
 
+@pytest.fixture(scope="session")
+def postgres_shelf(
+    postgres_server: PostgresServer, postgres_template: Callable[[str], str]
+) -> Iterator[Callable[[str], Shelf]]:
+    """The databases of a service that are lent to tests."""
+    shelves: dict[str, Shelf] = {}
+
+    def shelf(service: str) -> Shelf:
+        if service not in shelves:
+            shelves[service] = Shelf(postgres_server, postgres_template(service))
+        return shelves[service]
+
+    yield shelf
+    for each in shelves.values():
+        each.close()
+
+
 @pytest.fixture
-def migrated_postgres(postgres_server: PostgresServer, postgres_template: Callable[[str], str]) -> Iterator[Migrated]:
-    """Makes PostgreSQL databases, which are gone after the test."""
-    made = []
+def migrated_postgres(postgres_server: PostgresServer, postgres_shelf: Callable[[str], Shelf]) -> Iterator[Migrated]:
+    """Lends PostgreSQL databases, which are empty again after the test."""
+    lent = []
 
     def migrated(service: str) -> str:
-        made.append(f"test_{uuid.uuid4().hex[:16]}")
-        return postgres_server.create_database(made[-1], postgres_template(service))
+        shelf = postgres_shelf(service)
+        lent.append((shelf, shelf.lend()))
+        return postgres_server.url(lent[-1][1])
 
     yield migrated
-    for name in made:
-        postgres_server.drop_database(name)
+    for shelf, name in lent:
+        shelf.take_back(name)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.real)])

@@ -40,11 +40,20 @@ def assert_nothing_left(server: Server) -> None:
     assert pids_naming(str(server.folder)) == []
 
 
-@pytest.fixture
-def postgres() -> Iterator[PostgresServer]:
-    server = PostgresServer()
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[PostgresServer]:
+    """One for all: to make a cluster takes longer than most of what is done with it."""
+    server = PostgresServer(in_memory())
     yield server
     server.close()
+
+
+@pytest.fixture
+def postgres(cluster: PostgresServer) -> Iterator[PostgresServer]:
+    """It does not run."""
+    yield cluster
+    if cluster.running:
+        cluster.kill()
 
 
 def stored(server: PostgresServer) -> list[int]:
@@ -72,7 +81,7 @@ def test_postgres_keeps_committed_rows_through_a_restart_and_a_kill(postgres: Po
 
 
 def test_a_closed_postgres_leaves_no_process_and_no_folder() -> None:
-    with PostgresServer() as server:
+    with PostgresServer(in_memory()) as server:
         assert len(server.pids()) > 1
         assert pids_naming(str(server.folder))
     assert_nothing_left(server)
@@ -102,10 +111,12 @@ def test_a_server_that_ended_by_itself_can_be_started_again(postgres: PostgresSe
 
 def test_a_server_that_ends_at_once_tells_its_log(postgres: PostgresServer) -> None:
     postgres.prepare()
-    with (postgres.folder / "data/postgresql.conf").open("a") as settings:
-        settings.write("no_such_setting = 1\n")
+    settings = postgres.folder / "data/postgresql.conf"
+    good = settings.read_text()
+    settings.write_text(good + "no_such_setting = 1\n")
     with pytest.raises(ServerFailed, match="no_such_setting"):
         postgres.start()
+    settings.write_text(good)
     assert not postgres.running
 
 
@@ -151,17 +162,15 @@ def waiting_messages(server: RabbitServer, vhost: str) -> list[str]:
         return bodies
 
 
-def test_rabbitmq_keeps_a_confirmed_message_through_a_kill_and_leaves_nothing_behind() -> None:
-    with RabbitServer() as server:
+def test_rabbitmq_keeps_a_confirmed_message_and_leaves_nothing_behind() -> None:
+    """That it keeps it through a kill is seen in tests/plumbing/test_restart.py."""
+    with RabbitServer(in_memory()) as server:
         server.create_vhost("hall")
         publish(server, "hall", "tavli")
         wait_until(lambda: server.has_on_disk("hall", "kept"), 60, "RabbitMQ to write down its new queue")
-        server.kill()
-        assert not server.answers()
-        server.start()
         assert waiting_messages(server, "hall") == ["tavli"]
         server.stop()
-        assert not server.running
+        assert not server.running and not server.answers()
     assert_nothing_left(server)
 
 
@@ -181,25 +190,39 @@ def test_a_deleted_virtual_host_is_gone(rabbit_server: RabbitServer) -> None:
 
 CRASHING = """
 import os, signal, sys
-from tests.support.servers import PostgresServer
-server = PostgresServer().start()
+from tests.support.server import Server
+
+class Sleeper(Server):
+    name = "sleeper"
+    def command(self):
+        return ["sleep", "600"]
+    def answers(self):
+        return True
+
+{start}
 print(server.folder, flush=True)
 {end}
 """
+CLUSTER = "from tests.support.servers import PostgresServer; server = PostgresServer().start()"
+SLEEPER = "server = Sleeper().start()"
 
 
 @pytest.mark.parametrize(
-    ("end", "code"),
-    [("os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL), ("raise KeyboardInterrupt", None), ("", 0)],
+    ("start", "end", "code"),
+    [
+        (CLUSTER, "os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL),
+        (SLEEPER, "raise KeyboardInterrupt", None),
+        (SLEEPER, "", 0),
+    ],
     ids=["kill -9", "interrupt", "forgotten"],
 )
-def test_servers_are_gone_however_the_process_that_started_them_ended(end: str, code: int | None) -> None:
-    script = CRASHING.format(end=end)
+def test_servers_are_gone_however_the_process_that_started_them_ended(start: str, end: str, code: int | None) -> None:
+    script = CRASHING.format(start=start, end=end)
     crashed = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
     )
     folder = Path(crashed.stdout.decode().strip())
-    assert folder.name.startswith("kafeneio-postgresql-")
+    assert folder.name.startswith("kafeneio-")
     assert code is None or crashed.returncode == code
     wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 60, "the guard to clean up")
 

@@ -9,7 +9,7 @@ from tests.wallet.wallets import Wallet
 
 
 @pytest.fixture
-def wallet_url(migrated: Migrated) -> str:
+def wallet_url(migrated: Migrated, no_pauses: None) -> str:
     """The address of a wallet's database, on each kind of database."""
     return migrated("wallet")
 

@@ -215,7 +215,7 @@ BEGINNINGS = {
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(steps=STEPS)
 def test_any_commands_in_any_order_at_any_time(beginning, steps):
     chaos = Chaos()
