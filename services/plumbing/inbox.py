@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
-from services.plumbing import metrics, names
+from services.plumbing import metrics, names, scripts
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work, retry_cause
-from services.plumbing.json import encode, encode_text, join_array
+from services.plumbing.json import encode, join_array
 from services.plumbing.logs import get_logger, traced
 
 log = get_logger(__name__)
@@ -32,8 +32,8 @@ _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
-    "INSERT INTO inbox (handler, at_ms, event_id) SELECT %s, %s, id FROM json_array_elements_text(%s::json) AS id "
-    "ON CONFLICT DO NOTHING RETURNING event_id"
+    "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
+    "FROM unnest($3::text[]) AS id ON CONFLICT DO NOTHING RETURNING event_id"
 )
 
 metadata = sa.MetaData()
@@ -164,8 +164,9 @@ class Inbox:
             statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)
             new = set(work.execute(statement, rows).scalars()) if rows else set()
         else:
-            values = (name, work.now_ms, encode_text(list(by_id)))
-            new = set(work.connection.exec_driver_sql(_REMEMBER_POSTGRES, values).scalars())
+            values = (name, str(work.now_ms), scripts.array(by_id))
+            (found,) = work.call(scripts.Call(_REMEMBER_POSTGRES, values))
+            new = {row.event_id for row in found}
         return [envelope for event_id, envelope in by_id.items() if event_id in new]
 
     def prune(self, keep_ms: int = _KEEP_MS) -> None:
