@@ -13,10 +13,10 @@ from services.contracts.base import Envelope, Event, routing_key
 from services.kernel.clock import Clock, SystemClock, TimeMs
 from services.kernel.ids import new_id
 from services.kernel.refusal import is_refusal
-from services.plumbing import green, metrics, names
+from services.plumbing import green, metrics, names, scripts
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
-from services.plumbing.outbox import OutboxRow, insert_rows
+from services.plumbing.outbox import OutboxRow, insert_calls, insert_rows
 
 log = get_logger(__name__)
 
@@ -34,9 +34,11 @@ class CommitInDoubt(Exception):
 class Work:
     """A unit of work: a transaction, and what is to be told once it has been committed."""
 
-    def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs) -> None:
-        """Made by `Database.work`."""
-        self.connection = connection
+    def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs, reading: bool = False) -> None:
+        """Made by `Database.work`; `reading`: nothing will be written."""
+        self._connection = connection
+        self._reading = reading
+        self._waiting: list[scripts.Call] = []
         self.now_ms = now_ms
         self.trace = current_trace()
         self.traces: dict[int, str] = {}
@@ -46,6 +48,28 @@ class Work:
         self._service = service
         self._rows: list[OutboxRow] = []
         self._after: list[Callable[[], None]] = []
+
+    @property
+    def connection(self) -> sa.Connection:
+        """The connection, on which everything so far is done."""
+        if self._waiting:
+            self.call()
+        return self._connection
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded default's database."""
+        return self._connection.dialect.name == "sqlite"
+
+    def call(self, *calls: scripts.Call) -> list[scripts.Rows]:
+        """Run prepared statements by one message; answers the rows of each. PostgreSQL alone."""
+        waiting, self._waiting = self._waiting, []
+        found = scripts.run(self._connection, [*waiting, *calls], in_transaction=not self._reading)
+        return found[len(waiting) :]
+
+    def later(self, call: scripts.Call) -> None:
+        """Write this together with what comes next, at the latest with the commit. PostgreSQL alone."""
+        self._waiting.append(call)
 
     def trace_of(self, event: Event) -> str:
         """The trace of the command that an event being handled goes back to."""
@@ -125,7 +149,7 @@ class Database:
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and answer what it wants to tell, unsent; nothing is written."""
         with self.engine.connect() as connection:
-            work = Work(connection, self.service, self.clock.now_ms())
+            work = Work(connection, self.service, self.clock.now_ms(), reading=True)
             handler(work, *args)
             connection.rollback()
             return work._rows
@@ -142,9 +166,13 @@ class Database:
         return result, work
 
     def _commit(self, work: Work) -> None:
-        insert_rows(work.connection, work._rows)
+        if work.is_sqlite:
+            insert_rows(work.connection, work._rows)
         try:
-            work.connection.commit()
+            if not work.is_sqlite:
+                waiting = [*work._waiting, *insert_calls(work._rows)]
+                scripts.run(work._connection, waiting, commit=True)
+            work._connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:
                 raise CommitInDoubt(str(error)) from error
@@ -181,15 +209,17 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
     if url.startswith("sqlite"):
         return _sqlite_engine(url)
     green.wait_in_green_threads()
-    return sa.create_engine(
+    engine = sa.create_engine(
         url,
         pool_size=pool_size,
         max_overflow=0,
         pool_timeout=10,
         hide_parameters=True,  # errors are logged, and what is written may be secret
-        isolation_level="READ COMMITTED",
+        isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own; we begin ourselves
         connect_args=postgres_arguments(service),
     )
+    sa.event.listen(engine, "begin", scripts.begin)
+    return engine
 
 
 def postgres_arguments(service: str) -> dict[str, Any]:

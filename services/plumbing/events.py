@@ -1,7 +1,8 @@
 """Hearing events: a durable queue per service and topic, many events a message, none ever dropped."""
 
 import functools
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,6 +22,9 @@ SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
 _COMPANY_MAX = 16
 """Messages that make a company that is large enough; fewer than the broker gives a service at once."""
+_APART_MS = 40
+"""So far apart companies begin at least. A company costs as much as ten of its events, and under load the next one
+would begin as soon as it may; alone, nobody waits for this."""
 _HURRY_S = 1.0
 """How long a question waits for what it should be answered after; then it is answered from what there is."""
 _RECONNECT_S = (0.2, 1.0)
@@ -28,13 +32,21 @@ _RECONNECT_S = (0.2, 1.0)
 
 
 class Queues(QueueConsumer):
-    """The consumer of all queues of a service. A message that is no JSON goes to the dead letters, if its queue has
-    any; kombu would drop it."""
+    """The consumer of all queues of a service. A request that is no JSON goes to the dead letters, if its queue has
+    any; kombu would drop it. Events are read by the inbox, once."""
 
     def on_decode_error(self, message: Any, exc: Exception) -> None:
         """Give the message up."""
         log.error("message_unreadable", routing_key=message.delivery_info.get("routing_key"), error=str(exc))
         message.reject()
+
+    def get_consumers(self, consumer_cls: Callable[..., Any], channel: Any) -> Iterable[Any]:
+        """A consumer for each queue; those of events get messages as they are, unread and on the reader's thread."""
+        super().get_consumers(consumer_cls, channel)
+        for provider, consumer in self._consumers.items():
+            if isinstance(provider, OnEvents):
+                consumer.on_message = provider.receive
+        return list(self._consumers.values())
 
     @contextmanager
     def establish_connection(self) -> Iterator[Any]:
@@ -64,6 +76,9 @@ class OnEvents(Entrypoint):
         self.linger_ms = linger_ms
         self.after = after
         self._company: list[Any] = []
+        self._began_s = 0.0
+        """When the last company began."""
+        self._timer: Any = None
         self._under_way: set[eventlet.Event] = set()
         super().__init__(**kwargs)
 
@@ -84,20 +99,28 @@ class OnEvents(Entrypoint):
         """Take no more."""
         self.queue_consumer.unregister_provider(self)
 
-    def handle_message(self, _body: Any, message: Any) -> None:
-        """Work on a message in a green thread of its own, or on all that come while the first one lingers."""
+    def receive(self, message: Any) -> None:
+        """Begin to work on a message, or let it wait for company; returns at once."""
         if not self.linger_ms:
-            self._work_on([message])
+            self.container.spawn_managed_thread(functools.partial(self._work_on, [message]))
             return
         self._company.append(message)
         if len(self._company) >= _COMPANY_MAX:
-            self._work_on_company()
-        elif len(self._company) == 1:
-            eventlet.spawn_after(self.linger_ms / 1000, self._work_on_company)
+            self.container.spawn_managed_thread(self._work_on_company)
+        elif self._timer is None:
+            self._timer = eventlet.spawn_after(self._patience_s(), self._work_on_company)
+
+    def _patience_s(self) -> float:
+        """How long the first of a company lingers."""
+        return max(self.linger_ms / 1000, self._began_s + _APART_MS / 1000 - time.monotonic())
 
     def _work_on_company(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()  # would cut the next company short; nothing happens if it is we who run on it
         company, self._company = self._company, []
         if company:
+            self._began_s = time.monotonic()
             for other in self._others():
                 other.hurry()
             self._work_on(company)
@@ -127,19 +150,17 @@ class OnEvents(Entrypoint):
 
         self._under_way.add(done)
         try:
-            self.container.spawn_worker(self, (self.queue.name, _join(messages)), {}, handle_result=finish)
+            self.container.spawn_worker(self, (self.queue.name, *map(_body, messages)), {}, handle_result=finish)
         except ContainerBeingKilled:
             self._under_way.discard(done)
             for message in messages:
                 self.queue_consumer.requeue_message(message)
 
 
-def _join(messages: list[Any]) -> bytes:
-    """The arrays of several messages as one."""
-    raws = [body.encode() if isinstance(body := message.body, str) else bytes(body) for message in messages]
-    if len(raws) == 1:
-        return raws[0]
-    return b"[" + b",".join(inner for raw in raws if (inner := raw.strip()[1:-1])) + b"]"
+def _body(message: Any) -> bytes:
+    """What a message says, as it was sent."""
+    body = message.body
+    return body.encode() if isinstance(body, str) else bytes(body)
 
 
 def on_questions(
@@ -154,8 +175,8 @@ def on_questions(
 
     def decorate(function: Callable[..., None]) -> Any:
         @functools.wraps(function)
-        def entrypoint(self: Any, queue: str, raw: bytes) -> None:
-            self.app.base.inbox.answer(queue, kind, raw, functools.partial(function, self))
+        def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
+            self.app.base.inbox.answer(queue, kind, bodies, functools.partial(function, self))
 
         return OnEvents.decorator(topic_of(kind), key, linger_ms, tuple(map(topic_of, after)))(entrypoint)
 
@@ -171,8 +192,8 @@ def on_events(kind: type[Event], key: str = "", linger_ms: int = 0) -> Callable[
 
     def decorate(function: Callable[..., None]) -> Any:
         @functools.wraps(function)
-        def entrypoint(self: Any, queue: str, raw: bytes) -> None:
-            self.app.base.inbox.handle(queue, kind, raw, functools.partial(function, self))
+        def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
+            self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self))
 
         return OnEvents.decorator(topic_of(kind), key, linger_ms)(entrypoint)
 

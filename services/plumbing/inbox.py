@@ -6,6 +6,7 @@ bad event holds up nobody; that one is tried again for a while and then parked w
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,10 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
-from services.plumbing import metrics, names
+from services.plumbing import metrics, names, scripts
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work, retry_cause
-from services.plumbing.json import encode, encode_text, join_array
+from services.plumbing.json import encode, join_array
 from services.plumbing.logs import get_logger, traced
 
 log = get_logger(__name__)
@@ -31,8 +32,8 @@ _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
-    "INSERT INTO inbox (handler, at_ms, event_id) SELECT %s, %s, id FROM json_array_elements_text(%s::json) AS id "
-    "ON CONFLICT DO NOTHING RETURNING event_id"
+    "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
+    "FROM unnest($3::text[]) AS id ON CONFLICT DO NOTHING RETURNING event_id"
 )
 
 metadata = sa.MetaData()
@@ -47,6 +48,11 @@ inbox = sa.Table(
 """The same in every service's schema."""
 
 
+@cache
+def _decoder(kind: type[Event]) -> msgspec.json.Decoder[list[Envelope[Any]]]:
+    return msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
+
+
 class Inbox:
     """A service's memory of what it has handled, and its way of handling."""
 
@@ -55,40 +61,48 @@ class Inbox:
         self._database = database
         self._link = link
 
-    def handle(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
-        """Handle one message of envelopes; when this returns, each has had its effect once or is parked.
+    def handle(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
+        """Handle messages of envelopes; when this returns, each has had its effect once or is parked.
 
         Raises:
             BrokerDown: what had to be parked could not be; the message must be delivered again.
         """
-        try:
-            envelopes = msgspec.json.decode(body, type=list[Envelope[kind]])  # type: ignore[valid-type]
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            log.error("event_unreadable", handler=name, error=str(error))
-            self._park(name, body, str(error))
-            return
-        if not self._try(name, envelopes, handler):
+        envelopes = self._read(name, kind, bodies)
+        if envelopes and not self._try(name, envelopes, handler):
             for envelope in envelopes:
                 self._handle_alone(name, envelope, handler)
 
-    def answer(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
+    def _read(self, name: str, kind: type[Event], bodies: Sequence[bytes]) -> list[Envelope[Any]]:
+        """The envelopes of all messages that can be read; the others are parked, each as it came."""
+        read = _decoder(kind).decode
+        envelopes: list[Envelope[Any]] = []
+        for body in bodies:
+            try:
+                envelopes += read(body)
+            except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+                log.error("event_unreadable", handler=name, error=str(error))
+                self._park(name, body, str(error))
+        return envelopes
+
+    def answer(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
         """Answer questions: the handler only reads, so nothing need be remembered; asked again, it answers again.
 
         When this returns, the broker has the answers, or the questions are parked.
         """
-        for pause_s in (*_ANSWER_RETRY_S, None):
+        envelopes = self._read(name, kind, bodies)
+        for pause_s in (*_ANSWER_RETRY_S, None) if envelopes else ():
             try:
-                self._answer_once(name, kind, body, handler)
+                self._answer_once(name, envelopes, handler)
                 return
             except Exception:
                 log.exception("answer_failed", handler=name)
                 metrics.events_retried.labels(self._database.service, name).inc()
                 if pause_s is not None:
                     time.sleep(pause_s)
-        self._park(name, body, "not answered")
+        if envelopes:
+            self._park(name, join_array([encode(each) for each in envelopes]), "not answered")
 
-    def _answer_once(self, name: str, kind: type[Event], body: bytes, handler: Handler) -> None:
-        envelopes = msgspec.json.decode(body, type=list[Envelope[kind]])  # type: ignore[valid-type]
+    def _answer_once(self, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
         rows = self._database.collect(self._ask, envelopes, handler)
         groups: dict[str, list[bytes]] = {}
         for row in rows:
@@ -121,7 +135,7 @@ class Inbox:
         """One transaction; waits as long as the database is away. False: the handler failed."""
         while True:
             try:
-                with traced(envelopes[0].trace if envelopes else ""):
+                with traced(envelopes[0].trace):
                     self._database.run(self._apply, name, envelopes, handler)
                 return True
             except Exception as error:
@@ -150,8 +164,9 @@ class Inbox:
             statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)
             new = set(work.execute(statement, rows).scalars()) if rows else set()
         else:
-            values = (name, work.now_ms, encode_text(list(by_id)))
-            new = set(work.connection.exec_driver_sql(_REMEMBER_POSTGRES, values).scalars())
+            values = (name, str(work.now_ms), scripts.array(by_id))
+            (found,) = work.call(scripts.Call(_REMEMBER_POSTGRES, values))
+            new = {row.event_id for row in found}
         return [envelope for event_id, envelope in by_id.items() if event_id in new]
 
     def prune(self, keep_ms: int = _KEEP_MS) -> None:

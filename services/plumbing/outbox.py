@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from services.plumbing import metrics, names
+from services.plumbing import metrics, names, scripts
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
 from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
-from services.plumbing.rows import insert
+from services.plumbing.rows import insert, insertion
 from services.plumbing.tasks import spawn
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ _MARK_S = 2.0
 """Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
 
 
-# As text: SQLAlchemy's own work is more than the database's for one as small and as frequent.
-_DELETE_POSTGRES = "DELETE FROM outbox WHERE id = ANY(%s)"
+_DELETE_POSTGRES = "DELETE FROM outbox WHERE id = ANY($1::text[])"
 
 
 class OutboxRow:
@@ -86,6 +85,11 @@ outbox = sa.Table(
 def insert_rows(connection: sa.Connection, rows: Sequence[OutboxRow]) -> None:
     """Write rows with the transaction that has them to tell."""
     insert(connection, outbox, [row.values() for row in rows])
+
+
+def insert_calls(rows: Sequence[OutboxRow]) -> list[scripts.Call]:
+    """The same for PostgreSQL, to go with the commit."""
+    return insertion(outbox, [row.values() for row in rows])
 
 
 class OutboxRelay:
@@ -238,4 +242,4 @@ class OutboxRelay:
             elif self._database.is_sqlite:
                 work.execute(outbox.delete().where(chosen))
             else:
-                work.connection.exec_driver_sql(_DELETE_POSTGRES, (ids,))
+                work.later(scripts.Call(_DELETE_POSTGRES, (scripts.array(ids),)))

@@ -6,11 +6,15 @@ row is a round trip a row; the rest of a store is plain SQLAlchemy Core.
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
 from services.plumbing.json import encode_text
+from services.plumbing.scripts import Call, array
+
+if TYPE_CHECKING:
+    from services.plumbing.database import Work
 
 Row = Mapping[str, Any]
 
@@ -48,6 +52,54 @@ def find(
         chosen = sa.select(table).where(table.c[key].in_(sorted(set(values)))).order_by(table.c[key])
         return connection.execute(chosen).all()
     return connection.exec_driver_sql(_find_text(table, key, lock), (sorted(set(values)),)).all()
+
+
+def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
+    """As `insert`, at the latest with the commit."""
+    if work.is_sqlite:
+        insert(work.connection, table, rows)
+    else:
+        for call in insertion(table, rows):
+            work.later(call)
+
+
+def insertion(table: sa.Table, rows: Sequence[Row]) -> list[Call]:
+    """`insert` as a call of PostgreSQL; none for no rows."""
+    return [Call(_numbered(_insert_text(table, tuple(rows[0]))), (encode_text(rows),))] if rows else []
+
+
+def update_later(work: "Work", table: sa.Table, key: str, rows: Sequence[Row]) -> None:
+    """As `update`, at the latest with the commit."""
+    if work.is_sqlite:
+        update(work.connection, table, key, rows)
+    elif rows:
+        columns = tuple(name for name in rows[0] if name != key)
+        work.later(Call(_numbered(_update_text(table, key, columns)), (encode_text(rows),)))
+
+
+class Wanted(NamedTuple):
+    """The arguments of `find`."""
+
+    table: sa.Table
+    key: str
+    values: Collection[str]
+    lock: bool = False
+
+
+def find_all(work: "Work", *wanted: Wanted) -> list[Sequence[Any]]:
+    """As `find`, one after the other, by one message."""
+    if work.is_sqlite:
+        return [find(work.connection, each.table, each.key, each.values) for each in wanted]
+    return list(work.call(*map(_search, wanted)))
+
+
+def _search(wanted: Wanted) -> Call:
+    text = _find_text(wanted.table, wanted.key, wanted.lock).replace("ANY(%s)", "ANY($1::text[])")
+    return Call(text, (array(sorted(set(wanted.values))),))
+
+
+def _numbered(text: str) -> str:
+    return text.replace("%s", "$1")
 
 
 def _is_sqlite(connection: sa.Connection) -> bool:

@@ -63,7 +63,24 @@ class KnownMatch(msgspec.Struct, frozen=True):
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""
-    return _ratings(rows.find(work.connection, ratings, "account", set(accounts)))
+    (found,) = rows.find_all(work, rows.Wanted(ratings, "account", set(accounts)))
+    return _ratings(found)
+
+
+def lock_and_read(
+    work: Work, accounts: Collection[str], matches: Collection[str], start: int
+) -> tuple[dict[str, Rating], dict[str, KnownMatch]]:
+    """`lock_ratings`, and after it `known_matches`, by one message: what was rated by somebody else until we had the
+    lock is seen."""
+    found, known = rows.find_all(
+        work,
+        rows.Wanted(ratings, "account", accounts, lock=True),
+        rows.Wanted(rated_matches, "match_id", matches),
+    )
+    locked = _ratings(found)
+    if len(locked) < len(set(accounts)):
+        return lock_ratings(work, accounts, start), known_matches(work, matches)
+    return locked, {row.match_id: _known(row) for row in known}
 
 
 def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str, Rating]:
@@ -101,7 +118,7 @@ def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
         }
         for each in changed.values()
     ]
-    rows.update(work.connection, ratings, "account", new)
+    rows.update_later(work, ratings, "account", new)
 
 
 def matches_of(work: Work, account: str) -> list[tuple[str, int, list[RatingChange]]]:
@@ -166,4 +183,4 @@ def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
         }
         for each in rated
     ]
-    rows.insert(work.connection, rated_matches, new)
+    rows.insert_later(work, rated_matches, new)

@@ -1,6 +1,7 @@
 """A service whose events linger for company and whose questions come after them: run by test_lingering.py."""
 
 import logging
+import time
 from typing import Any
 
 import eventlet
@@ -11,7 +12,7 @@ from services.contracts.base import Envelope
 from services.kernel.ids import new_id
 from services.plumbing import logs, names
 from services.plumbing.database import Database, Work
-from services.plumbing.events import on_events, on_questions
+from services.plumbing.events import OnEvents, on_events, on_questions
 from services.plumbing.host import Base, ServiceHost, Wired
 from services.plumbing.json import encode, join_array
 from services.plumbing.settings import CommonSettings, load
@@ -83,6 +84,24 @@ def ask_until(count: int) -> Any:
 
     wait_for(knows, f"an answer that knows {count} accounts")
     return app.companies
+
+
+def ask_often(companies: int) -> Any:
+    """Ask again and again until so many companies of questions have been worked on; when each began, in seconds."""
+    began_s: list[float] = []
+    work_on = OnEvents._work_on
+
+    def noting(self: OnEvents, messages: list[Any]) -> None:
+        began_s.append(time.monotonic())
+        work_on(self, messages)
+
+    OnEvents._work_on = noting  # type: ignore[method-assign]
+    asked = tables.MatchAsked(match="m", table="t", game="g", stake_chips=0, accounts=[], reply_to="nobody")
+    while len(began_s) < companies:
+        _publish("tables.match_asked.free", Envelope(new_id(), "trace", 1, asked))
+        eventlet.sleep(0.003)
+    OnEvents._work_on = work_on  # type: ignore[method-assign]
+    return began_s
 
 
 def companies(count: int) -> Any:

@@ -48,8 +48,8 @@ class Desk:
             self.before(work, event.account)
             work.execute(sa.text("INSERT INTO effects VALUES (:what, 1)"), {"what": event.account})
 
-    def hear(self, body: bytes, name: str = "handler") -> None:
-        self.inbox.handle(name, Registered, body, self.handle)
+    def hear(self, *bodies: bytes, name: str = "handler") -> None:
+        self.inbox.handle(name, Registered, bodies, self.handle)
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ def test_only_what_is_new_in_a_message_is_handled(database, desk):
 
 def test_each_handler_has_a_memory_of_its_own(desk):
     desk.before = lambda work, _account: work.execute(sa.text("DELETE FROM effects"))
-    desk.hear(message("ann"), "one")
-    desk.hear(message("ann"), "two")
+    desk.hear(message("ann"), name="one")
+    desk.hear(message("ann"), name="two")
     assert desk.calls == [["ann"], ["ann"]]
 
 
@@ -160,6 +160,20 @@ def test_what_cannot_be_read_is_parked_as_it_came(desk, body):
     desk.hear(body)
     ((queue, parked, _),) = desk.link.parked
     assert (queue, parked, desk.calls) == ("dead.wallet", body, [])
+
+
+def test_what_cannot_be_read_is_parked_alone_and_its_company_has_its_effect(database, desk):
+    desk.hear(message("ann"), b"no json", message("bob"))
+    assert [body for _, body, _ in desk.link.parked] == [b"no json"]
+    assert (effects(database), desk.calls) == (["ann", "bob"], [["ann", "bob"]])
+
+
+def test_questions_that_cannot_be_read_are_parked_and_the_others_answered(desk):
+    seen: list[str] = []
+    bodies = [message("ann"), b"no json", message("bob")]
+    desk.inbox.answer("handler", Registered, bodies, lambda _work, events: seen.extend(each.account for each in events))
+    desk.inbox.answer("handler", Registered, [b"{}"], lambda _work, events: seen.append("nothing"))
+    assert ([body for _, body, _ in desk.link.parked], seen) == ([b"no json", b"{}"], ["ann", "bob"])
 
 
 def test_a_message_without_events_is_done(desk):

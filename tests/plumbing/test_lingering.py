@@ -1,5 +1,6 @@
 """Events that wait for company, and the questions that they do not keep waiting (scenes_lingering.py)."""
 
+import itertools
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,3 +41,8 @@ def test_a_company_that_is_large_enough_lingers_no_longer(green: Green) -> None:
     for number in range(16):
         green.call("register", account=f"a-{number}")
     assert green.call("companies", count=1) == [16]
+
+
+def test_companies_keep_a_distance_however_fast_messages_come(green: Green) -> None:
+    began_s = green.call("ask_often", companies=6)
+    assert all(later - earlier > 0.035 for earlier, later in itertools.pairwise(began_s))

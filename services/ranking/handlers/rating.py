@@ -70,9 +70,7 @@ def rate(work: Work, settings: EloSettings, events: Sequence[tables.MatchFinishe
     """
     candidates = [each for each in (_candidate(event, settings) for event in events) if each is not None]
     moved = {delta.account for each in candidates for delta in each.deltas}
-    ratings = store.lock_ratings(work, moved, settings.start)
-    # Read after locking: what was rated by somebody else meanwhile is seen.
-    found = store.known_matches(work, {each.event.match for each in candidates})
+    ratings, found = store.lock_and_read(work, moved, {each.event.match for each in candidates}, settings.start)
     known = {match: each.changes for match, each in found.items() if each.inputs is not None}
     fresh: list[store.RatedMatch] = []
     for each in candidates:
