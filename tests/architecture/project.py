@@ -82,12 +82,15 @@ def _parsed(path: Path, _changed_ns: int) -> ast.Module:
 
 
 def _imports(found: Module) -> Iterator[Import]:
-    for node in ast.walk(found.tree):
-        if isinstance(node, ast.Import):
-            yield from (Import(alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = _absolute(found, node)
-            yield from (Import(f"{base}.{alias.name}", node.lineno) for alias in node.names)
+    for node in _import_nodes(found.tree):
+        base = f"{_absolute(found, node)}." if isinstance(node, ast.ImportFrom) else ""
+        yield from (Import(base + alias.name, node.lineno) for alias in node.names)
+
+
+@cache
+def _import_nodes(tree: ast.Module) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Found once: every rule and everything planted asks for those of all files again."""
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def _absolute(found: Module, node: ast.ImportFrom) -> str:

@@ -19,10 +19,10 @@ GAMES = ["Buraco", "Dominoes", "Dynamitis", "Koum-kan", "Mpirimpa", "Pilotta", "
 CELLS = [f"{row},{col}" for row in (1, 2, 3) for col in (1, 2, 3)]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_a_newcomer_plays_the_computer_to_the_end(house: House, browser: Browser, width: int, height: int) -> None:
+def test_a_newcomer_with_a_phone_plays_the_computer_to_the_end(house: House, browser: Browser) -> None:
+    """At a desk so does the next one, and replays it."""
     started_s = time.monotonic()
-    person = Person(browser, house.url, "nea", width, height).register()
+    person = Person(browser, house.url, "nea", width=390, height=844).register()
     person.play_computer()
     expect(person.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     assert time.monotonic() - started_s < 60
@@ -49,9 +49,8 @@ def test_every_game_is_played_against_the_computer(neos: Person, game: str) -> N
     neos.leave_match()
 
 
-def test_what_was_played_is_replayed_played_on_and_verified(house: House, browser: Browser, tmp_path: Path) -> None:
-    person = Person(browser, house.url, "mnimon").register()
-    page = person.page
+def test_what_was_played_to_the_end_is_replayed_played_on_and_verified(neos: Person, tmp_path: Path) -> None:
+    person, page = neos, neos.page
     person.play_computer()
     _play_out(person)
     page.get_by_role("link", name="Replay").click()
@@ -79,10 +78,9 @@ def test_what_was_played_is_replayed_played_on_and_verified(house: House, browse
     expect(page.get_by_text("1 of 100 kept")).to_be_visible(timeout=WAIT_MS)
 
     page.get_by_role("link", name="Back").click()
-    page.get_by_role("link", name=re.compile("^Check the chance")).click()
+    page.get_by_role("link", name=re.compile("^Check the chance: Tic-tac-toe")).click()
     expect(page.get_by_text(re.compile(r"All \d checks hold"))).to_be_visible(timeout=WAIT_MS)
     assert person.complaints == []
-    person.leave()
 
 
 def _play_out(person: Person) -> None:

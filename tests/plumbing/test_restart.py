@@ -6,7 +6,7 @@ import pytest
 
 from tests.plumbing.conftest import make_schema
 from tests.plumbing.green import Green, wait_for
-from tests.support.server import in_memory
+from tests.support.server import in_memory, left_behind
 from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = pytest.mark.real
@@ -19,6 +19,7 @@ QUEUES = ("events.wallet.lobby.registered", "dead.wallet", "dead.lobby")
 def broker() -> Iterator[RabbitServer]:
     with RabbitServer(in_memory()) as server:
         yield server
+    assert left_behind(server) == []
 
 
 @pytest.fixture(scope="module")

@@ -22,11 +22,7 @@ def test_a_seed_breaks_no_promise(seed: int) -> None:
     assert found.entries > 30
 
 
-def test_the_same_seed_goes_the_same_way_to_the_byte() -> None:
-    assert run(5, 300) == run(5, 300)
-
-
-def test_the_same_seed_goes_the_same_way_in_another_process() -> None:
+def test_the_same_seed_goes_the_same_way_to_the_byte_in_another_process() -> None:
     program = "from tests.simulation.run import run; print(run(7, 200).digest)"
     environment = os.environ | {"PYTHONHASHSEED": "7"}
     other = subprocess.run(
@@ -36,7 +32,7 @@ def test_the_same_seed_goes_the_same_way_in_another_process() -> None:
 
 
 def test_another_seed_goes_another_way() -> None:
-    assert run(5, 50).digest != run(6, 50).digest
+    assert run(5, 20).digest != run(6, 20).digest
 
 
 def first_fault(defect: Any, seeds: range, games: list[Any] | None = None, steps: int = STEPS) -> Run | None:

@@ -56,6 +56,20 @@ def family(root: int) -> list[int]:
     return sorted(status.pid for status in everyone if status.pid in found and status.state not in "ZX")
 
 
+def pids_naming(word: str) -> list[int]:
+    """The running processes, except our own, whose command line or environment has the word in it."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if entry.name.isdigit() and word.encode() in _words_of(entry):
+                found.append(int(entry.name))
+    return [pid for pid in found if is_running(pid) and pid != os.getpid()]
+
+
+def _words_of(entry: Path) -> bytes:
+    return (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+
+
 def cpu_s(pids: Iterable[int]) -> float:
     """Seconds of processor time used by these processes and by the children that they have waited for."""
     statuses = [status for pid in pids if (status := read_status(pid))]

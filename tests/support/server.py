@@ -172,6 +172,12 @@ def run_as(user: str | None) -> dict[str, Any]:
     return {} if user is None else {"user": user, "group": user, "extra_groups": []}
 
 
+def left_behind(server: Server) -> list[int | Path]:
+    """What is still there of a server that was closed: processes of its, or that name its folder, and the folder."""
+    folder = [server.folder] if server.folder.exists() else []
+    return [*server.pids(), *processes.pids_naming(str(server.folder)), *folder]
+
+
 def wait_until(condition: Callable[[], bool], timeout_s: float, what: str) -> None:
     """Look every 50 ms until the condition holds."""
     deadline = time.monotonic() + timeout_s

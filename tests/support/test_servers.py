@@ -1,7 +1,5 @@
 """The private servers start, keep their data through restarts and crashes, and are gone when they should be."""
 
-import contextlib
-import os
 import signal
 import subprocess
 import sys
@@ -14,30 +12,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.support import processes
-from tests.support.server import Server, in_memory
+from tests.support.server import in_memory, left_behind
 from tests.support.servers import PostgresServer, RabbitServer, ServerFailed, wait_until
 
 pytestmark = pytest.mark.real
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def pids_naming(word: str) -> list[int]:
-    """The running processes whose command line or environment has the word in it."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        with contextlib.suppress(OSError):
-            if (
-                entry.name.isdigit()
-                and word.encode() in (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
-            ):
-                found.append(int(entry.name))
-    return [pid for pid in found if processes.is_running(pid) and pid != os.getpid()]
-
-
-def assert_nothing_left(server: Server) -> None:
-    assert server.pids() == []
-    assert not server.folder.exists()
-    assert pids_naming(str(server.folder)) == []
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +62,9 @@ def test_postgres_keeps_committed_rows_through_a_restart_and_a_kill(postgres: Po
 def test_a_closed_postgres_leaves_no_process_and_no_folder() -> None:
     with PostgresServer(in_memory()) as server:
         assert len(server.pids()) > 1
-        assert pids_naming(str(server.folder))
-    assert_nothing_left(server)
+        assert processes.pids_naming(str(server.folder))
+        assert left_behind(server)
+    assert left_behind(server) == []
 
 
 def test_a_stopped_postgres_has_ended_all_its_processes(postgres: PostgresServer) -> None:
@@ -141,39 +121,6 @@ def test_the_database_of_each_kind_takes_a_table(database_url: str) -> None:
         assert connection.execute(text("SELECT n FROM seats")).scalars().all() == [3]
 
 
-def connect(server: RabbitServer, vhost: str) -> amqp.Connection:
-    where = f"127.0.0.1:{server.port}"
-    return amqp.Connection(where, "guest", "guest", virtual_host=vhost, confirm_publish=True)
-
-
-def publish(server: RabbitServer, vhost: str, body: str) -> None:
-    with connect(server, vhost) as connection:
-        channel = connection.channel()
-        channel.queue_declare("kept", durable=True, auto_delete=False, arguments={"x-queue-type": "quorum"})
-        channel.basic_publish(amqp.Message(body, delivery_mode=2), routing_key="kept")
-
-
-def waiting_messages(server: RabbitServer, vhost: str) -> list[str]:
-    with connect(server, vhost) as connection:
-        channel = connection.channel()
-        bodies = []
-        while message := channel.basic_get("kept", no_ack=True):
-            bodies.append(message.body)
-        return bodies
-
-
-def test_rabbitmq_keeps_a_confirmed_message_and_leaves_nothing_behind() -> None:
-    """That it keeps it through a kill is seen in tests/plumbing/test_restart.py."""
-    with RabbitServer(in_memory()) as server:
-        server.create_vhost("hall")
-        publish(server, "hall", "tavli")
-        wait_until(lambda: server.has_on_disk("hall", "kept"), 60, "RabbitMQ to write down its new queue")
-        assert waiting_messages(server, "hall") == ["tavli"]
-        server.stop()
-        assert not server.running and not server.answers()
-    assert_nothing_left(server)
-
-
 def test_a_virtual_host_is_made_for_the_test_and_works(rabbit_url: str) -> None:
     host, vhost = rabbit_url.removeprefix("amqp://guest:guest@").split("/")
     with amqp.Connection(host, "guest", "guest", virtual_host=vhost) as connection:
@@ -224,7 +171,7 @@ def test_servers_are_gone_however_the_process_that_started_them_ended(start: str
     folder = Path(crashed.stdout.decode().strip())
     assert folder.name.startswith("kafeneio-")
     assert code is None or crashed.returncode == code
-    wait_until(lambda: not folder.exists() and pids_naming(str(folder)) == [], 60, "the guard to clean up")
+    wait_until(lambda: not folder.exists() and processes.pids_naming(str(folder)) == [], 60, "the guard to clean up")
 
 
 def test_folders_are_in_memory_only_where_the_machine_has_enough_of_it(tmp_path: Path) -> None:
