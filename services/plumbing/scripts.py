@@ -48,6 +48,8 @@ def run(
     """
     if not calls:
         return []
+    if any("\0" in value for call in calls for value in call.values):  # the library would cut the text there
+        raise _as_sqlalchemy_says(connection, psycopg.DataError("PostgreSQL takes no NUL in texts"))
     raw = _raw(connection)
     names = [_prepared(connection, call.statement) for call in calls]
     script = [_text(raw, name, call.values) for name, call in zip(names, calls, strict=True)]
@@ -93,8 +95,6 @@ def _text(raw: psycopg.Connection[Any], name: str, values: Sequence[str]) -> str
     if not values:
         return f"EXECUTE {name}"
     escape = Escaping(raw.pgconn).escape_literal
-    if any("\0" in value for value in values):
-        raise psycopg.DataError("PostgreSQL takes no NUL in texts")
     return f"EXECUTE {name}({', '.join(bytes(escape(value.encode())).decode() for value in values)})"
 
 
