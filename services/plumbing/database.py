@@ -23,7 +23,8 @@ log = get_logger(__name__)
 T = TypeVar("T")
 
 _RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
-_RETRYABLE_SQLSTATES = frozenset({"40001", "40P01"})
+_RETRYABLE_SQLSTATES = frozenset({"40001", "40P01", "26000"})
+"""The last: a prepared statement is gone; the next try prepares it again."""
 _STATEMENT_TIMEOUT_MS = 10_000
 
 
@@ -218,7 +219,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
         isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own; we begin ourselves
         connect_args=postgres_arguments(service),
     )
-    sa.event.listen(engine, "begin", scripts.begin)
+    scripts.listen(engine)
     return engine
 
 

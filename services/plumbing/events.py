@@ -22,7 +22,7 @@ SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
 _COMPANY_MAX = 16
 """Messages that make a company that is large enough; fewer than the broker gives a service at once."""
-_APART_MS = 40
+_APART_MS = 50
 """So far apart companies begin at least. A company costs as much as ten of its events, and under load the next one
 would begin as soon as it may; alone, nobody waits for this."""
 _HURRY_S = 1.0
@@ -142,8 +142,9 @@ class OnEvents(Entrypoint):
             if exc_info is not None:
                 log.error("event_put_back", queue=self.queue.name, exc_info=exc_info)
             settle = self.queue_consumer.ack_message if exc_info is None else self.queue_consumer.requeue_message
-            for message in messages:
-                settle(message)
+            with green.written_together(messages[0].channel):
+                for message in messages:
+                    settle(message)
             self._under_way.discard(done)
             done.send()
             return result, exc_info

@@ -1,9 +1,11 @@
-"""Waiting in green threads: whole buffers from the broker's socket, one short wait for a database's answer.
+"""Waiting in green threads: whole buffers from and to the broker's socket, one short wait for a database's answer.
 
 Both libraries work without this, at more CPU: the AMQP client asks the kernel three times a frame (measured: 17 reads
 a move), and psycopg's own loop goes through a full `select` of green threads for every answer.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from eventlet.hubs import trampoline
@@ -24,6 +26,24 @@ def buffer_reads(connection: Any) -> None:
     receive = getattr(transport, "_quick_recv", None)
     if receive is not None and not getattr(transport, "sslopts", None):
         transport._quick_recv = lambda least: receive(max(least, _RECEIVE_BYTES))
+
+
+@contextmanager
+def written_together(channel: Any) -> Iterator[None]:
+    """What is written to a channel's connection inside leaves as one piece; nothing inside may wait for anything."""
+    transport: Any = getattr(channel.connection, "transport", None)
+    if not hasattr(transport, "_write"):  # the broker in the process, or a connection that is gone
+        yield
+        return
+    write, pieces = transport._write, []
+    transport._write = lambda piece: pieces.append(bytes(piece))
+    try:
+        yield
+    finally:
+        transport._write = write
+        if pieces:
+            with suppress(OSError):  # the reader notices by itself; the broker delivers again
+                transport.write(b"".join(pieces))
 
 
 def wait_in_green_threads() -> None:

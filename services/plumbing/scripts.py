@@ -15,6 +15,7 @@ from psycopg.pq import Escaping, TransactionStatus
 from psycopg.rows import namedtuple_row
 
 _BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
+_FIND_PREPARED = r"SELECT name FROM pg_prepared_statements WHERE name LIKE 'k\_%'"
 _PREPARED_KEY = "kafeneio_prepared"
 """Where a connection keeps the names of what it has prepared."""
 
@@ -48,6 +49,8 @@ def run(
     """
     if not calls:
         return []
+    if any("\0" in value for call in calls for value in call.values):  # the library would cut the text there
+        raise _as_sqlalchemy_says(connection, psycopg.DataError("PostgreSQL takes no NUL in texts"))
     raw = _raw(connection)
     names = [_prepared(connection, call.statement) for call in calls]
     script = [_text(raw, name, call.values) for name, call in zip(names, calls, strict=True)]
@@ -79,13 +82,32 @@ def _name(statement: str) -> str:
 
 
 def _prepared(connection: sa.Connection, statement: str) -> str:
-    """The statement's name on this connection, where it outlives the transaction, even one that is rolled back."""
-    names: set[str] = connection.info.setdefault(_PREPARED_KEY, set())
-    name = _name(statement)
-    if name not in names:
+    """The statement's name on this connection, where it outlives the transaction."""
+    info, name = connection.info, _name(statement)
+    if _PREPARED_KEY not in info:
+        info[_PREPARED_KEY] = {row.name for row in _execute(connection, [_FIND_PREPARED])[0]}
+    if name not in info[_PREPARED_KEY]:
         _execute(connection, [f"PREPARE {name} AS {statement}"])
-        names.add(name)
+        info[_PREPARED_KEY].add(name)
     return name
+
+
+def listen(engine: sa.Engine) -> None:
+    """Begin the engine's transactions, and look again after a rollback: with one, the driver lets go of all statements
+    that are prepared, if it has prepared any itself."""
+    sa.event.listen(engine, "begin", begin)
+    sa.event.listen(engine, "rollback", _rolled_back)
+    sa.event.listen(engine, "reset", lambda raw, record, _state: _forget(raw, record.info))
+
+
+def _rolled_back(connection: sa.Connection) -> None:
+    if not connection.invalidated:
+        _forget(_raw(connection), connection.info)
+
+
+def _forget(raw: psycopg.Connection[Any], info: dict[Any, Any]) -> None:
+    if _is_in_transaction(raw):
+        info.pop(_PREPARED_KEY, None)
 
 
 def _text(raw: psycopg.Connection[Any], name: str, values: Sequence[str]) -> str:
@@ -93,8 +115,6 @@ def _text(raw: psycopg.Connection[Any], name: str, values: Sequence[str]) -> str
     if not values:
         return f"EXECUTE {name}"
     escape = Escaping(raw.pgconn).escape_literal
-    if any("\0" in value for value in values):
-        raise psycopg.DataError("PostgreSQL takes no NUL in texts")
     return f"EXECUTE {name}({', '.join(bytes(escape(value.encode())).decode() for value in values)})"
 
 
@@ -118,6 +138,7 @@ def _results(cursor: psycopg.ClientCursor[Any]) -> list[Rows]:
 def _as_sqlalchemy_says(connection: sa.Connection, error: psycopg.Error) -> BaseException:
     """The error as callers know it, without what was to be written."""
     is_lost = bool(_raw(connection).closed)
+    connection.info.pop(_PREPARED_KEY, None)
     if is_lost:
         connection.invalidate(error)
     return sa.exc.DBAPIError.instance(
