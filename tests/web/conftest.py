@@ -51,7 +51,7 @@ class Pages:
     """Pages for one test after the other: a page that is used again costs a quarter of a new one's processor time."""
 
     def __init__(self, browser: Browser, site: Site) -> None:
-        """Pages of one language and kind of pointer share a context, and so the client's files and their machine code."""
+        """Pages of one language and kind of pointer share a context, and so the client's files."""
         self._browser = browser
         self._nowhere = site.address + NOWHERE
         self._contexts: dict[str, BrowserContext] = {}

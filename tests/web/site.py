@@ -48,8 +48,10 @@ class Answer(NamedTuple):
 
 
 class Site:
-    """A running server. `address`: where it is; `house`: answers what is below `/api`, the newest page's; `faults`: what
-    it could not answer."""
+    """A running server.
+
+    `address`: where it is; `house`: answers what is below `/api`, the newest page's; `faults`: why it could not.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address

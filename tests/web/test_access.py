@@ -1,6 +1,6 @@
 """Every screen, in light and dark, wide and narrow: no violation that axe-core can find, and nothing cut off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,10 +16,11 @@ from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 
-LOOKS = [
-    pytest.param({"viewport": WIDE, "color_scheme": "light", "reduced_motion": "no-preference"}, id="wide-light"),
-    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
-]
+BOTH = (
+    {"viewport": WIDE, "color_scheme": "light", "reduced_motion": "no-preference"},
+    {"viewport": PHONE, "color_scheme": "dark"},
+)
+LOOKS = [pytest.param(look, id=name) for look, name in zip(BOTH, ("wide-light", "phone-dark"), strict=True)]
 HALF = {"width": 640, "height": 400}
 """What is left of 1280 × 800 at a zoom of 200 %."""
 
@@ -48,6 +49,23 @@ def at_rest(page: Page) -> None:
     assert violations(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide == 0, "the page scrolls sideways"
+
+
+def turned(page: Page, look: dict[str, Any]) -> None:
+    """The same page in another size and light, laid out anew."""
+    page.set_viewport_size(look["viewport"])
+    page.emulate_media(color_scheme=look["color_scheme"])
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def at_rest_in_each(house: House, looks: Sequence[dict[str, Any]], seen: Callable[[House], None] | None = None) -> None:
+    """A page that was opened in the first of these looks, turned to the others; `seen`: what holds in each of them."""
+    at_rest(house.page)
+    for look in looks[1:]:
+        turned(house.page, look)
+        if seen is not None:
+            seen(house)
+        at_rest(house.page)
 
 
 @pytest.mark.parametrize("look", LOOKS)
