@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize, expect
 
+from tests.support.chromium import find_chromium, launched
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.site import NOWHERE, Site, served
 
@@ -56,9 +57,12 @@ class Pages:
         self._nowhere = site.address + NOWHERE
         self._contexts: dict[str, BrowserContext] = {}
         self._resting: dict[str, list[Page]] = {}
+        self.houses: dict[Page, House] = {}
+        """Who answers each page's socket."""
 
     def take(self, look: Look, **options: Any) -> Page:
-        """A page that remembers nothing and answers nothing; `options` as for a new context."""
+        """A page that remembers nothing and answers nothing; `options` as for a new context, and `kept_for`: tests that
+        add to pages what nobody can take off again have some of their own."""
         page = self._resting_page(**options)
         page.set_viewport_size(look["viewport"])
         page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
@@ -66,12 +70,14 @@ class Pages:
 
     def _resting_page(self, **options: Any) -> Page:
         key = repr(sorted(options.items()))
+        options.pop("kept_for", None)
         resting = self._resting.setdefault(key, [])
         if resting:
             return resting.pop()
         if key not in self._contexts:
             self._contexts[key] = self._browser.new_context(**options)
         page = self._contexts[key].new_page()
+        page.route_web_socket("**/ws", lambda socket: self.houses[page].connect(socket))
         page.goto(self._nowhere)
         return page
 
@@ -81,9 +87,18 @@ class Pages:
         self._resting[repr(sorted(options.items()))].append(page)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One for all modules here, of which none needs the event loop that Playwright holds: a start costs three tests."""
+    if find_chromium() is None:
+        pytest.skip("Chromium is not installed (Debian: chromium)")
+    with launched() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
 def pages(browser: Browser, site: Site) -> Pages:
-    """A module's pages."""
+    """The browser's pages."""
     return Pages(browser, site)
 
 
@@ -109,7 +124,7 @@ def at_the_door(pages: Pages, site: Site) -> Iterator[Enter]:
         page.on("pageerror", complained)
         page.on("console", said)
         made = house(page)
-        site.house = made.answer
+        pages.houses[page], site.house = made, made.answer
         page.goto(site.address + path)
         return made
 

@@ -137,7 +137,6 @@ class House:
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
         self.sockets: list[WebSocketRoute] = []
-        page.route_web_socket("**/ws", self._connect)
 
     # --- what tests do ---
 
@@ -264,7 +263,8 @@ class House:
 
     # --- socket ---
 
-    def _connect(self, socket: WebSocketRoute) -> None:
+    def connect(self, socket: WebSocketRoute) -> None:
+        """The page opens a socket."""
         if not self.is_open:
             socket.close(code=1013)
             return
