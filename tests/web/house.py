@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from services.contracts import economy, frames, lobby, moderation, tables
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
+from tests.web.site import Answer, Asked
 
 ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = lobby.Session(token="t0ken", account=ME)
@@ -47,10 +48,8 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
 
 
-def _body(route: Route) -> Any:
-    """What came with a request, read if it is JSON."""
-    is_json = route.request.headers.get("content-type") == "application/json"
-    return route.request.post_data_json if is_json else route.request.post_data_buffer
+def _json(status: int, value: Any) -> Answer:
+    return Answer(status, "application/json", _encode(value))
 
 
 def player(name: str, status: lobby.Status = "online", elo: int = 1500, group: int = 1) -> lobby.PlayerLine:
@@ -138,14 +137,13 @@ class House:
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
         self.sockets: list[WebSocketRoute] = []
-        page.route("**/api/**", self._rest)
-        page.route_web_socket("**/ws", self._connect)
 
     # --- what tests do ---
 
     def remembers(self, name: str, value: Any) -> None:
         """What this browser has kept from earlier; said before the client is opened."""
-        self.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"kafeneio.{name}", json.dumps(value)])
+        key_and_text = [f"kafeneio.{name}", json.dumps(value)]
+        self.page.evaluate("([key, text]) => { localStorage[key] = text; }", key_and_text)
 
     def heard_of(self, kind: type[Any]) -> list[Any]:
         """The frames of one kind that the client has sent."""
@@ -208,40 +206,38 @@ class House:
 
     # --- REST ---
 
-    def _rest(self, route: Route) -> None:
-        path = route.request.url.split("/api/")[1]
-        self.asked.append((path, _body(route)))
-        if path in self.rest_refuses:
-            status, error = self.rest_refuses[path]
-            route.fulfill(status=status, json={"error": error, "detail": None})
-            return
-        if path.startswith("photos/"):
-            route.fulfill(status=200, content_type="image/webp", body=b"")
-            return
+    def answer(self, asked: Asked) -> Answer:
+        """One REST request's answer. The site calls it, in a thread of its own, while the test waits for the page."""
+        self.asked.append((asked.path, asked.json if asked.is_json else asked.body))
+        if asked.path in self.rest_refuses:
+            status, error = self.rest_refuses[asked.path]
+            return _json(status, {"error": error, "detail": None})
+        if asked.path.startswith("photos/"):
+            return Answer(200, "image/webp", b"")
+        return _json(*self._find(asked))
+
+    def _find(self, asked: Asked) -> tuple[int, Any]:
+        """Status and value."""
+        path = asked.path
         if path in self.more:
-            route.fulfill(status=200, content_type="application/json", body=_encode(self.more[path]))
-            return
+            return 200, self.more[path]
         if path.startswith(("recordings", "academy")):
-            request = route.request
-            status, value = self.records.answer(request.method, request.url, request.post_data_buffer)
-            route.fulfill(status=status, content_type="application/json", body=_encode(value))
-            return
-        about_chips = self.wallet.answer(route.request.method, path, route.request.post_data_buffer)
+            return self.records.answer(asked.method, f"/api/{path}", asked.body)
+        about_chips = self.wallet.answer(asked.method, path, asked.body)
         if about_chips is not None:
-            status, value = about_chips
-            route.fulfill(status=status, content_type="application/json", body=_encode(value))
-            return
-        if path.startswith("tables/") and route.request.method == "GET":
-            route.fulfill(status=200, content_type="application/json", body=_encode(economy.Gifts(gifts=self.gifts)))
-            return
+            return about_chips
+        if path.startswith("tables/") and asked.method == "GET":
+            return 200, economy.Gifts(gifts=self.gifts)
         if path.startswith("tables/"):
-            self.given.append(route.request.post_data_json)
-            route.fulfill(status=201, content_type="application/json", body=_encode(self.gift))
-            return
-        me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
+            self.given.append(asked.json)
+            return 201, self.gift
         if path.startswith("messages"):
-            route.fulfill(status=200, content_type="application/json", body=_encode(self._messages(path)))
-            return
+            return 200, self._messages(path)
+        return 201 if path == "register" else 200, self._account(path)
+
+    def _account(self, path: str) -> Any:
+        """Who one is, and what everybody is told."""
+        me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
         answers: dict[str, Any] = {
             "register": msgspec.structs.replace(SESSION, invite_result=self.invite_result),
             "login": SESSION,
@@ -253,8 +249,7 @@ class House:
             "terms": self.terms,
             "me/terms": {},
         }
-        status = 201 if path == "register" else 200
-        route.fulfill(status=status, content_type="application/json", body=_encode(answers[path]))
+        return answers[path]
 
     def _messages(self, path: str) -> Any:
         _, _, rest = path.partition("/")
@@ -268,7 +263,8 @@ class House:
 
     # --- socket ---
 
-    def _connect(self, socket: WebSocketRoute) -> None:
+    def connect(self, socket: WebSocketRoute) -> None:
+        """The page opens a socket."""
         if not self.is_open:
             socket.close(code=1013)
             return

@@ -12,7 +12,7 @@ from services.contracts import frames
 from tests.web.baccarat import HISTORY, betting, open_table, proof, seven
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.test_access import HALF, at_rest
+from tests.web.test_access import HALF, at_rest_in_each
 
 pytestmark = pytest.mark.browser
 
@@ -333,24 +333,23 @@ DARK = {"viewport": PHONE, "color_scheme": "dark"}
 
 
 @pytest.mark.parametrize(
-    ("scene", "you", "how", "look"),
+    ("scene", "you", "how", "looks"),
     [
-        pytest.param(_betting, 1, {}, LIGHT, id="betting-wide-light"),
-        pytest.param(_betting, 1, {}, DARK, id="betting-phone-dark"),
-        pytest.param(_betting, 1, {}, {**LIGHT, "viewport": HALF}, id="betting-at-200-percent"),
-        pytest.param(_settled, 1, FORTUNE, {**LIGHT, "color_scheme": "dark"}, id="settled-wide-dark"),
-        pytest.param(_settled, 1, FORTUNE, {**DARK, "color_scheme": "light"}, id="settled-phone-light"),
-        pytest.param(_notice, None, {}, DARK, id="notice-phone-dark"),
-        pytest.param(_help, 1, {}, {**DARK, "color_scheme": "light"}, id="board-phone-light"),
-        pytest.param(_proof, 1, {}, LIGHT, id="proof-wide-light"),
+        pytest.param(_betting, 1, {}, [LIGHT, DARK, {**LIGHT, "viewport": HALF}], id="betting"),
+        pytest.param(
+            _settled, 1, FORTUNE, [{**LIGHT, "color_scheme": "dark"}, {**DARK, "color_scheme": "light"}], id="settled"
+        ),
+        pytest.param(_notice, None, {}, [DARK], id="notice"),
+        pytest.param(_help, 1, {}, [{**DARK, "color_scheme": "light"}], id="board"),
+        pytest.param(_proof, 1, {}, [LIGHT], id="proof"),
     ],
 )
 def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], you: int | None, how: dict[str, Any], look: dict[str, Any]
+    enter: Enter, scene: Callable[[House], None], you: int | None, how: dict[str, Any], looks: list[dict[str, Any]]
 ) -> None:
-    house = enter(lambda made: open_table(made, you, betting(you=you, **how)), **look)
+    house = enter(lambda made: open_table(made, you, betting(you=you, **how)), **looks[0])
     scene(house)
-    at_rest(house.page)
+    at_rest_in_each(house, looks)
 
 
 def test_everything_at_the_table_is_large_enough_for_a_thumb(enter: Enter) -> None:

@@ -16,7 +16,7 @@ from tests.web.chips import ROOT
 from tests.web.conftest import Enter
 from tests.web.house import House, table
 from tests.web.match import DAWN_MS
-from tests.web.test_access import LOOKS, at_rest
+from tests.web.test_access import BOTH, at_rest, at_rest_in_each
 from tests.web.test_table import seat_me
 
 pytestmark = pytest.mark.browser
@@ -94,12 +94,11 @@ def payment(state: Any, url: str | None = None) -> economy.Payment:
     )
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_can_be_used_by_everybody(enter: Enter, page: str, look: dict[str, Any]) -> None:
-    house = opened(enter, page, prepare=full, **look)
+def test_every_page_can_be_used_by_everybody(enter: Enter, page: str) -> None:
+    house = opened(enter, page, prepare=full, **BOTH[0])
     expect(house.page.get_by_role("main").get_by_role("status")).to_have_count(0)
-    at_rest(house.page)
+    at_rest_in_each(house, BOTH)
 
 
 def test_the_header_leads_to_what_came_and_went(enter: Enter) -> None:

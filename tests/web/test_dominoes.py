@@ -10,7 +10,7 @@ from services.contracts import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
 from tests.web.house import House
-from tests.web.test_access import HALF, at_rest
+from tests.web.test_access import HALF, at_rest_in_each
 
 pytestmark = pytest.mark.browser
 
@@ -197,23 +197,22 @@ def _counted(house: House) -> None:
 
 LIGHT = {"viewport": WIDE, "color_scheme": "light"}
 DARK = {"viewport": PHONE, "color_scheme": "dark"}
+AGAIN = {_opening: _opening, _long: _long}
+"""What a scene says of every look in which it is seen."""
 
 
 @pytest.mark.parametrize(
-    ("scene", "how", "look"),
+    ("scene", "how", "looks"),
     [
-        pytest.param(_opening, {"seed": 3}, DARK, id="opening-phone-dark"),
-        pytest.param(_opening, {"seed": 3}, {**LIGHT, "viewport": HALF}, id="opening-at-200-percent"),
-        pytest.param(_asking, {"begins": TWO_ENDS}, {**DARK, "color_scheme": "light"}, id="asking-phone-light"),
-        pytest.param(_long, {"begins": moment(**LONG)}, {**LIGHT, "color_scheme": "dark"}, id="long-wide-dark"),
-        pytest.param(_long, {"begins": moment(**LONG)}, DARK, id="long-phone-dark"),
-        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, LIGHT, id="counted-wide-light"),
-        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, DARK, id="counted-phone-dark"),
+        pytest.param(_opening, {"seed": 3}, [DARK, {**LIGHT, "viewport": HALF}], id="opening"),
+        pytest.param(_asking, {"begins": TWO_ENDS}, [{**DARK, "color_scheme": "light"}], id="asking"),
+        pytest.param(_long, {"begins": moment(**LONG)}, [{**LIGHT, "color_scheme": "dark"}, DARK], id="long"),
+        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, [LIGHT, DARK], id="counted"),
     ],
 )
 def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], look: dict[str, Any]
+    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
 ) -> None:
-    house = enter(lambda made: sit(made, **how), **look)
+    house = enter(lambda made: sit(made, **how), **looks[0])
     scene(house)
-    at_rest(house.page)
+    at_rest_in_each(house, looks, AGAIN.get(scene))

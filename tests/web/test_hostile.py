@@ -60,7 +60,7 @@ def begin(enter: Enter, asked: list[str], prepare: Any = lambda house: None) -> 
         house.page.on("dialog", lambda dialog: asked.append(dialog.message))
         prepare(house)
 
-    house = enter(watched)
+    house = enter(watched, kept_for="hostile")
     if house.seated:
         house.page.get_by_role("button", name="Chat").click()
     expect(house.page.get_by_role("log")).to_be_visible()

@@ -15,7 +15,7 @@ from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House
 from tests.web.records import Records
-from tests.web.test_access import LOOKS, at_rest
+from tests.web.test_access import BOTH, at_rest_in_each, turned
 from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
@@ -342,12 +342,9 @@ def test_a_forged_recording_is_found_out_and_nobody_needs_to_be_logged_in(at_the
 # --- looks -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("language", ["en-GB", "el-GR", "es-ES"])
-def test_every_page_is_free_of_violations_and_nothing_is_cut_off(
-    enter: Enter, look: dict[str, Any], language: str
-) -> None:
-    house = enter(lambda made: setattr(made, "records", Records(3)), **(look | {"locale": language}))
+def test_every_page_is_free_of_violations_and_nothing_is_cut_off(enter: Enter, language: str) -> None:
+    house = enter(lambda made: setattr(made, "records", Records(3)), locale=language, **BOTH[0])
     page = house.page
     match = house.records.all[0].match
     for where, ready in (
@@ -359,7 +356,8 @@ def test_every_page_is_free_of_violations_and_nothing_is_cut_off(
     ):
         go(page, where)
         expect(ready).to_be_visible()
-        at_rest(page)
+        at_rest_in_each(house, BOTH)
+        turned(page, BOTH[0])
 
 
 def test_on_a_phone_the_board_and_the_way_through_the_hand_are_both_within_reach(enter: Enter) -> None:
