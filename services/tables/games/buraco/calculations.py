@@ -13,13 +13,13 @@ from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
 from services.tables import clocks
 from services.tables.games.buraco import GAMES, scoring, situations
-from services.tables.games.buraco.plays import CARD_NOT_IN_HAND
 from services.tables.games.buraco.reading import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.buraco.state import Options
 from services.tables.games.toolkit import acting
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.given import cards_from_hand, cards_of, numbered, pair
 from services.tables.games.toolkit.meld_table import Lying
+from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
 
 Texts = list[str]

@@ -1,6 +1,6 @@
 """Melds and hands as viewers get them: texts, classes, points (RULES.md §6.4, §8, §10)."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -74,11 +74,6 @@ class CountedHand(msgspec.Struct, frozen=True):
     pot_used: tuple[bool, bool]
     pots: tuple[tuple[str, ...], tuple[str, ...]]
     """By side, the pot that nobody took."""
-
-
-def plain(found: Any) -> Any:
-    """Structs as they look in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def shown(lying: Lying) -> MeldView:

@@ -15,7 +15,6 @@ from services.kernel.refusal import Refusal
 from services.tables import clocks
 from services.tables.games.api import AnyGame
 from services.tables.games.mpirimpa import GAMES, scoring, situations
-from services.tables.games.mpirimpa.plays import CARD_NOT_IN_HAND
 from services.tables.games.mpirimpa.reading import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.mpirimpa.shown import kind_of
 from services.tables.games.mpirimpa.state import Lying, Terms
@@ -23,6 +22,7 @@ from services.tables.games.toolkit import acting
 from services.tables.games.toolkit.cards import SUITS
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.given import cards_from_hand, cards_of, numbered, pair
+from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
@@ -137,7 +137,7 @@ def close_hand(totals: Pair, hand_score: Pair, options: Options | None = None, g
         return terms
     before, scores = pair(totals), pair(hand_score)
     after = before[0] + scores[0], before[1] + scores[1]
-    found = scoring.verdict(after, terms.target_score, terms.ratings, terms.seats)
+    found = scoring.outcome(terms, after)
     return {
         "totals": after,
         "match_over": found is not None,

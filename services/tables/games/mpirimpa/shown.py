@@ -1,6 +1,6 @@
 """Melds and hands as viewers get them: texts, classes, points (RULES.md §6.5, §8, §10)."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -73,11 +73,6 @@ class CountedHand(msgspec.Struct, frozen=True):
     pot: tuple[Pot, Pot]
     pots: tuple[tuple[str, ...], tuple[str, ...]]
     """By side, the pot that nobody took."""
-
-
-def plain(found: Any) -> Any:
-    """Structs as they look in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def suit_text(suit: int | None) -> Suit | None:
