@@ -4,7 +4,7 @@ The course itself is that of services/tables/games/toolkit/melding/rules.py.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
@@ -62,7 +62,7 @@ class Rules(rules.Rules[State]):
 
     name = "mpirimpa"
     deck_cards = len(CARDS)
-    move_type = Move
+    moves = get_args(Move)
 
     def dealt(self, state: State, cards: tuple[int, ...]) -> State:
         """The hand that begins with the shuffled deck (RULES.md §3)."""

@@ -9,8 +9,9 @@ from services.tables.games.api import Action, Told
 from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.moves import DiscardCard, LayMeld, LayOff, Move, TakePile
 from services.tables.games.mpirimpa.rules import RULES
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, Suit, shown, suit_text
+from services.tables.games.mpirimpa.shown import CountedHand, MeldView, shown
 from services.tables.games.mpirimpa.state import OnTimeout, Phase, Pot, Seats, Side, State, Target, side_of
+from services.tables.games.toolkit.cards import Suit, suit_text
 from services.tables.games.toolkit.double_deck import sorted_texts, texts
 from services.tables.games.toolkit.melding import seeing
 from services.tables.games.toolkit.melding.seeing import LastMoveView, Now

@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Hand
 from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, Undealt
-from services.tables.games.toolkit.given import Wrong, listed, must
+from services.tables.games.toolkit.given import Wrong, cards_given, listed, must, stock_given
 from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot, Table
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, State, Terms
 from services.tables.games.toolkit.melds import Meld
@@ -122,7 +122,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
             hands=() if phase == "deal" else hands,
             pots=(pots[0], pots[1]),
             pot=self._pot(taken, pots),
-            stock=self._stock(),
+            stock=stock_given(self._undealt, given.stock, given.stock_count),
             pile=pile,
             table=table,
             drawn=drawn,
@@ -139,10 +139,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         )
 
     def _cards(self, faces: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = self._undealt.cards(faces)
-        if found is None:
-            raise Wrong(name)
-        return found
+        return cards_given(self._undealt, faces, name)
 
     def _table(self) -> Table:
         """The melds in the order of their ids; without ids, side 0's come first."""
@@ -196,16 +193,6 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         for pot, was, cards in zip((first, second), taken, pots, strict=True):
             must((pot != "waiting") == was and not (was and cards), "pot_taken")
         return first, second
-
-    def _stock(self) -> tuple[Card, ...]:
-        """The cards given, or as many of those not met as are counted."""
-        stock, count = self._cards(self.given.stock, "stock"), self.given.stock_count
-        if count is None or stock:
-            must(count in (None, len(stock)), "stock_count")
-            return stock
-        left = self._undealt.rest()
-        must(0 <= count <= len(left), "stock_count")
-        return left[:count]
 
     def _barred(self, phase: Phase) -> str | None:
         barred = self.given.barred

@@ -3,7 +3,7 @@
 Both sheets, for one: services/tables/games/buraco/RULES.md §4, §5, §9, §11.
 """
 
-from typing import Any, Generic
+from typing import Any, Generic, get_args
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
@@ -23,6 +23,8 @@ from services.tables.games.toolkit.melding.refusals import (
 from services.tables.games.toolkit.melding.state import Seats, State, replace
 from services.tables.games.toolkit.totals import Verdict
 
+_PLAYS = get_args(Play)
+
 
 def sides(seats: Seats) -> tuple[tuple[Seat, ...], ...]:
     """One player a side, or partners who face each other."""
@@ -34,8 +36,8 @@ class Rules(Generic[State]):
 
     name: str
     deck_cards: int
-    move_type: Any
-    """The union of the game's moves."""
+    moves: tuple[type, ...]
+    """The game's moves."""
 
     def dealt(self, state: State, cards: tuple[int, ...]) -> State:
         """The hand that begins with the shuffled deck."""
@@ -95,7 +97,7 @@ class Rules(Generic[State]):
 
     def apply(self, state: State, actor: Seat | None, action: Any | Action) -> State:
         """The state after a move, a draw of chance, or a seat's leaving."""
-        if isinstance(action, self.move_type):
+        if isinstance(action, self.moves):
             after = self._moved(state, state.turn or 0, action)
             if isinstance(after, Refusal):
                 raise ValueError(f"{action} is refused: {after.error}")
@@ -112,7 +114,7 @@ class Rules(Generic[State]):
             return self._discard(state, seat, move)
         if isinstance(move, DrawStock):
             return turns.drawn(state, seat) if state.stock else STOCK_EMPTY
-        if isinstance(move, Play):
+        if isinstance(move, _PLAYS):
             after = self.played(state, seat, move)
         elif state.pile:
             after = self.pile_taken(state, seat, move)
