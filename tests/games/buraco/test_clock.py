@@ -1,95 +1,11 @@
-"""Timeouts, the automatic turn and leaving (services/tables/games/buraco/RULES.md §11)."""
+"""What an automatic turn is in buraco alone (services/tables/games/buraco/RULES.md §11); the rest is in melding/."""
 
-from typing import Any
-
-import pytest
-
-from tests.games.buraco.hands import applied, split
-
-AUTO = {"on_timeout": "auto_turn"}
+from tests.games.buraco.hands import BURACO
+from tests.games.melding.hands import clocked, split
 
 
-def at(hand: str, **data: Any) -> dict[str, Any]:
-    hands = [split(hand), split("Ks Kh")]
-    return {"to_move": 0, "phase": "draw", "hands": hands, "stock": split("9d Kc Qd"), "pile": ["4c"]} | data
-
-
-def timeout(situation: dict[str, Any], seat: int = 0, **given: Any) -> dict[str, Any]:
-    return applied(situation, {"seat": seat, "move": "timeout"}, **given)
-
-
-def test_a_timeout_is_waited_out_unless_the_operator_set_otherwise() -> None:
-    found = timeout(at("7c 8c"))
-    assert (found["auto"], found["to_move"], found["phase"]) == ([], 0, "draw")
-    assert found["timeouts"] == {"0": 1, "1": 0}
-
-
-def test_only_periods_of_the_own_turn_run_out() -> None:
-    assert timeout(at("7c 8c"), seat=1)["error"] == "not_your_turn"
-
-
-def auto(situation: dict[str, Any]) -> list[str]:
-    return [each.get("card", each["move"]) for each in timeout(situation, options=AUTO)["auto"]]
-
-
-@pytest.mark.parametrize(
-    ("hand", "data", "played"),
-    [
-        ("7c 8c", {}, ["draw", "9d"]),
-        ("7c Ac", {"stock": split("2d Kc")}, ["draw", "Ac"]),
-        ("8c Td Kh 9s", {"phase": "play"}, ["Kh"]),
-        ("Kc Kd Ks Kh", {"phase": "play", "hands": [split("Kc Kd Ks Kh"), ["3c"]]}, ["Ks"]),
-        ("3c 7c 4d", {"phase": "play"}, ["7c"]),
-        ("2s 2d 2h", {"phase": "play"}, ["2d"]),
-        ("2s 3d 2c", {"phase": "play"}, ["3d"]),
-        ("7c 8c 9d", {"phase": "play", "drawn": "7c"}, ["7c"]),
-        ("7c 8c 9d", {"phase": "play", "drawn": "5d"}, ["9d"]),
-        ("7c 9d 2h", {"phase": "play", "drawn": "2h"}, ["9d"]),
-        ("7c 9d 2h", {"phase": "play", "barred": "9d"}, ["7c"]),
-        ("8d 8d", {"phase": "play", "barred": "8d"}, ["8d"]),
-        ("2h 2c", {"phase": "play", "barred": "2c"}, ["2h"]),
-    ],
-)
-def test_the_automatic_turn_draws_and_discards(hand: str, data: dict, played: list[str]) -> None:
-    assert auto(at(hand, **data)) == played
-
-
-def test_an_automatic_turn_may_take_the_pot_or_close() -> None:
-    table = [[{"cards": split("5h 6h 7h 8h 9h Th Jh")}], []]
-    pots = [split("3s 4s 5s"), []]
-    found = timeout(at("8c", phase="play", table=table, pots=pots), options=AUTO)
-    assert (found["pot"], found["hands"]["0"]) == (["indirect", "waiting"], split("3s 4s 5s"))
+def test_who_takes_the_pot_by_an_automatic_turn_has_not_used_it() -> None:
+    table, pots = [[{"cards": split("5h 6h 7h 8h 9h Th Jh")}], []], [split("3s 4s 5s"), []]
+    situation = clocked("8c", phase="play", table=table, pots=pots)
+    found = BURACO.timeout(situation, options={"on_timeout": "auto_turn"})
     assert (found["pot_by"], found["pot_used"]) == ([0, None], [False, False])
-    found = timeout(at("8c", phase="play", table=table, pot_taken=[True, False]), options=AUTO)
-    assert (found["hand_end"], found["closed_by"]) == ("closed", 0)
-
-
-def test_the_fifth_timeout_removes_the_player_whose_side_has_lost() -> None:
-    found = timeout(at("7c 8c", timeouts={"0": 3}))
-    assert (found["match_end"], found["timeouts"]["0"]) == (None, 4)
-    found = timeout(at("7c 8c", timeouts={"0": 4}), options=AUTO)
-    assert (found["match_end"], found["winner_side"], found["removed"]) == ("forfeited", 1, [0])
-    assert (found["phase"], found["to_move"]) == ("match_over", None)
-
-
-@pytest.mark.parametrize(("seat", "winner"), [(0, 1), (1, 0), (2, 1), (3, 0)])
-def test_the_whole_side_of_who_leaves_has_lost(seat: int, winner: int) -> None:
-    situation = at("7c", hands=[["7c"], ["8c"], ["9c"], ["Tc"]])
-    found = applied(situation, {"seat": seat, "move": "leave"}, options={"seats": 4})
-    assert (found["match_end"], found["winner_side"]) == ("forfeited", winner)
-
-
-def test_before_every_seat_has_completed_a_turn_the_match_is_void() -> None:
-    found = applied(at("7c 8c", first_round_done=False, turned=[1]), {"seat": 1, "move": "leave"})
-    assert (found["match_end"], found["winner_side"]) == ("void", None)
-    completed = applied(
-        at("7c 8c", first_round_done=False, turned=[1]), {"seat": 0, "move": "draw"},
-        {"seat": 0, "move": "discard", "card": "7c"}, {"seat": 1, "move": "leave"},
-    )  # fmt: skip
-    assert (completed["match_end"], completed["winner_side"]) == ("forfeited", 0)
-
-
-def test_nobody_leaves_a_match_that_is_over() -> None:
-    over = at("7c", phase="match_over", to_move=None)
-    assert applied(over, {"seat": 0, "move": "leave"})["error"] == "match_over"
-    assert timeout(over)["error"] == "match_over"

@@ -1,98 +1,18 @@
-"""Help while choosing (services/tables/games/buraco/RULES.md §13)."""
+"""Help while choosing (services/tables/games/buraco/RULES.md §13): what is foreseen in buraco alone."""
 
-from typing import Any
-
-import pytest
-
-from tests.games.buraco.hands import GAME, split, state
-
-MOMENT: dict[str, Any] = {
-    "to_move": 0,
-    "phase": "play",
-    "hands": [split("3c 4c 2c 9d 8h 2d Jc"), split("Ks Kh")],
-    "table": [[{"id": 1, "cards": split("9h Th Jh")}], [{"id": 2, "cards": split("5s 6s 7s")}]],
-    "pile": split("5c 6c"),
-    "stock_count": 9,
-}
-
-
-def preview(draft: dict[str, Any], seat: Any = 0, **changed: Any) -> dict[str, Any]:
-    return GAME.preview(GAME.view(state(**MOMENT | changed), seat), draft)
-
-
-def test_a_selection_is_shown_as_the_meld_it_would_be() -> None:
-    found = preview({"cards": split("3c 4c 2c")})
-    assert found["meld"]["meld"]["cards"] == split("2c 3c 4c")
-    assert found["lay_offs"] == []
-    assert "discard" not in found
-
-
-def test_a_selection_is_shown_on_the_own_melds_that_take_it() -> None:
-    found = preview({"cards": ["8h"]})
-    assert found["meld"] == {"error": "too_few_cards"}
-    assert [(each["meld"]["cards"], each["end"]) for each in found["lay_offs"]] == [(split("8h 9h Th Jh"), None)]
-    assert found["discard"] is None
-
-
-def test_a_wild_card_has_two_ends() -> None:
-    found = preview({"cards": ["2d"]})["lay_offs"]
-    assert [(each["meld"]["cards"], each["end"]) for each in found] == [
-        (split("9h Th Jh 2d"), None), (split("2d 9h Th Jh"), "low"),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("draft", "error", "cards"),
-    [
-        ({"move": "meld", "cards": split("4c 3c 2c")}, None, [split("2c 3c 4c")]),
-        ({"move": "meld", "cards": split("4c 3c 9d")}, "mixed_suits", None),
-        ({"move": "lay_off", "meld": 1, "cards": split("8h 2d"), "end": "low"}, None, [split("2d 8h 9h Th Jh")]),
-        ({"move": "lay_off", "meld": 2, "cards": ["2d"]}, "not_your_meld", None),
-        ({"move": "discard", "card": "9d"}, None, None),
-        ({"move": "draw"}, "already_drawn", None),
-        ({"move": "sing"}, "unknown_move", None),
-        ({"move": "meld", "cards": 3}, "card_not_in_hand", None),
-    ],
-)
-def test_a_move_is_shown_with_what_stands_against_it(draft: dict, error: str | None, cards: Any) -> None:
-    found = preview(draft)
-    assert found["error"] == error
-    assert [meld["cards"] for meld in found["melds"]] == cards if cards else "melds" not in found
-
-
-def test_a_meld_is_arranged_though_it_is_not_one_s_turn() -> None:
-    found = preview({"move": "meld", "cards": split("4c 3c 2c")}, to_move=1)
-    assert (found["error"], found["melds"][0]["cards"]) == ("not_your_turn", split("2c 3c 4c"))
-    assert preview({"cards": split("4c 3c 2c")}, to_move=1)["meld"]["meld"]["cards"] == split("2c 3c 4c")
-
-
-def test_taking_the_pot_is_foreseen_without_its_cards() -> None:
-    table = [[{"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}], []]
-    draft = {"move": "lay_off", "meld": 1, "cards": ["Qh"]}
-    found = preview(draft, hands=[["Qh"], []], table=table, pots=[split("3s 4s"), []])
-    assert (found["error"], found["takes_pot"], found["own_hand"]) == (None, True, [])
-
+from tests.games.buraco.hands import BURACO
+from tests.games.melding.hands import preview, split
 
 CLEAN = [[{"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}], []]
 
 
 def test_a_beat_is_foreseen() -> None:
     draft = {"move": "lay_off", "meld": 1, "cards": ["Qh"]}
-    found = preview(draft, hands=[["Qh"], []], table=CLEAN, pot_taken=[True, False])
+    found = preview(BURACO, draft, hands=[["Qh"], []], table=CLEAN, pot_taken=[True, False])
     assert (found["error"], found["beats"], found["takes_pot"]) == (None, True, False)
 
 
 def test_a_dirtied_canasta_is_seen_before_it_is_laid() -> None:
     draft = {"move": "lay_off", "meld": 1, "cards": ["2c"]}
-    (found,) = preview(draft, hands=[split("2c 3c 4d"), []], table=CLEAN)["melds"]
+    (found,) = preview(BURACO, draft, hands=[split("2c 3c 4d"), []], table=CLEAN)["melds"]
     assert (found["class"], found["wild"], found["stands_for"]) == ("dirty", [7], ["Qh"])
-
-
-@pytest.mark.parametrize("draft", [{}, {"cards": "3c"}, {"cards": ["Zz"]}, {"move": "leave"}])
-def test_nothing_is_said_of_what_is_no_draft(draft: dict) -> None:
-    assert preview(draft) == {}
-
-
-@pytest.mark.parametrize("seat", ["public", "open"])
-def test_nothing_is_said_to_who_has_no_hand(seat: str) -> None:
-    assert preview({"cards": split("3c 4c 2c")}, seat=seat) == {}

@@ -1,18 +1,10 @@
-"""The computer player (services/tables/games/mpirimpa/RULES.md §12)."""
-
-from typing import Any
+"""The computer player (services/tables/games/mpirimpa/RULES.md §12): what it does in mpirimpa alone."""
 
 import pytest
 
+from tests.games.melding.hands import split
 from tests.games.mpirimpa import duel
-from tests.games.mpirimpa.hands import GAME, PRO, split, state
-from tests.games.playing import Chance
-
-
-def wants(hand: str, game: Any = GAME, **data: Any) -> dict[str, Any]:
-    basic = {"to_move": 0, "phase": "play", "hands": [split(hand), split("Ks Kh")], "stock_count": 40}
-    now = state(game.id, **basic | data)
-    return game.write(game.bot(game.view(now, 0), Chance(1)))
+from tests.games.mpirimpa.hands import MPIRIMPA, MPIRIMPA_PRO
 
 
 @pytest.mark.parametrize("kind", duel.KINDS)
@@ -20,38 +12,15 @@ def test_it_beats_careless_players(kind: str) -> None:
     assert duel.won(kind, 3, seed=3, target_score=505) >= 2
 
 
-def test_it_closes_with_its_last_card() -> None:
-    table = [[{"cards": split("5h 6h 7h 8h 9h Th Jh")}], []]
-    assert wants("3c", table=table, pot_taken=[True, False]) == {"move": "discard", "card": "3c"}
-
-
-def test_it_lays_a_card_off_that_makes_a_biriba() -> None:
-    table = [[{"id": 4, "cards": split("5h 6h 7h 8h 9h Th")}], []]
-    assert wants("3c Jh 7d 9s", table=table) == {"move": "lay_off", "meld": 4, "cards": ["Jh"]}
-
-
-def test_it_lays_the_longest_run() -> None:
-    assert wants("4h 5h 6h 7h 8h 9h Th Kc 3s Qd")["cards"] == split("4h 5h 6h 7h 8h 9h Th")
-
-
-def test_it_keeps_wild_cards_while_the_stock_is_long_and_spends_them_at_its_end() -> None:
+def test_it_keeps_jokers_while_the_stock_is_long_and_spends_them_at_its_end() -> None:
     hand = "Qd Kd 4c 8s X"
-    assert wants(hand, stock_count=60)["move"] == "discard"
-    assert sorted(wants(hand, stock_count=2)["cards"]) == split("Kd Qd X")
+    assert MPIRIMPA.wants(hand, stock_count=60)["move"] == "discard"
+    assert sorted(MPIRIMPA.wants(hand, stock_count=2)["cards"]) == split("Kd Qd X")
 
 
 @pytest.mark.parametrize("hand", ["X 2c 7d", "X 2c 7d 2h"])
-def test_it_discards_no_wild_card_if_it_has_another(hand: str) -> None:
-    assert wants(hand) == {"move": "discard", "card": "7d"}
-
-
-def test_it_does_not_discard_what_fits_an_opponent() -> None:
-    table = [[], [{"cards": split("5h 6h 7h")}]]
-    assert wants("8h Kd 3s", table=table)["card"] != "8h"
-
-
-def test_it_discards_nothing_that_is_barred() -> None:
-    assert wants("3c 9d", barred="3c") == {"move": "discard", "card": "9d"}
+def test_it_discards_no_joker_if_it_has_another(hand: str) -> None:
+    assert MPIRIMPA.wants(hand) == {"move": "discard", "card": "7d"}
 
 
 @pytest.mark.parametrize(
@@ -60,23 +29,10 @@ def test_it_discards_nothing_that_is_barred() -> None:
 )
 def test_it_takes_a_pile_that_helps(pile: str, move: str) -> None:
     hand = "5c 6c Kh 7s 2d Jh"
-    assert wants(hand, phase="draw", pile=split(pile), stock_count=20)["move"] == move
+    assert MPIRIMPA.wants(hand, phase="draw", pile=split(pile), stock_count=20)["move"] == move
 
 
 def test_it_justifies_the_pile_in_pro() -> None:
-    found = wants("5c 6c Kh 7s 9d Jh", PRO, phase="draw", pile=split("7c Td"))
+    found = MPIRIMPA_PRO.wants("5c 6c Kh 7s 9d Jh", phase="draw", pile=split("7c Td"))
     assert found == {"move": "take_pile", "plays": [{"move": "meld", "cards": split("5c 6c 7c")}]}
-    assert wants("5c 6c Kh 7s 9d Jh", PRO, phase="draw", pile=split("Td 3h"))["move"] == "draw"
-
-
-def test_it_wants_nothing_when_it_is_not_in_turn() -> None:
-    now = state(to_move=1, phase="draw", hands=[["3c"], ["4c"]], stock_count=3)
-    assert GAME.bot(GAME.view(now, 0), Chance(1)) is None
-    assert GAME.bot(GAME.view(now, "public"), Chance(1)) is None
-
-
-def test_it_goes_by_its_view_alone() -> None:
-    basic = {"to_move": 0, "phase": "play", "hands": [split("5c 6c 9d X"), split("Ks Kh")]}
-    one, other = (state(**basic, stock=split(stock)) for stock in ("7c 3d Kd", "As 4d Qh"))
-    assert GAME.view(one, 0) == GAME.view(other, 0)
-    assert GAME.bot(GAME.view(one, 0), Chance(1)) == GAME.bot(GAME.view(other, 0), Chance(9))
+    assert MPIRIMPA_PRO.wants("5c 6c Kh 7s 9d Jh", phase="draw", pile=split("Td 3h"))["move"] == "draw"

@@ -6,6 +6,7 @@ from services.tables.games.buraco import bot as player
 from services.tables.games.buraco import preview as drafts
 from services.tables.games.buraco import rules as engine
 from services.tables.games.buraco import view as eyes
+from services.tables.games.buraco.rules import RULES
 from services.tables.games.buraco.state import Options, State
 
 
@@ -23,13 +24,13 @@ class Buraco:
     options = staticmethod(engine.options)
     sides = staticmethod(engine.sides)
     start = staticmethod(engine.start)
-    next = staticmethod(engine.next_)
+    next = staticmethod(RULES.next)
     parse = staticmethod(moves.parse)
     write = staticmethod(moves.write)
-    check = staticmethod(engine.check)
+    check = staticmethod(RULES.check)
     legal = staticmethod(listing.legal)
-    apply = staticmethod(engine.apply)
-    progress = staticmethod(engine.progress)
+    apply = staticmethod(RULES.apply)
+    progress = staticmethod(RULES.progress)
     view = staticmethod(eyes.view)
     told = staticmethod(eyes.told)
     preview = staticmethod(drafts.preview)

@@ -1,12 +1,12 @@
 """The automatic turn: what the server plays for a seat whose time ran out (RULES.md §11)."""
 
 from services.kernel.seats import Seat
-from services.tables.games.buraco import turns
 from services.tables.games.buraco.moves import Move
 from services.tables.games.buraco.reading import POINTS
 from services.tables.games.buraco.state import State
 from services.tables.games.toolkit.double_deck import FACE, RANK, SUIT, TEXT, TWOS, Card
 from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock
+from services.tables.games.toolkit.melding import turns
 
 
 def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
-from services.tables.games.buraco import plays, turns
 from services.tables.games.buraco.appraisal import Appraisal
 from services.tables.games.buraco.candidates import thrifty_groups, thrifty_runs
 from services.tables.games.buraco.moves import Move, TakePile
@@ -16,6 +15,7 @@ from services.tables.games.toolkit.double_deck import TEXT, TWOS, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs
 from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, Play
 from services.tables.games.toolkit.meld_table import side_of
+from services.tables.games.toolkit.melding import turns
 
 STOCK_CARD_WORTH = 9
 """A pile that promises less is left for a card of the stock."""
@@ -63,7 +63,7 @@ def _drawing(state: State, seat: Seat) -> Move:
     worth = appraisal.pile_worth(state.pile)
     if worth >= STOCK_CARD_WORTH or (len(state.pile) >= PILE_LARGE and appraisal.time > TIME_SHORT):
         return TakePile()
-    after, faces = plays.pile_taken(state, seat), {TEXT[card] for card in state.pile}
+    after, faces = turns.with_pile(state, seat), {TEXT[card] for card in state.pile}
     able = (play for play in _candidates(after, seat) if faces & set(play.cards))
     return DrawStock() if _best(after, seat, able, STOCK_CARD_WORTH - worth) is None else TakePile()
 

@@ -7,7 +7,7 @@ once, in the order in which they will lie.
 from collections.abc import Iterator
 
 from services.kernel.seats import Seat
-from services.tables.games.buraco import plays, turns
+from services.tables.games.buraco import plays
 from services.tables.games.buraco.candidates import melds
 from services.tables.games.buraco.moves import Move, TakePile
 from services.tables.games.buraco.reading import laid
@@ -16,6 +16,7 @@ from services.tables.games.toolkit.faces import shown, texts_of
 from services.tables.games.toolkit.lay_offs import lay_offs, plays_in_turn
 from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock, Play
 from services.tables.games.toolkit.meld_table import side_of
+from services.tables.games.toolkit.melding import turns
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:

@@ -10,8 +10,9 @@ import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Leave
-from services.tables.games.buraco import moves, plays, rules
-from services.tables.games.buraco.shown import plain, shown
+from services.tables.games.buraco import moves, plays
+from services.tables.games.buraco.rules import RULES
+from services.tables.games.buraco.shown import shown
 from services.tables.games.buraco.sight import state_of
 from services.tables.games.buraco.state import State
 from services.tables.games.buraco.view import View
@@ -19,6 +20,7 @@ from services.tables.games.toolkit.double_deck import sorted_texts
 from services.tables.games.toolkit.lay_offs import ANY_END
 from services.tables.games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff, Play, parse_cards
 from services.tables.games.toolkit.meld_table import side_of
+from services.tables.games.toolkit.plain import plain
 
 Answer = dict[str, Any]
 
@@ -45,7 +47,7 @@ def _move(state: State, seat: Seat, draft: Mapping[str, Any]) -> Answer:
     move = moves.parse(draft)
     if isinstance(move, Leave):
         return {}
-    refused = rules.check(state, seat, move)
+    refused = RULES.check(state, seat, move)
     answer: Answer = {"error": refused.error if refused else None}
     if not isinstance(move, Play):
         return answer
@@ -72,7 +74,7 @@ def _selection(state: State, seat: Seat, cards: tuple[str, ...]) -> Answer:
             found += _lay_offs(state, seat, lying.id, cards)
     answer: Answer = {"meld": _play(state, seat, LayMeld(cards)), "lay_offs": found}
     if len(cards) == 1:
-        refused = rules.check(state, seat, DiscardCard(cards[0]))
+        refused = RULES.check(state, seat, DiscardCard(cards[0]))
         answer["discard"] = refused.error if refused else None
     return answer
 

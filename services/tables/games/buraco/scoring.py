@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.buraco.reading import points_of
-from services.tables.games.buraco.shown import CountedHand, SideScore, plain, shown
+from services.tables.games.buraco.shown import CountedHand, SideScore, shown
 from services.tables.games.buraco.state import HandEnd, Options, State
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
 from services.tables.games.toolkit.meld_table import Lying, Side, side_of
+from services.tables.games.toolkit.melding.counting import left_of, recorded
 from services.tables.games.toolkit.totals import Totals, Verdict, verdict
 
 BEATING_POINTS = 100
@@ -38,9 +39,8 @@ def side_scores(
     """Both sides' hands; hands by seat, pots that were not taken are not used."""
 
     def of(side: Side) -> SideScore:
-        left = [card for seat, hand in enumerate(hands) if side_of(seat) == side for card in hand]
         beat = closed_by is not None and side_of(closed_by) == side
-        return side_score(side, table, left, beat, pot_used[side], before[side])
+        return side_score(side, table, left_of(side, hands), beat, pot_used[side], before[side])
 
     return of(0), of(1)
 
@@ -59,14 +59,7 @@ def counted(state: State, end: HandEnd, closed_by: Seat | None) -> Hand:
         state.pot_used,
         (sorted_texts(state.pots[0]), sorted_texts(state.pots[1])),
     )
-    points = sides[0].score, sides[1].score
-    winner = None if points[0] == points[1] else int(points[1] > points[0])
-    return Hand(state.hand_number, winner, points, plain(found))
-
-
-def added(totals: Totals, hand: Hand) -> Totals:
-    """The totals after a hand."""
-    return totals[0] + hand.points[0], totals[1] + hand.points[1]
+    return recorded(state.hand_number, (sides[0].score, sides[1].score), found)
 
 
 def outcome(terms: Options, totals: Totals) -> Verdict | None:

@@ -1,19 +1,14 @@
 """Melds and hands as viewers get them: texts, classes, points (RULES.md §6.4, §8, §10)."""
 
-from typing import Any, Literal
-
 import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.buraco.reading import CANASTA_CARDS, Class, bonus_of, class_of, points_of
 from services.tables.games.buraco.state import HandEnd
-from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.cards import RANKS, Suit, suit_text
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.meld_table import Lying, Pot, Side
-from services.tables.games.toolkit.melds import Kind, Meld
-
-Suit = Literal["c", "d", "h", "s"]
-_SUITS: tuple[Suit, ...] = ("c", "d", "h", "s")
+from services.tables.games.toolkit.melds import Kind
 
 
 class MeldView(msgspec.Struct, frozen=True):
@@ -76,11 +71,6 @@ class CountedHand(msgspec.Struct, frozen=True):
     """By side, the pot that nobody took."""
 
 
-def plain(found: Any) -> Any:
-    """Structs as they look in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(found))
-
-
 def shown(lying: Lying) -> MeldView:
     """A meld as all see it."""
     meld = lying.meld
@@ -89,19 +79,14 @@ def shown(lying: Lying) -> MeldView:
         lying.id,
         lying.side,
         meld.kind,
-        _SUITS[meld.suit] if is_run else None,
+        suit_text(meld.suit),
         meld.lo if is_run else None,
         None if is_run else RANKS[meld.lo - 1],
         texts(meld.cards),
         meld.wild,
-        tuple(_stands_for(meld, index) for index in meld.wild),
+        tuple(meld.stands_for_text(index) for index in meld.wild),
         class_of(meld),
         max(0, CANASTA_CARDS - len(meld.cards)) if is_run else None,
         bonus_of(meld),
         points_of(meld.cards),
     )
-
-
-def _stands_for(meld: Meld, index: int) -> str:
-    rank, suit = meld.stands_for(index)
-    return RANKS[rank - 1] + (SUITS[suit] if suit >= 0 else "")

@@ -5,10 +5,9 @@ from services.tables.games.buraco.reading import DECK
 from services.tables.games.buraco.shown import MeldView
 from services.tables.games.buraco.state import Options, State
 from services.tables.games.buraco.view import View
-from services.tables.games.toolkit.cards import RANKS, SUITS
 from services.tables.games.toolkit.double_deck import Undealt
 from services.tables.games.toolkit.meld_table import Lying
-from services.tables.games.toolkit.melds import Meld
+from services.tables.games.toolkit.melds import Meld, as_shown
 
 
 def state_of(view: View, seat: Seat) -> State:
@@ -36,7 +35,4 @@ def state_of(view: View, seat: Seat) -> State:
 
 
 def _meld(meld: MeldView, deck: Undealt) -> Meld:
-    cards = deck.cards(meld.cards) or ()
-    if meld.suit is not None and meld.low is not None:
-        return Meld("run", SUITS.index(meld.suit), meld.low, cards, meld.wild)
-    return Meld("group", -1, RANKS.index(meld.rank or "A") + 1, cards, meld.wild)
+    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), meld.wild)

@@ -6,286 +6,65 @@ used or 0; cards may be missing, but no face may be there more often than two pa
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, Hand
-from services.tables.games.buraco import rules
+from services.tables.games.api import AnyGame
 from services.tables.games.buraco.reading import DECK, read_meld
 from services.tables.games.buraco.shown import CountedHand
-from services.tables.games.buraco.state import HandEnd, Options, Phase, State
-from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
-from services.tables.games.toolkit.given import Wrong, listed, must
-from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot, side_of
-from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
-
-Texts = tuple[str, ...]
-BySeat = dict[Seat, Texts] | tuple[Texts, ...]
-Flags = dict[int, bool] | tuple[bool, ...]
+from services.tables.games.buraco.state import Options, State
+from services.tables.games.toolkit.double_deck import Card
+from services.tables.games.toolkit.given import listed, must
+from services.tables.games.toolkit.meld_table import side_of
+from services.tables.games.toolkit.melding import moments, moments_written
+from services.tables.games.toolkit.melds import Meld
+from services.tables.games.toolkit.situation import Situation
 
 
-class _Meld(msgspec.Struct, frozen=True):
-    cards: Texts
-    id: int | None = None
-
-
-class _LastMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: Seat
-    move: Literal["draw", "take_pile", "meld", "lay_off", "discard"]
-    cards: Texts = ()
-    melds: tuple[int, ...] = ()
-    pot: Literal["direct", "indirect"] | None = None
-
-
-Melds = tuple[_Meld, ...]
-
-
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    to_move: Seat | None = None
-    phase: Phase | None = None
-    hands: BySeat = ()
-    table: dict[int, Melds] | tuple[Melds, ...] = ()
-    pot_taken: Flags = ()
-    pot_used: Flags = ()
+class _Given(moments.Given, frozen=True, forbid_unknown_fields=True):
+    pot_used: moments.Flags = ()
     pot_by: dict[int, Seat | None] | tuple[Seat | None, ...] = ()
-    pots: dict[int, Texts] | tuple[Texts, ...] = ()
-    pile: Texts = ()
-    stock: Texts = ()
-    stock_count: int | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    drawn: str | None = None
-    first_round_done: bool = True
-    hand_number: int = 1
-    starter: Seat | None = None
-    totals: tuple[int, int] | dict[int, int] = (0, 0)
-    pot: tuple[Pot, Pot] | None = None
-    barred: str | None = None
-    busy: bool | None = None
-    quiet_turns: int = 0
-    turned: tuple[Seat, ...] = ()
-    ended: HandEnd | None = None
-    records: tuple[Hand, ...] = ()
-    last_move: _LastMove | None = None
-    number: int = 0
-    removed: tuple[Seat, ...] = ()
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    platform = {name: options[name] for name in rules.PLATFORM_OPTIONS if name in options}
-    chosen = game.options({name: options[name] for name in options if name not in platform}, platform)
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(data, _Data, str_keys=True)
-        seats = seat_records(chosen.seats, given.timeouts, given.removed)
-        must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
-        state = _Reader(chosen, given).state()
-    except (msgspec.ValidationError, Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+class _Reader(moments.Reader[State, Options, _Given]):
+    """Who took the pots, and whether they were used (RULES.md §7)."""
 
+    given_type = _Given
+    state_type = State
+    counted_type = CountedHand
+    deck = DECK
 
-class _Reader:
-    """Reads one moment: every card it meets is another physical one."""
+    def meld(self, cards: tuple[Card, ...]) -> Meld | str:
+        return read_meld(cards)
 
-    def __init__(self, terms: Options, given: _Data) -> None:
-        self.terms = terms
-        self.given = given
-        self._deck = Undealt(DECK)
-
-    def state(self) -> State:
-        """The state as given, and what follows from it."""
-        given, seats = self.given, self.terms.seats
-        hands = tuple(self._cards(each, "hands") for each in listed(given.hands, seats, (), "hands"))
-        table, pile = self._table(), self._cards(given.pile, "pile")
-        pots = [self._cards(each, "pots") for each in listed(given.pots, 2, (), "pots")]
-        phase = self._phase()
-        turn = self._turn(phase)
-        drawn = self._drawn(phase, hands, turn)
-        pot, by, used = self._pots(pots)
-        totals = listed(given.totals, 2, 0, "totals")
-        last = given.last_move
-        return State(
-            self.terms,
-            phase,
-            given.hand_number,
-            self._starter(phase, turn),
-            turn,
-            given.number,
-            () if phase == "deal" else hands,
-            (pots[0], pots[1]),
-            pot,
-            by,
-            used,
-            self._stock(),
-            pile,
-            table,
-            drawn,
-            self._barred(phase),
-            drawn is not None if given.busy is None else given.busy,
-            given.quiet_turns,
-            self._turned(),
-            given.ended,
-            (totals[0], totals[1]),
-            self._records(),
-            None if last is None else LastMove(last.seat, last.move, _faces(last.cards), last.melds, last.pot),
-            given.removed[0] if given.removed else None,
-        )
-
-    def _cards(self, faces: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = self._deck.cards(faces)
-        if found is None:
-            raise Wrong(name)
-        return found
-
-    def _table(self) -> tuple[Lying, ...]:
-        """The melds in the order of their ids; without ids, side 0's come first."""
-        by_side = listed(self.given.table, 2, (), "table")
-        sided = [(side, meld) for side in (0, 1) for meld in by_side[side]]
-        ids = [number if meld.id is None else meld.id for number, (_, meld) in enumerate(sided, 1)]
-        must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
-        lying = []
-        for number, (side, each) in zip(ids, sided, strict=True):
-            meld = read_meld(self._cards(each.cards, "table"))
-            if isinstance(meld, str):
-                raise Wrong("table")
-            lying.append(Lying(number, side, meld))
-        return tuple(sorted(lying, key=lambda each: each.id))
-
-    def _phase(self) -> Phase:
-        """As given; else what a drawn card, or nothing dealt at all, tells."""
-        given = self.given
-        phase = given.phase
-        if phase is None:
-            phase = "match_over" if given.removed else "play" if given.drawn is not None else "draw"
-            phase = phase if given.hands or given.to_move is not None or given.removed else "deal"
-        ended = given.ended is not None
-        must(ended == (phase == "hand_end") or phase == "match_over", "ended")
-        must(not given.removed or phase == "match_over", "removed")
-        return phase
-
-    def _turn(self, phase: Phase) -> Seat | None:
-        turn = self.given.to_move
-        if phase not in ("draw", "play"):
-            must(turn is None, "to_move")
-            return None
-        must(turn is None or 0 <= turn < self.terms.seats, "to_move")
-        return turn or 0
-
-    def _starter(self, phase: Phase, turn: Seat | None) -> Seat | None:
-        starter = self.given.starter
-        must(starter is None or 0 <= starter < self.terms.seats, "starter")
-        return (turn or 0) if starter is None and phase != "deal" else starter
-
-    def _drawn(self, phase: Phase, hands: tuple[tuple[Card, ...], ...], turn: Seat | None) -> Card | None:
-        drawn = self.given.drawn
-        if drawn is None:
-            return None
-        must(phase == "play" and drawn in COPIES and COPIES[drawn][0] in DECK, "drawn")
-        return next((card for card in hands[turn or 0] if TEXT[card] == drawn), COPIES[drawn][-1])
-
-    def _pots(
-        self, pots: Sequence[tuple[Card, ...]]
-    ) -> tuple[tuple[Pot, Pot], tuple[Seat | None, Seat | None], tuple[bool, bool]]:
-        """What became of the pots, who took them, whether they were used; one only said to be taken was so directly."""
-        given, found = self.given, []
-        taken, used = listed(given.pot_taken, 2, False, "pot_taken"), listed(given.pot_used, 2, False, "pot_used")
-        by = listed(given.pot_by, 2, None, "pot_by")
+    def own(self, taken: Sequence[bool]) -> dict[str, Any]:
+        used = listed(self.given.pot_used, 2, False, "pot_used")
+        by = listed(self.given.pot_by, 2, None, "pot_by")
         for side in (0, 1):
-            pot: Pot = given.pot[side] if given.pot else "direct" if taken[side] else "waiting"
-            must((pot != "waiting") == taken[side] and not (taken[side] and pots[side]), "pot_taken")
             must(taken[side] or not used[side], "pot_used")
             by[side] = self._taker(side, by[side]) if taken[side] else by[side]
             must(by[side] is None or taken[side], "pot_by")
-            found.append(pot)
-        return (found[0], found[1]), (by[0], by[1]), (used[0], used[1])
+        return {"pot_by": (by[0], by[1]), "pot_used": (used[0], used[1])}
 
     def _taker(self, side: int, seat: Seat | None) -> Seat | None:
         """Who took a side's pot; where nobody is named, its only seat."""
         must(seat is None or (0 <= seat < self.terms.seats and side_of(seat) == side), "pot_by")
         return side if seat is None and self.terms.seats == 2 else seat
 
-    def _stock(self) -> tuple[Card, ...]:
-        """The cards given, or as many of those not met as are counted."""
-        stock, count = self._cards(self.given.stock, "stock"), self.given.stock_count
-        if count is None or stock:
-            must(count in (None, len(stock)), "stock_count")
-            return stock
-        left = self._deck.rest()
-        must(0 <= count <= len(left), "stock_count")
-        return left[:count]
 
-    def _barred(self, phase: Phase) -> str | None:
-        barred = self.given.barred
-        must(barred is None or (phase == "play" and barred in COPIES), "barred")
-        return barred
-
-    def _turned(self) -> tuple[Seat, ...]:
-        seats = tuple(range(self.terms.seats))
-        turned = self.given.turned
-        must(set(turned) <= set(seats) and len(set(turned)) == len(turned), "turned")
-        if self.given.first_round_done:
-            return turned if len(turned) == len(seats) else seats
-        must(len(turned) < len(seats), "turned")
-        return turned
-
-    def _records(self) -> tuple[Hand, ...]:
-        for hand in self.given.records:
-            must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
-            msgspec.convert(hand.data, CountedHand)
-        return self.given.records
-
-
-def _faces(faces: Texts) -> tuple[Card, ...]:
-    """Cards that are only spoken of."""
-    must(all(face in COPIES for face in faces), "last_move")
-    return tuple(COPIES[face][0] for face in faces)
+def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
+    return moments.read(_Reader, lambda chosen: chosen, game, options, data)
 
 
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "to_move": state.turn,
-        "phase": state.phase,
-        "hands": {str(seat): list(sorted_texts(hand)) for seat, hand in enumerate(state.hands)},
-        "table": [
-            [{"id": each.id, "cards": list(texts(each.meld.cards))} for each in state.table if each.side == side]
-            for side in (0, 1)
-        ],
-        "pot_taken": [pot != "waiting" for pot in state.pot],
-        "pot_used": list(state.pot_used),
-        "pot_by": list(state.pot_by),
-        "pots": [list(sorted_texts(pot)) for pot in state.pots],
-        "pile": list(texts(state.pile)),
-        "stock": list(texts(state.stock)),
-        "timeouts": timeouts_data(moment.seats),
-        "drawn": None if state.drawn is None else TEXT[state.drawn],
-        "first_round_done": len(state.turned) == state.terms.seats,
-        "hand_number": state.hand_number,
-        "starter": state.starter,
-        "totals": list(state.totals),
-    }
-    return data | {name: value for name, value in _beside(state, moment).items() if value}
-
-
-def _beside(state: State, moment: Situation) -> dict[str, Any]:
-    """What the names of the rules do not tell, where there is something to tell."""
-    last = state.last_move
-    told = last and {"seat": last.seat, "move": last.move, "cards": list(texts(last.cards)), "melds": list(last.melds)}
-    return {
-        "pot": list(state.pot) if state.pot != ("waiting", "waiting") else None,
-        "barred": state.barred,
-        "busy": state.busy,
-        "quiet_turns": state.quiet_turns,
-        "turned": list(state.turned),
-        "ended": state.ended,
-        "records": msgspec.to_builtins(state.scored),
-        "last_move": told and told | ({"pot": last.pot} if last and last.pot else {}),
-        "number": state.number,
-        "removed": list(removed_seats(moment.seats)),
-    }
+    pots = {"pot_used": list(state.pot_used), "pot_by": list(state.pot_by)}
+    return (
+        moments_written.turn_and_table(state)
+        | pots
+        | moments_written.piles(state)
+        | moments_written.match(state, moment)
+    )

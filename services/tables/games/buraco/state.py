@@ -8,13 +8,12 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot
+from services.tables.games.toolkit.melding.state import HandEnd, OnTimeout, Phase, Seats
 
-Seats = Literal[2, 4]
+__all__ = ["HandEnd", "MatchMode", "OnTimeout", "Options", "Phase", "Seats", "State", "Target"]
+
 MatchMode = Literal["round", "target"]
 Target = Literal[500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000]
-OnTimeout = Literal["wait", "auto_turn"]
-Phase = Literal["deal", "draw", "play", "hand_end", "match_over"]
-HandEnd = Literal["closed", "stock_exhausted", "stalemate"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

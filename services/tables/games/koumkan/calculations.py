@@ -4,7 +4,6 @@ What is by seat is a list, or has the seats as keys, and comes back as it was gi
 "error": code}`; what cannot be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Any
@@ -14,14 +13,17 @@ from msgspec import Meta
 from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
 from services.tables import clocks
-from services.tables.games.koumkan import GAMES, acting, rules, scoring, situations
+from services.tables.games.koumkan import GAMES, rules, scoring, situations
 from services.tables.games.koumkan import reading as melds
+from services.tables.games.koumkan.acting import Trials
 from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND, MUST_KEEP_DISCARD
 from services.tables.games.koumkan.shown import melds_shown
 from services.tables.games.koumkan.splitting import HAND_MAX, Splitter
-from services.tables.games.koumkan.state import GameId, Terms, next_active
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, JOKERS_SET, Card, texts
+from services.tables.games.koumkan.state import GameId, next_active
+from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
+from services.tables.games.toolkit.given import cards_from_hand, cards_of
 from services.tables.games.toolkit.melds import End, Kind, Meld
+from services.tables.games.toolkit.trials import refused
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
@@ -30,6 +32,14 @@ Points = list[int] | dict[str, int]
 Options = dict[str, Any]
 OldMeld = Texts | dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
+
+
+def _removes(timeouts: int) -> bool:
+    """Whether so many timeouts remove a player."""
+    return clocks.is_removed(clocks.MoveClock(timeouts))
+
+
+_TRIALS = {each.id: Trials(each, situations.read, situations.write, _removes) for each in GAMES}
 
 
 def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
@@ -65,10 +75,10 @@ def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `joker_to_hand` (§4)."""
     found = _from_hand(game, cards, hand)
     if isinstance(found, str):
-        return _refused(found)
+        return refused(found)
     asked = _kind(kind)
     if kind is not None and asked is None:
-        return _refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD)
+        return refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD)
     return _lying(melds.read_meld(found, asked), hand, len(found))
 
 
@@ -85,9 +95,9 @@ def lay_off(
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6.1)."""
     found = _from_hand(game, cards if cards is not None else [card or ""], hand)
     if isinstance(found, str):
-        return _refused(found)
+        return refused(found)
     if not found:
-        return _refused(CARD_NOT_IN_HAND)
+        return refused(CARD_NOT_IN_HAND)
     return _lying(melds.all_laid(_old_meld(meld, kind), found, end), hand, len(found))
 
 
@@ -104,17 +114,17 @@ def swap_joker(
     (§6.1)."""
     found = _from_hand(game, [card] if card is not None else cards or [], hand)
     if isinstance(found, str) or len(found) != 1:
-        return _refused(found if isinstance(found, str) else CARD_NOT_IN_HAND)
+        return refused(found if isinstance(found, str) else CARD_NOT_IN_HAND)
     after = melds.swapped(_old_meld(meld, kind), found[0])
     if isinstance(after, str):
-        return _refused(after)
+        return refused(after)
     return _lying(after[0], None, 0) | {"joker_to_hand": True}
 
 
 @calculation
 def classify(cards: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
     """Whether cards are a meld (`valid`), and of what `kinds` (§4)."""
-    kinds = melds.kinds_of(_cards(cards, "cards"), _wild(game, indicator))
+    kinds = melds.kinds_of(cards_of(cards, "cards"), _wild(game, indicator))
     return {"valid": bool(kinds), "kinds": kinds}
 
 
@@ -128,7 +138,7 @@ def count_wilds(indicator: str | None = None, game: GameId = "koumkan") -> Any:
 @calculation
 def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
     """The smallest `deadwood` of a hand, with `melds` that leave it and what is `left` (§8)."""
-    cards = _cards(hand, "hand")
+    cards = cards_of(hand, "hand")
     if len(cards) > HAND_MAX:
         raise Malformed("hand")
     split = Splitter(game, _wild(game, indicator), cards).best()
@@ -149,19 +159,7 @@ def apply(
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`, `stock_count`, `discard_top`,
     `discard_count`; how the hand and the match ended (`hand_end`, `match_end`: a word or null), `out_seat`, `counts`,
     `winner`; `auto` (§14)."""
-    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
-    if isinstance(moment, Refusal):
-        return moment
-    wanted = ([] if move is None else [move]) + (moves or [])
-    if not wanted:
-        raise Malformed("move")
-    answer: dict[str, Any] = {}
-    for each in wanted:
-        acted = acting.acted(moment, each, _removes)
-        if isinstance(acted, Refusal):
-            return _refused(acted.error)
-        moment, answer = acted.after, acting.answer(acted)
-    return answer
+    return _TRIALS[game].apply(situation, move, moves, options)
 
 
 @calculation
@@ -170,7 +168,7 @@ def score_hand(
 ) -> Any:
     """`hand_points` by seat: 0 for who is `out` (§8)."""
     given = _by_seat(hands_left)
-    hands = {seat: _cards(hand, "hands_left") for seat, hand in given.items()}
+    hands = {seat: cards_of(hand, "hands_left") for seat, hand in given.items()}
     if game != "koumkan" and any(len(hand) > HAND_MAX for hand in hands.values()):
         raise Malformed("hands_left")
     apart = _indicator(game, indicator)
@@ -193,7 +191,7 @@ def close_hand(
     `active`: who played the hand; left out, all below the target before it.
     """
     before, points = _by_seat(totals), _by_seat(hand_points)
-    terms = _terms(game, {"seats": max(before, default=0) + 1} | (options or {}))
+    terms = _TRIALS[game].terms({"seats": max(before, default=0) + 1} | (options or {}))
     if isinstance(terms, Refusal):
         return terms
     if not {*before, *points, *(active or ()), dealer} <= set(range(terms.seats)):
@@ -228,55 +226,24 @@ def view(
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told and the `event_card` that all are told (§10)."""
-    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
-    if isinstance(moment, Refusal):
-        return moment
-    if move is None:
-        return acting.seen(moment, seat)
-    acted = acting.acted(moment, move, _removes)
-    if isinstance(acted, Refusal):
-        return _refused(acted.error)
-    told = {"event": acting.event(acted, then_view), "event_card": acting.event_card(acted)}
-    return {**acting.seen(acted.after, then_view), "legal": True, **told}
-
-
-def _removes(timeouts: int) -> bool:
-    """Whether so many timeouts remove a player."""
-    return clocks.is_removed(clocks.MoveClock(timeouts))
+    return _TRIALS[game].view(situation, seat, move, then_view, options)
 
 
 # --- plain data ---
-
-
-def _terms(game: GameId, options: Options) -> Terms | Refusal:
-    """The options, the platform's among them."""
-    moment = situations.read(_GAMES[game], options, {})
-    if isinstance(moment, Refusal):
-        return moment
-    terms: Terms = moment.state.terms
-    return terms
-
-
-def _cards(faces: Any, name: str) -> tuple[Card, ...]:
-    """Cards with these faces, the copies in turn."""
-    if not isinstance(faces, list) or not all(isinstance(face, str) and face in COPIES for face in faces):
-        raise Malformed(name)
-    return tuple(COPIES[face][faces[:index].count(face) % len(COPIES[face])] for index, face in enumerate(faces))
 
 
 def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ...] | str:
     """The cards, if melds may be laid and the hand has them; any if no hand is given."""
     if game != "koumkan":
         return rules.MELDING_NOT_ALLOWED.error
-    cards = _cards(faces, "cards")
-    held = hand is None or not Counter(faces) - Counter(hand)
-    return cards if held else CARD_NOT_IN_HAND
+    cards = cards_from_hand(faces, hand)
+    return CARD_NOT_IN_HAND if cards is None else cards
 
 
 def _indicator(game: GameId, face: str | None) -> Card | None:
     if face is None:
         return None
-    (card,) = _cards([face], "indicator")
+    (card,) = cards_of([face], "indicator")
     if game == "koumkan" or not melds.is_indicator(game, card):
         raise Malformed("indicator")
     return card
@@ -295,7 +262,7 @@ def _old_meld(given: OldMeld, kind: str | None) -> Meld:
     if isinstance(given, Mapping):
         kind = kind or given.get("kind")
         given = given.get("cards", [])
-    found = melds.read_meld(_cards(given, "meld"), _kind(kind))
+    found = melds.read_meld(cards_of(given, "meld"), _kind(kind))
     if isinstance(found, str):
         raise Malformed(f"meld: {found}")
     return found
@@ -316,14 +283,10 @@ def _like(given: BySeat, by_seat: Mapping[int, int]) -> list[int] | dict[str, in
     return [by_seat.get(seat, 0) for seat in range(max(by_seat, default=-1) + 1)]
 
 
-def _refused(code: str) -> dict[str, Any]:
-    return {"legal": False, "error": code}
-
-
 def _lying(found: Meld | str, hand: Texts | None, used: int) -> dict[str, Any]:
     """How a meld lies, if a card of the hand is left to discard."""
     if isinstance(found, str):
-        return _refused(found)
+        return refused(found)
     if hand is not None and used >= len(hand):
-        return _refused(MUST_KEEP_DISCARD)
+        return refused(MUST_KEEP_DISCARD)
     return {"legal": True, "kind": found.kind, "cards": texts(found.cards), "joker_to_hand": False}

@@ -38,8 +38,8 @@ from services.tables.games.koumkan.state import (
     totals_of,
 )
 from services.tables.games.toolkit.double_deck import COPIES, JOKERS_SET, Card, taken, without
+from services.tables.games.toolkit.options import options_of as read_options
 
-OPTIONS_INVALID = Refusal("options_invalid")
 MATCH_OVER = Refusal("match_over")
 UNKNOWN_MOVE = Refusal("unknown_move")
 NOT_YOUR_TURN = Refusal("not_your_turn")
@@ -60,33 +60,21 @@ NO_JOKER = Refusal("no_joker")
 CANNOT_RETURN_CARD = Refusal("cannot_return_card")
 NOT_COMPLETE = Refusal("not_complete")
 
-PLATFORM_OPTIONS = ("ratings", "on_timeout")
-AnyOptions = TypeVar("AnyOptions", bound=Options)
-
 
 # --- options ---
 
 
-def options_of(kind: type[AnyOptions], raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> AnyOptions | Refusal:
-    """The organizer's part, where the game itself may be named, and, of the platform's, what this game goes by;
-    anything else is `options_invalid`."""
-    if not isinstance(raw, Mapping) or any(name in raw for name in PLATFORM_OPTIONS):
-        return OPTIONS_INVALID
-    if raw.get("game") == GAME_OF[kind]:
-        raw = {name: value for name, value in raw.items() if name != "game"}
-    added = {name: frozen[name] for name in PLATFORM_OPTIONS if name in frozen}
-    try:
-        chosen = msgspec.convert({**raw, **added}, kind)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
-    return chosen if len(chosen.ratings) in (0, chosen.seats) else Refusal("options_invalid", "ratings")
-
-
+AnyOptions = TypeVar("AnyOptions", bound=Options)
 GAME_OF: dict[type[Options], GameId] = {
     Options: "koumkan",
     ThanasisOptions: "thanasis",
     DynamitisOptions: "dynamitis",
 }
+
+
+def options_of(kind: type[AnyOptions], raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> AnyOptions | Refusal:
+    """The options of a game of this family; anything else is `options_invalid`."""
+    return read_options(kind, raw, frozen, GAME_OF[kind])
 
 
 def terms_of(options: Options) -> Terms:

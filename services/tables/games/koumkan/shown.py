@@ -1,18 +1,14 @@
 """Melds and counted hands as viewers get them (RULES.md §10)."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
 
 import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.koumkan.state import HandEnd, Lying
-from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.cards import RANKS, Suit, suit_text
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import Kind, Meld
-
-Suit = Literal["c", "d", "h", "s"]
-_SUITS: tuple[Suit, ...] = ("c", "d", "h", "s")
 
 
 class StandsFor(msgspec.Struct, frozen=True):
@@ -73,11 +69,6 @@ class CountedHand(msgspec.Struct, frozen=True):
     """Who reached the target by it."""
 
 
-def plain(found: Any) -> Any:
-    """Structs as they look in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(found))
-
-
 def melds_shown(melds: Iterable[Meld]) -> tuple[SplitMeld, ...]:
     """Melds within a hand."""
     return tuple(SplitMeld(meld.kind, texts(meld.cards)) for meld in melds)
@@ -91,13 +82,9 @@ def shown(lying: Lying) -> MeldView:
         lying.id,
         lying.owner,
         meld.kind,
-        _SUITS[meld.suit] if is_run else None,
+        suit_text(meld.suit),
         meld.lo if is_run else None,
         None if is_run else RANKS[meld.lo - 1],
         texts(meld.cards),
-        tuple(StandsFor(index, _card_text(*meld.stands_for(index))) for index in meld.wild),
+        tuple(StandsFor(index, meld.stands_for_text(index)) for index in meld.wild),
     )
-
-
-def _card_text(rank: int, suit: int) -> str:
-    return RANKS[rank - 1] + (SUITS[suit] if suit >= 0 else "")

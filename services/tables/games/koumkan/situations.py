@@ -18,8 +18,10 @@ from services.tables.games.koumkan.reading import is_indicator, read_meld
 from services.tables.games.koumkan.shown import CountedHand
 from services.tables.games.koumkan.splitting import HAND_MAX
 from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, MoveName, Phase, Source, State, Terms
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, sorted_texts, texts
+from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
+from services.tables.games.toolkit.given import Wrong, cards_given, listed, must, stock_given
 from services.tables.games.toolkit.melds import Kind
+from services.tables.games.toolkit.options import both_parts
 from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
 
 Texts = tuple[str, ...]
@@ -74,30 +76,20 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forfeited: bool = False
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
 def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    platform = {name: options[name] for name in rules.PLATFORM_OPTIONS if name in options}
-    chosen = game.options({name: options[name] for name in options if name not in platform}, platform)
+    chosen = both_parts(game, options)
     if isinstance(chosen, Refusal):
         return chosen
     terms = rules.terms_of(chosen)
     try:
         given = msgspec.convert(data, _Data, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
-        _must(seats is not None, "timeouts, removed")
+        must(seats is not None, "timeouts, removed")
         state = _Reader(terms, given).state()
-    except (msgspec.ValidationError, _Wrong) as problem:
+    except (msgspec.ValidationError, Wrong) as problem:
         return Refusal("situation_invalid", str(problem))
     return Situation(game.id, state, seats or ())
-
-
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
 
 
 class _Reader:
@@ -106,14 +98,14 @@ class _Reader:
     def __init__(self, terms: Terms, given: _Data) -> None:
         self.terms = terms
         self.given = given
-        self._left = {face: list(copies) for face, copies in COPIES.items()}
+        self._undealt = Undealt()
 
     def state(self) -> State:
         """The state as given, and what follows from it."""
         given, terms = self.given, self.terms
         indicator = self._indicator()
         hands = tuple(self._cards(each, "hands") for each in self._by_seat(given.hands, (), "hands"))
-        _must(terms.game == "koumkan" or self._can_be_split(hands), "hands")
+        must(terms.game == "koumkan" or self._can_be_split(hands), "hands")
         table, pile, aside = self._table(), self._cards(given.discard, "discard"), self._cards(given.aside, "aside")
         totals = tuple(self._by_seat(given.totals, 0, "totals"))
         eliminated = self._eliminated(totals)
@@ -133,7 +125,7 @@ class _Reader:
             () if phase == "deal" else hands,
             aside,
             indicator,
-            self._stock(),
+            stock_given(self._undealt, given.stock, given.stock_count),
             pile,
             given.reshuffled,
             table,
@@ -159,40 +151,33 @@ class _Reader:
         return all(len(hand) < HAND_MAX + (playing and seat == (given.to_move or 0)) for seat, hand in enumerate(hands))
 
     def _by_seat(self, given: Any, nothing: Any, name: str) -> list[Any]:
-        """What is given by seat, as a list or by number; what is left out is `nothing`."""
-        by_number = given if isinstance(given, Mapping) else dict(enumerate(given))
-        _must(self._are_seats(by_number), name)
-        return [by_number.get(seat, nothing) for seat in range(self.terms.seats)]
+        return listed(given, self.terms.seats, nothing, name)
 
     def _are_seats(self, seats: Any) -> bool:
         return set(seats) <= set(range(self.terms.seats))
 
     def _cards(self, faces: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = []
-        for face in faces:
-            _must(bool(self._left.get(face)), name)
-            found.append(self._left[face].pop(0))
-        return tuple(found)
+        return cards_given(self._undealt, faces, name)
 
     def _indicator(self) -> Card | None:
         face = self.given.indicator
         if face is None:
             return None
         (card,) = self._cards([face], "indicator")
-        _must(self.terms.game != "koumkan" and is_indicator(self.terms.game, card), "indicator")
+        must(self.terms.game != "koumkan" and is_indicator(self.terms.game, card), "indicator")
         return card
 
     def _table(self) -> tuple[Lying, ...]:
         given = self.given.table
-        _must(not given or self.terms.game == "koumkan", "table")
+        must(not given or self.terms.game == "koumkan", "table")
         ids = [number if meld.id is None else meld.id for number, meld in enumerate(given, 1)]
-        _must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
-        _must(self._are_seats(meld.owner for meld in given), "table")
+        must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
+        must(self._are_seats(meld.owner for meld in given), "table")
         lying = []
         for number, each in zip(ids, given, strict=True):
             meld = read_meld(self._cards(each.cards, "table"), each.kind)
             if isinstance(meld, str):
-                raise _Wrong("table")
+                raise Wrong("table")
             lying.append(Lying(number, each.owner, meld))
         return tuple(sorted(lying, key=lambda each: each.id))
 
@@ -200,19 +185,19 @@ class _Reader:
         melded = self.given.melded
         if melded is None:
             return tuple(dict.fromkeys(each.owner for each in table))
-        _must(self._are_seats(melded) and len(set(melded)) == len(melded), "melded")
+        must(self._are_seats(melded) and len(set(melded)) == len(melded), "melded")
         return melded
 
     def _eliminated(self, totals: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
         """Who is out of the match; where only `active` tells, the higher total fell first."""
         given, seats = self.given, set(range(self.terms.seats))
-        _must(given.active is None or (self._are_seats(given.active)), "active")
+        must(given.active is None or (self._are_seats(given.active)), "active")
         out = seats if given.active is None else seats - set(given.active)
         if given.eliminated is None:
             return () if given.active is None else scoring.places_by({seat: totals[seat] for seat in sorted(out)})
-        listed = [seat for group in given.eliminated for seat in group]
-        _must(len(set(listed)) == len(listed) and self._are_seats(listed), "eliminated")
-        _must(given.active is None or set(listed) == out, "eliminated")
+        fallen = [seat for group in given.eliminated for seat in group]
+        must(len(set(fallen)) == len(fallen) and self._are_seats(fallen), "eliminated")
+        must(given.active is None or set(fallen) == out, "eliminated")
         return given.eliminated
 
     def _phase(self) -> Phase:
@@ -221,24 +206,24 @@ class _Reader:
         if phase is None:
             playing = given.drawn is not None or given.taken_from_discard is not None
             phase = "play" if playing else "draw" if given.hands or given.to_move is not None else "deal"
-        _must((given.ended is not None) == (phase == "hand_end") or phase == "match_over", "ended")
-        _must(not given.forfeited or phase == "match_over", "forfeited")
+        must((given.ended is not None) == (phase == "hand_end") or phase == "match_over", "ended")
+        must(not given.forfeited or phase == "match_over", "forfeited")
         return phase
 
     def _turn(self, phase: Phase, active: Sequence[Seat]) -> Seat | None:
         turn = self.given.to_move
         if phase not in ("draw", "play", "indicator", "reshuffle"):
-            _must(turn is None, "to_move")
-            _must(phase != "match_over" or bool(self.given.eliminated), "active")
+            must(turn is None, "to_move")
+            must(phase != "match_over" or bool(self.given.eliminated), "active")
             return None
-        _must(len(active) > 1, "active")
+        must(len(active) > 1, "active")
         turn = active[0] if turn is None else turn
-        _must(turn in active, "to_move")
+        must(turn in active, "to_move")
         return turn
 
     def _dealer(self, phase: Phase) -> Seat | None:
         dealer = self.given.dealer
-        _must(dealer is None or self._are_seats([dealer]), "dealer")
+        must(dealer is None or self._are_seats([dealer]), "dealer")
         return 0 if dealer is None and phase != "deal" else dealer
 
     def _in_hand(
@@ -247,24 +232,14 @@ class _Reader:
         """The card of the hand in turn with this face; another copy if it has left the hand again."""
         if face is None:
             return None
-        _must(turn is not None and face in COPIES, name)
+        must(turn is not None and face in COPIES, name)
         return next((card for card in hands[turn or 0] if TEXT[card] == face), COPIES[face][-1])
-
-    def _stock(self) -> tuple[Card, ...]:
-        """The cards given, or as many of those not met as are counted."""
-        stock, count = self._cards(self.given.stock, "stock"), self.given.stock_count
-        if count is None or stock:
-            _must(count in (None, len(stock)), "stock_count")
-            return stock
-        left = {card for copies in self._left.values() for card in copies}
-        _must(0 <= count <= len(left), "stock_count")
-        return tuple(card for card in CARDS if card in left)[:count]
 
     def _barred(self, hands: Sequence[tuple[Card, ...]], turn: Seat | None) -> str | None:
         """The face taken from the discard pile, unless another copy is held beside it."""
         given = self.given
         if given.barred is not None:
-            _must(given.barred == given.taken_from_discard, "barred")
+            must(given.barred == given.taken_from_discard, "barred")
             return given.barred
         taken = given.taken_from_discard
         if taken is None or given.busy is not None:
@@ -273,21 +248,21 @@ class _Reader:
 
     def _turns(self, phase: Phase) -> tuple[int, ...]:
         turns = self.given.turns
-        _must(len(turns) in (0, self.terms.seats), "turns")
+        must(len(turns) in (0, self.terms.seats), "turns")
         return turns or (() if phase == "deal" else (0,) * self.terms.seats)
 
     def _turned(self, active: Sequence[Seat]) -> tuple[Seat, ...]:
         turned = self.given.turned
-        _must(self._are_seats(turned) and len(set(turned)) == len(turned), "turned")
+        must(self._are_seats(turned) and len(set(turned)) == len(turned), "turned")
         done = set(active) <= set(turned)
         if self.given.first_round_done:
             return turned if done else tuple(range(self.terms.seats))
-        _must(not done, "turned")
+        must(not done, "turned")
         return turned
 
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:
-            _must(len(hand.points) == self.terms.seats, "records")
+            must(len(hand.points) == self.terms.seats, "records")
             msgspec.convert(hand.data, CountedHand)
         return self.given.records
 
@@ -295,7 +270,7 @@ class _Reader:
         last = self.given.last_move
         if last is None:
             return None
-        _must(self._are_seats([last.seat]) and all(face in COPIES for face in last.cards), "last_move")
+        must(self._are_seats([last.seat]) and all(face in COPIES for face in last.cards), "last_move")
         return LastMove(last.seat, last.move, tuple(COPIES[face][0] for face in last.cards), last.meld, last.source)
 
 

@@ -7,7 +7,7 @@ from services.tables.games.api import Hand
 from services.tables.games.koumkan.plays import with_hand
 from services.tables.games.koumkan.reading import is_indicator
 from services.tables.games.koumkan.scoring import counted_hand, fallen
-from services.tables.games.koumkan.shown import CountedHand, melds_shown, plain
+from services.tables.games.koumkan.shown import CountedHand, melds_shown
 from services.tables.games.koumkan.state import (
     HandEnd,
     LastMove,
@@ -18,6 +18,7 @@ from services.tables.games.koumkan.state import (
     totals_of,
 )
 from services.tables.games.toolkit.double_deck import CARDS, FACE, TEXT, Card, sorted_texts
+from services.tables.games.toolkit.plain import plain
 
 HAND_CARDS = 10
 DECK_CARDS = len(CARDS)

@@ -9,7 +9,7 @@ from services.tables.games.api import Action, Drawn, Left, Told
 from services.tables.games.koumkan import rules, turns
 from services.tables.games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
 from services.tables.games.koumkan.reading import wild_cards
-from services.tables.games.koumkan.shown import CountedHand, MeldView, SplitMeld, melds_shown, plain, shown
+from services.tables.games.koumkan.shown import CountedHand, MeldView, SplitMeld, melds_shown, shown
 from services.tables.games.koumkan.splitting import HAND_MAX, Splitter
 from services.tables.games.koumkan.state import (
     GameId,
@@ -25,6 +25,7 @@ from services.tables.games.koumkan.state import (
 )
 from services.tables.games.toolkit.cards import JOKER, RANKS
 from services.tables.games.toolkit.double_deck import RANK, TEXT, Card, sorted_texts, texts
+from services.tables.games.toolkit.plain import plain
 
 
 class Now(msgspec.Struct, frozen=True):

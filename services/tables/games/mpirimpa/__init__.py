@@ -8,6 +8,7 @@ from services.tables.games.mpirimpa import bot as player
 from services.tables.games.mpirimpa import preview as drafts
 from services.tables.games.mpirimpa import rules as engine
 from services.tables.games.mpirimpa import view as eyes
+from services.tables.games.mpirimpa.rules import RULES
 from services.tables.games.mpirimpa.state import Options, ProOptions, State
 
 
@@ -22,12 +23,12 @@ class _Family:
 
     sides = staticmethod(engine.sides)
     start = staticmethod(engine.start)
-    next = staticmethod(engine.next_)
+    next = staticmethod(RULES.next)
     write = staticmethod(moves.write)
-    check = staticmethod(engine.check)
+    check = staticmethod(RULES.check)
     legal = staticmethod(listing.legal)
-    apply = staticmethod(engine.apply)
-    progress = staticmethod(engine.progress)
+    apply = staticmethod(RULES.apply)
+    progress = staticmethod(RULES.progress)
     view = staticmethod(eyes.view)
     told = staticmethod(eyes.told)
     preview = staticmethod(drafts.preview)

@@ -1,11 +1,11 @@
 """The automatic turn: what the server plays for a seat whose time ran out (RULES.md §11)."""
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa import turns
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, Move
 from services.tables.games.mpirimpa.reading import POINTS, WILD
 from services.tables.games.mpirimpa.state import State
 from services.tables.games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, TEXT, Card
+from services.tables.games.toolkit.melding import turns
 
 
 def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
-from services.tables.games.mpirimpa import plays, turns
+from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.appraisal import Appraisal
 from services.tables.games.mpirimpa.candidates import thrifty_melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
@@ -15,6 +15,7 @@ from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.double_deck import TEXT, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs
+from services.tables.games.toolkit.melding import turns
 
 STOCK_CARD_WORTH = 9
 """A pile that promises less is left for a card of the stock."""
@@ -61,7 +62,7 @@ def _drawing(state: State, seat: Seat) -> Move:
 
 def _justifying(state: State, seat: Seat) -> Play | None:
     """The best play with a card of the pile, if it and the other cards bring more than a card of the stock."""
-    after = plays.with_pile(state, seat)
+    after = turns.with_pile(state, seat)
     able = (play for play in _candidates(after, seat) if plays.is_justified(state.pile, (play,)))
     return _best(after, seat, able, STOCK_CARD_WORTH - Appraisal(state, seat).pile_worth(state.pile))
 

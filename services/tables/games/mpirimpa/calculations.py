@@ -10,29 +10,34 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.kernel.plain import Malformed, calculation
+from services.kernel.plain import calculation
 from services.kernel.refusal import Refusal
 from services.tables import clocks
-from services.tables.games.api import AnyGame
 from services.tables.games.mpirimpa import GAMES, scoring, situations
-from services.tables.games.mpirimpa.plays import CARD_NOT_IN_HAND
 from services.tables.games.mpirimpa.reading import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.mpirimpa.shown import kind_of
-from services.tables.games.mpirimpa.state import Lying, Terms
-from services.tables.games.toolkit import acting
-from services.tables.games.toolkit.cards import SUITS
+from services.tables.games.toolkit.cards import SUITS, Suit
 from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.given import cards_from_hand, cards_of, numbered, pair
+from services.tables.games.toolkit.given import cards_from_hand
+from services.tables.games.toolkit.melding import counted_data
+from services.tables.games.toolkit.melding.counted_data import OldMeld, Pair
+from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
+from services.tables.games.toolkit.trials import Trials, refused
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Suit = Literal["c", "d", "h", "s"]
-Pair = tuple[int, int] | dict[str, int]
-Options = dict[str, Any]
-OldMeld = Texts | dict[str, Any]
+Plain = dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
+
+
+def _removes(timeouts: int) -> bool:
+    """Whether so many timeouts remove a player."""
+    return clocks.is_removed(clocks.MoveClock(timeouts))
+
+
+_TRIALS = {each.id: Trials(each, situations.read, situations.write, _removes) for each in GAMES}
 
 
 def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
@@ -53,11 +58,11 @@ def meld(
     cards: Texts,
     hand: Texts | None = None,
     trump: Suit | None = None,
-    options: Options | None = None,
+    options: Plain | None = None,
     game: GameId = "mpirimpa",
 ) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
-    terms = _terms(game, options)
+    terms = _TRIALS[game].terms(options)
     if isinstance(terms, Refusal):
         return terms
     found = cards_from_hand(cards, hand)
@@ -71,11 +76,11 @@ def lay_off(
     hand: Texts | None = None,
     end: End | None = None,
     trump: Suit | None = None,
-    options: Options | None = None,
+    options: Plain | None = None,
     game: GameId = "mpirimpa",
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
-    terms = _terms(game, options)
+    terms = _TRIALS[game].terms(options)
     if isinstance(terms, Refusal):
         return terms
     found = cards_from_hand(cards, hand)
@@ -84,27 +89,15 @@ def lay_off(
 
 @calculation
 def apply(
-    situation: dict[str, Any],
-    move: dict[str, Any] | None = None,
-    moves: list[dict[str, Any]] | None = None,
-    options: Options | None = None,
+    situation: Plain,
+    move: Plain | None = None,
+    moves: list[Plain] | None = None,
+    options: Plain | None = None,
     game: GameId = "mpirimpa",
 ) -> Any:
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
     ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
-    if isinstance(moment, Refusal):
-        return moment
-    wanted = ([] if move is None else [move]) + (moves or [])
-    if not wanted:
-        raise Malformed("move")
-    answer: dict[str, Any] = {}
-    for each in wanted:
-        acted = acting.acted(_GAMES[game], moment, each, _removes)
-        if isinstance(acted, Refusal):
-            return {"legal": False, "error": acted.error}
-        moment, answer = acted.after, _answer(_GAMES[game], acted)
-    return answer
+    return _TRIALS[game].apply(situation, move, moves, options)
 
 
 @calculation
@@ -113,101 +106,53 @@ def score_hand(
     hands_left: list[Texts] | dict[str, Texts],
     trump: Suit | None = None,
     closed_by: Seat | None = None,
-    options: Options | None = None,
+    options: Plain | None = None,
     game: GameId = "mpirimpa",
 ) -> Any:
     """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
-    melds, by_seat = numbered(table, 2), numbered(hands_left, 4)
-    lying = [Lying(0, side, _old_meld(each)) for side in (0, 1) for each in melds.get(side, [])]
-    hands = [cards_of(by_seat.get(seat, []), "hands_left") for seat in range(4)]
-    sides = scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0))
-    return {
-        "hand_score": [side.score for side in sides],
-        "bonuses": [[each.bonus for each in side.melds] for side in sides],
-        "classes": [[each.class_ for each in side.melds] for side in sides],
-    }
+    lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left)
+    return counted_data.scores(scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0)))
 
 
 @calculation
-def close_hand(totals: Pair, hand_score: Pair, options: Options | None = None, game: GameId = "mpirimpa") -> Any:
+def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None, game: GameId = "mpirimpa") -> Any:
     """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
     nobody is named); §9."""
-    terms = _terms(game, options)
+    terms = _TRIALS[game].terms(options)
     if isinstance(terms, Refusal):
         return terms
-    before, scores = pair(totals), pair(hand_score)
-    after = before[0] + scores[0], before[1] + scores[1]
-    found = scoring.verdict(after, terms.target_score, terms.ratings, terms.seats)
-    return {
-        "totals": after,
-        "match_over": found is not None,
-        "winner_side": found.side if found else None,
-        "tie": found is not None and (found.tie or found.draw),
-        "draw": found is not None and found.draw,
-    }
+    return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
 
 
 @calculation
 def view(
-    situation: dict[str, Any],
+    situation: Plain,
     seat: Seat | None = None,
-    move: dict[str, Any] | None = None,
+    move: Plain | None = None,
     then_view: Seat | None = None,
-    options: Options | None = None,
+    options: Plain | None = None,
     game: GameId = "mpirimpa",
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told (§10)."""
-    moment = situations.read(_GAMES[game], options or {}, acting.untold(situation))
-    if isinstance(moment, Refusal):
-        return moment
-    if move is None:
-        return acting.seen(_GAMES[game], moment, seat)
-    acted = acting.acted(_GAMES[game], moment, move, _removes)
-    if isinstance(acted, Refusal):
-        return {"legal": False, "error": acted.error}
-    seen = acting.seen(_GAMES[game], acted.after, then_view)
-    return {**seen, "legal": True, "event": acting.event(_GAMES[game], acted, then_view)}
-
-
-def _removes(timeouts: int) -> bool:
-    """Whether so many timeouts remove a player."""
-    return clocks.is_removed(clocks.MoveClock(timeouts))
+    return _TRIALS[game].view(situation, seat, move, then_view, options)
 
 
 # --- plain data ---
 
 
-def _answer(engine: AnyGame, acted: acting.Acted) -> dict[str, Any]:
-    """The moment after a step in the names of the rules, and what ended."""
-    found = {"legal": True, **situations.write(acted.after), **acting.counted(acted), **acting.match_end(engine, acted)}
-    return found if acted.auto is None else found | {"auto": list(acted.auto)}
-
-
-def _terms(game: GameId, options: Options | None) -> Terms | Refusal:
-    """The options, the platform's among them."""
-    moment = situations.read(_GAMES[game], options or {}, {})
-    if isinstance(moment, Refusal):
-        return moment
-    terms: Terms = moment.state.terms
-    return terms
-
-
 def _old_meld(given: OldMeld) -> Meld:
-    """A meld on the table: its cards, or a record of them."""
-    found = read_meld(cards_of(given.get("cards") if isinstance(given, dict) else given, "meld"), columns=True)
-    if isinstance(found, str):
-        raise Malformed(f"meld: {found}")
-    return found
+    """A meld on the table; columns may lie there."""
+    return counted_data.old_meld(given, partial(read_meld, columns=True))
 
 
 def _suit(trump: Suit | None) -> int | None:
     return None if trump is None else SUITS.index(trump)
 
 
-def _lying(found: Meld | str, trump: Suit | None) -> dict[str, Any]:
+def _lying(found: Meld | str, trump: Suit | None) -> Plain:
     if isinstance(found, str):
-        return {"legal": False, "error": found}
+        return refused(found)
     return {
         "legal": True,
         "kind": kind_of(found),

@@ -7,13 +7,14 @@ once, in the order in which they will lie; in Pro the pile is taken with one pla
 from collections.abc import Iterator
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa import plays, turns
+from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.candidates import melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, Move, Play, TakePile
 from services.tables.games.mpirimpa.reading import laid
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.toolkit.faces import shown, texts_of
 from services.tables.games.toolkit.lay_offs import lay_offs, plays_in_turn
+from services.tables.games.toolkit.melding import turns
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:

@@ -12,14 +12,17 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Leave, Unreadable
-from services.tables.games.mpirimpa import moves, plays, rules
+from services.tables.games.mpirimpa import moves, plays
 from services.tables.games.mpirimpa.moves import LayMeld, LayOff, Play
-from services.tables.games.mpirimpa.shown import plain, shown
+from services.tables.games.mpirimpa.rules import RULES
+from services.tables.games.mpirimpa.shown import shown
 from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.double_deck import sorted_texts, taken
 from services.tables.games.toolkit.lay_offs import ANY_END
+from services.tables.games.toolkit.melding.refusals import PILE_EMPTY, phase_refusal
+from services.tables.games.toolkit.plain import plain
 
 Answer = dict[str, Any]
 
@@ -48,7 +51,7 @@ def _move(state: State, seat: Seat, draft: Mapping[str, Any]) -> Answer:
     move = moves.parse(draft) if state.terms.pro else moves.parse_plain(draft)
     if isinstance(move, Leave):
         return {}
-    refused = rules.check(state, seat, move)
+    refused = RULES.check(state, seat, move)
     answer: Answer = {"error": refused.error if refused else None}
     if isinstance(move, Unreadable) or not isinstance(move, Play):
         return answer
@@ -73,7 +76,7 @@ def _selection(state: State, seat: Seat, cards: tuple[str, ...]) -> Answer:
             found += _lay_offs(state, seat, lying.id, cards)
     answer: Answer = {"meld": _play(state, seat, LayMeld(cards)), "lay_offs": found}
     if len(cards) == 1:
-        refused = rules.check(state, seat, moves.DiscardCard(cards[0]))
+        refused = RULES.check(state, seat, moves.DiscardCard(cards[0]))
         answer["discard"] = refused.error if refused else None
     return answer
 
@@ -101,8 +104,8 @@ def _taking(state: State, seat: Seat, draft: Mapping[str, Any]) -> Answer:
     against sending it (`error`, with `play`, the index of a play that is refused); of selected `cards` as above."""
     drafted, pile = moves.parse_plays(draft.get("plays")), state.pile
     if drafted is None or not pile:
-        return {"error": plays.PILE_NOT_JUSTIFIED if pile else rules.PILE_EMPTY.error}
-    refused: Refusal | None = rules.phase_refusal(state, seat, "take_pile")
+        return {"error": plays.PILE_NOT_JUSTIFIED if pile else PILE_EMPTY.error}
+    refused: Refusal | None = phase_refusal(state, seat, "take_pile")
     now = plays.with_pile(_to_play(state, seat), seat)
     for index, play in enumerate(drafted):
         after = plays.played(now, seat, play) if now.pot == state.pot else plays.CARD_NOT_IN_HAND

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.mpirimpa.reading import points_of
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, plain, shown, suit_text
-from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, side_of
+from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, shown, suit_text
+from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, Terms, side_of
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
-from services.tables.games.toolkit.totals import Totals, Verdict
-from services.tables.games.toolkit.totals import verdict as higher
+from services.tables.games.toolkit.melding.counting import left_of, recorded
+from services.tables.games.toolkit.totals import Totals, Verdict, verdict
 
 CLOSING_POINTS = 100
 
@@ -29,8 +29,8 @@ def side_scores(
 
     def of(side: Side) -> SideScore:
         melds = [shown(each, trump) for each in table if each.side == side]
-        left = [card for seat, hand in enumerate(hands) if side_of(seat) == side for card in hand]
-        return side_score(melds, left, closed_by is not None and side_of(closed_by) == side, before[side])
+        closed = closed_by is not None and side_of(closed_by) == side
+        return side_score(melds, left_of(side, hands), closed, before[side])
 
     return of(0), of(1)
 
@@ -49,16 +49,9 @@ def counted(state: State, end: HandEnd, closed_by: Seat | None) -> Hand:
         state.pot,
         (sorted_texts(state.pots[0]), sorted_texts(state.pots[1])),
     )
-    points = sides[0].score, sides[1].score
-    winner = None if points[0] == points[1] else int(points[1] > points[0])
-    return Hand(state.hand_number, winner, points, plain(found))
+    return recorded(state.hand_number, (sides[0].score, sides[1].score), found)
 
 
-def added(totals: Totals, hand: Hand) -> Totals:
-    """The totals after a hand."""
-    return totals[0] + hand.points[0], totals[1] + hand.points[1]
-
-
-def verdict(totals: Totals, target: int, ratings: Sequence[int], seats: int) -> Verdict | None:
-    """Who has won, or None while no side has reached the target."""
-    return None if max(totals) < target else higher(totals, ratings, seats)
+def outcome(terms: Terms, totals: Totals) -> Verdict | None:
+    """Who has won with these totals after a hand, or None while no side has reached the target."""
+    return None if max(totals) < terms.target_score else verdict(totals, terms.ratings, terms.seats)

@@ -1,17 +1,16 @@
 """Melds and hands as viewers get them: texts, classes, points (RULES.md §6.5, §8, §10)."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.reading import BIRIBA_CARDS, Class, bonus_of, class_of, is_trump, points_of
 from services.tables.games.mpirimpa.state import HandEnd, Lying, Pot, Side
-from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.cards import RANKS, Suit, suit_text
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import Meld
 
-Suit = Literal["c", "d", "h", "s"]
 MeldKind = Literal["run", "column"]
 
 
@@ -75,19 +74,6 @@ class CountedHand(msgspec.Struct, frozen=True):
     """By side, the pot that nobody took."""
 
 
-def plain(found: Any) -> Any:
-    """Structs as they look in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(found))
-
-
-def suit_text(suit: int | None) -> Suit | None:
-    """The letter of a suit."""
-    return None if suit is None or suit < 0 else _SUITS[suit]
-
-
-_SUITS: tuple[Suit, ...] = ("c", "d", "h", "s")
-
-
 def kind_of(meld: Meld) -> MeldKind:
     """The rules' word for a meld's kind."""
     return "run" if meld.kind == "run" else "column"
@@ -106,17 +92,10 @@ def shown(lying: Lying, trump: int | None) -> MeldView:
         None if is_run else RANKS[meld.lo - 1],
         texts(meld.cards),
         meld.wild[0] if meld.wild else None,
-        _stands_for(meld),
+        meld.stands_for_text(meld.wild[0]) if meld.wild else None,
         class_of(meld),
         max(0, BIRIBA_CARDS - len(meld.cards)),
         is_trump(meld, trump),
         bonus_of(meld, trump),
         points_of(meld.cards),
     )
-
-
-def _stands_for(meld: Meld) -> str | None:
-    if not meld.wild:
-        return None
-    rank, suit = meld.stands_for(meld.wild[0])
-    return RANKS[rank - 1] + (SUITS[suit] if suit >= 0 else "")

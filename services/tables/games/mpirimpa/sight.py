@@ -4,9 +4,9 @@ from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.shown import MeldView
 from services.tables.games.mpirimpa.state import Lying, State, Terms
 from services.tables.games.mpirimpa.view import View
-from services.tables.games.toolkit.cards import RANKS, SUITS
+from services.tables.games.toolkit.cards import SUITS
 from services.tables.games.toolkit.double_deck import Undealt
-from services.tables.games.toolkit.melds import Meld
+from services.tables.games.toolkit.melds import Meld, as_shown
 
 
 def state_of(view: View, seat: Seat) -> State:
@@ -33,7 +33,5 @@ def state_of(view: View, seat: Seat) -> State:
 
 
 def _meld(meld: MeldView, deck: Undealt) -> Meld:
-    cards, wild = deck.cards(meld.cards) or (), () if meld.wild is None else (meld.wild,)
-    if meld.suit is not None and meld.low is not None:
-        return Meld("run", SUITS.index(meld.suit), meld.low, cards, wild)
-    return Meld("group", -1, RANKS.index(meld.rank or "A") + 1, cards, wild)
+    wild = () if meld.wild is None else (meld.wild,)
+    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), wild)

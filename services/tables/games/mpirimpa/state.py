@@ -8,17 +8,14 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot, Side, side_of
+from services.tables.games.toolkit.melding.state import HandEnd, OnTimeout, Phase, Seats
 
 __all__ = [
     "HandEnd", "LastMove", "Lying", "OnTimeout", "Options", "Phase", "Pot", "ProOptions", "Seats", "Side", "State",
     "Target", "Terms", "side_of",
 ]  # fmt: skip
 
-Seats = Literal[2, 4]
 Target = Literal[505, 1005, 1505, 2005, 2505, 3005, 3505, 4005, 4505, 5005]
-OnTimeout = Literal["wait", "auto_turn"]
-Phase = Literal["deal", "draw", "play", "hand_end", "match_over"]
-HandEnd = Literal["closed", "stock_exhausted", "stalemate"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -37,7 +37,17 @@ class Acted(NamedTuple):
     """Whether somebody left before the first round was done."""
 
 
-def acted(game: AnyGame, moment: Situation, raw: Mapping[str, Any], removes: Callable[[int], bool]) -> Acted | Refusal:
+Settled = Callable[[Any], Any]
+"""What becomes of a state that waits for chance, where a moment in plain data cannot be given any."""
+
+
+def acted(
+    game: AnyGame,
+    moment: Situation,
+    raw: Mapping[str, Any],
+    removes: Callable[[int], bool],
+    settled: Settled = lambda state: state,
+) -> Acted | Refusal:
     """The moment after a move in plain form with its `seat`; `timeout`: the clock period of the seat ran out.
 
     `removes` tells whether so many timeouts remove a player.
@@ -46,17 +56,19 @@ def acted(game: AnyGame, moment: Situation, raw: Mapping[str, Any], removes: Cal
     if type(seat) is not int or not 0 <= seat < len(moment.seats):
         raise Malformed("seat")
     if raw.get("move") == TIMEOUT:
-        return _timed_out(game, moment, seat, removes)
+        return _timed_out(game, moment, seat, removes, settled)
     move = game.parse({name: value for name, value in raw.items() if name != "seat"})
     if isinstance(move, Leave):
-        return MATCH_OVER if isinstance(game.next(state), Over) else _departed(game, moment, seat)
+        return MATCH_OVER if isinstance(game.next(state), Over) else _departed(game, moment, seat, settled)
     refused = game.check(state, seat, move)
     if refused is not None or isinstance(move, Unreadable):
         return refused or UNKNOWN_MOVE
-    return Acted(moment, _with_state(moment, game.apply(state, seat, move)), seat, move, state)
+    return Acted(moment, _with_state(moment, settled(game.apply(state, seat, move))), seat, move, state)
 
 
-def _timed_out(game: AnyGame, moment: Situation, seat: Seat, removes: Callable[[int], bool]) -> Acted | Refusal:
+def _timed_out(
+    game: AnyGame, moment: Situation, seat: Seat, removes: Callable[[int], bool], settled: Settled
+) -> Acted | Refusal:
     """One timeout more: it removes the player, or the server plays what the operator has set."""
     waits = game.next(moment.state)
     if isinstance(waits, Over):
@@ -65,21 +77,21 @@ def _timed_out(game: AnyGame, moment: Situation, seat: Seat, removes: Callable[[
         return NOT_YOUR_TURN
     later = _with_record(moment, seat, timeouts=moment.seats[seat].timeouts + 1)
     if removes(later.seats[seat].timeouts):
-        return _departed(game, later, seat)._replace(before=moment)
+        return _departed(game, later, seat, settled)._replace(before=moment)
     played = game.timed_out(moment.state, seat)
     done = Acted(moment, later, auto=tuple(game.write(move) for move in played))
     for move in played:
         before = done.after.state
-        after = _with_state(done.after, game.apply(before, seat, move))
+        after = _with_state(done.after, settled(game.apply(before, seat, move)))
         done = done._replace(after=after, actor=seat, action=move, earlier=before)
     return done
 
 
-def _departed(game: AnyGame, moment: Situation, seat: Seat) -> Acted:
-    """The seat has gone for good: before the first round is done the match is void, after it its side has lost."""
-    state, gone = moment.state, Left(seat)
-    after = _with_state(_with_record(moment, seat, removed=True), game.apply(state, None, gone))
-    return Acted(moment, after, None, gone, state, void=not game.progress(state).first_round_done)
+def _departed(game: AnyGame, moment: Situation, seat: Seat, settled: Settled) -> Acted:
+    """The seat has gone for good: before the first round is done the match is void, after it the game says."""
+    state, gone, now = moment.state, Left(seat), game.progress(moment.state)
+    after = _with_state(_with_record(moment, seat, removed=True), settled(game.apply(state, None, gone)))
+    return Acted(moment, after, None, gone, state, void=seat in now.active and not now.first_round_done)
 
 
 def _with_state(moment: Situation, state: Any) -> Situation:

@@ -6,7 +6,7 @@ from typing import Any
 
 from services.kernel.plain import Malformed
 from services.tables.games.toolkit.cards import JOKER
-from services.tables.games.toolkit.double_deck import COPIES, Card
+from services.tables.games.toolkit.double_deck import COPIES, Card, Undealt
 
 
 class Wrong(ValueError):
@@ -24,6 +24,25 @@ def listed(given: Any, count: int, nothing: Any, name: str) -> list[Any]:
     by_number = given if isinstance(given, Mapping) else dict(enumerate(given))
     must(set(by_number) <= set(range(count)), name)
     return [by_number.get(number, nothing) for number in range(count)]
+
+
+def cards_given(undealt: Undealt, faces: Sequence[str], name: str) -> tuple[Card, ...]:
+    """Cards of a moment, each another physical one; there are so many of a face as the deck has."""
+    found = undealt.cards(faces)
+    if found is None:
+        raise Wrong(name)
+    return found
+
+
+def stock_given(undealt: Undealt, faces: Sequence[str], count: int | None) -> tuple[Card, ...]:
+    """The stock of a moment: the cards given, or as many of those not met as are counted."""
+    stock = cards_given(undealt, faces, "stock")
+    if count is None or stock:
+        must(count in (None, len(stock)), "stock_count")
+        return stock
+    left = undealt.rest()
+    must(0 <= count <= len(left), "stock_count")
+    return left[:count]
 
 
 def numbered(given: Any, count: int) -> dict[int, Any]:

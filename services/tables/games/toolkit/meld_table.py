@@ -42,6 +42,11 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the move took the pot, if it did."""
 
 
+def with_pot(last: LastMove, how: Pot) -> LastMove:
+    """The move, with how it took the pot."""
+    return last if how == "waiting" else msgspec.structs.replace(last, pot=how)
+
+
 class _Held(Protocol):
     @property
     def hands(self) -> Hands: ...

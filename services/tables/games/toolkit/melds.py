@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from services.tables.games.toolkit.cards import RANKS, SUITS
 from services.tables.games.toolkit.double_deck import RANK, SUIT, Card
 
 Kind = Literal["run", "group"]
@@ -48,6 +49,11 @@ class Meld(msgspec.Struct, frozen=True):
         place = self.lo + index if self.kind == "run" else self.lo
         return (1 if place == 14 else place), self.suit
 
+    def stands_for_text(self, index: int) -> str:
+        """The card that the one at an index stands for (`6h`); in a group the rank."""
+        rank, suit = self.stands_for(index)
+        return RANKS[rank - 1] + (SUITS[suit] if suit >= 0 else "")
+
 
 def is_natural(grammar: Grammar, card: Card, suit: int, place: int) -> bool:
     """Whether the card lies on a place of a run as itself."""
@@ -65,3 +71,12 @@ def run_of(grammar: Grammar, suit: int, lo: int, cards: tuple[Card, ...]) -> Mel
         if card in grammar.wild and not is_natural(grammar, card, suit, lo + index)
     )
     return Meld("run", suit, lo, cards, wild)
+
+
+def as_shown(
+    suit: str | None, low: int | None, rank: str | None, cards: tuple[Card, ...], wild: tuple[int, ...]
+) -> Meld:
+    """A meld from what viewers see of it: a run has its suit and first place, a group its rank."""
+    if suit is not None and low is not None:
+        return Meld("run", SUITS.index(suit), low, cards, wild)
+    return Meld("group", -1, RANKS.index(rank or "A") + 1, cards, wild)

@@ -3,9 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from services.tables.games.api import Hand
+
 RATING_UNKNOWN = 1500
 
 Totals = tuple[int, int]
+
+
+def added(totals: Totals, hand: Hand) -> Totals:
+    """The totals after a hand."""
+    return totals[0] + hand.points[0], totals[1] + hand.points[1]
 
 
 class Verdict(NamedTuple):

@@ -1,0 +1,46 @@
+"""Options as an organizer chooses them and the platform adds to them, for games with ratings and automatic turns."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.tables.games.api import AnyGame
+
+PLATFORM_OPTIONS = ("ratings", "on_timeout")
+"""What the platform adds; an organizer may not name it."""
+OPTIONS_INVALID = Refusal("options_invalid")
+
+
+class _Options(Protocol):
+    @property
+    def seats(self) -> int: ...
+    @property
+    def ratings(self) -> tuple[int, ...]: ...
+
+
+AnyOptions = TypeVar("AnyOptions", bound=_Options)
+
+
+def options_of(
+    kind: type[AnyOptions], raw: Mapping[str, Any], frozen: Mapping[str, Any], game_id: str | None = None
+) -> AnyOptions | Refusal:
+    """The organizer's part, where the game itself may be named if it has an id here, and, of the platform's, what the
+    game goes by; anything else is `options_invalid`."""
+    if not isinstance(raw, Mapping) or any(name in raw for name in PLATFORM_OPTIONS):
+        return OPTIONS_INVALID
+    if game_id is not None and raw.get("game") == game_id:
+        raw = {name: value for name, value in raw.items() if name != "game"}
+    added = {name: frozen[name] for name in PLATFORM_OPTIONS if name in frozen}
+    try:
+        chosen = msgspec.convert({**raw, **added}, kind)
+    except msgspec.ValidationError as problem:
+        return Refusal("options_invalid", str(problem))
+    return chosen if len(chosen.ratings) in (0, chosen.seats) else Refusal("options_invalid", "ratings")
+
+
+def both_parts(game: AnyGame, options: Mapping[str, Any]) -> Any:
+    """The options of a game, or `options_invalid`, where the platform's part is given among the organizer's."""
+    platform = {name: options[name] for name in PLATFORM_OPTIONS if name in options}
+    return game.options({name: options[name] for name in options if name not in platform}, platform)

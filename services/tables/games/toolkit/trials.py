@@ -1,0 +1,89 @@
+"""Moves tried on a moment in plain data: `apply` and `view`, as rule texts list them under "Calculations"."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from services.kernel.plain import Malformed
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.tables.games.api import AnyGame
+from services.tables.games.toolkit import acting
+from services.tables.games.toolkit.acting import Acted
+from services.tables.games.toolkit.situation import Situation
+
+Plain = dict[str, Any]
+Read = Callable[[AnyGame, Mapping[str, Any], Mapping[str, Any]], Situation | Refusal]
+"""A family's `situations.read`: a moment from its options and its data."""
+Removes = Callable[[int], bool]
+"""Whether so many timeouts remove a player; only calculations know the clocks of tables."""
+
+
+def refused(code: str) -> Plain:
+    """What is not allowed, as every calculation says it."""
+    return {"legal": False, "error": code}
+
+
+class Trials:
+    """Moves of one game, tried on moments that a family reads and writes."""
+
+    def __init__(self, game: AnyGame, read: Read, write: Callable[[Situation], Plain], removes: Removes) -> None:
+        self.game = game
+        self.read = read
+        self.write = write
+        self.removes = removes
+
+    def terms(self, options: Mapping[str, Any] | None) -> Any:
+        """What a match with these options, the platform's among them, is played by; or why there is none."""
+        moment = self.read(self.game, options or {}, {})
+        return moment if isinstance(moment, Refusal) else moment.state.terms
+
+    def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
+        """What one move, or several, come to: the answer to the last; the code of the first that is refused."""
+        moment = self.read(self.game, options or {}, self.untold(situation))
+        if isinstance(moment, Refusal):
+            return moment
+        wanted = ([] if move is None else [move]) + (moves or [])
+        if not wanted:
+            raise Malformed("move")
+        answer: Plain = {}
+        for each in wanted:
+            acted = self.acted(moment, each)
+            if isinstance(acted, Refusal):
+                return refused(acted.error)
+            moment, answer = acted.after, self.answer(acted)
+            if acted.auto is not None:
+                answer |= {"auto": list(acted.auto)}
+        return answer
+
+    def view(
+        self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
+    ) -> Any:
+        """What a seat, or None for a spectator, sees; after a move what `then_view` sees, and what it is told."""
+        moment = self.read(self.game, options or {}, self.untold(situation))
+        if isinstance(moment, Refusal):
+            return moment
+        if move is None:
+            return acting.seen(self.game, moment, seat)
+        acted = self.acted(moment, move)
+        if isinstance(acted, Refusal):
+            return refused(acted.error)
+        return {**acting.seen(self.game, acted.after, then_view), "legal": True, **self.told(acted, then_view)}
+
+    # --- what a family may have otherwise ---
+
+    def untold(self, situation: Plain) -> Plain:
+        """The moment without what an answer tells beside it."""
+        return acting.untold(situation)
+
+    def acted(self, moment: Situation, move: Plain) -> Acted | Refusal:
+        """The moment after a move, a timeout or a departure."""
+        return acting.acted(self.game, moment, move, self.removes)
+
+    def answer(self, acted: Acted) -> Plain:
+        """The moment after a step in the names of the rules, and what ended."""
+        moment = self.write(acted.after)
+        return {"legal": True, **moment, **acting.counted(acted), **acting.match_end(self.game, acted)}
+
+    def told(self, acted: Acted, viewer: Seat | None) -> Plain:
+        """What a viewer is told of a step."""
+        return {"event": acting.event(self.game, acted, viewer)}
