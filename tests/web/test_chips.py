@@ -384,6 +384,7 @@ def test_where_the_house_allows_it_anybody_at_the_table_is_given_to(enter: Enter
     house.page.get_by_text("Give something").click()
     house.page.get_by_role("dialog").get_by_role("button", name="Give for 50 chips").click()
     expect(house.page.get_by_role("dialog")).to_have_count(0)
+    house.until(lambda: bool(house.given))
     (sent,) = house.given
     assert (sent["item"], sent["match"]) == ("coffee", here(house, 1).match)
 
