@@ -157,6 +157,14 @@ class House:
             self.page.evaluate("0")  # a round trip, in which what the page has sent arrives
         return self.heard_of(kind)[-1]
 
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for what depends on a REST request: it goes its own way to the site, and may come after the page's next
+        picture."""
+        until_s = time.monotonic() + WAIT_S
+        while not is_so():
+            assert time.monotonic() < until_s, "the page has not asked for it"
+            self.page.wait_for_timeout(5)
+
     def send(self, *sent: frames.ServerFrame) -> None:
         """Push frames to the client."""
         for frame in sent:

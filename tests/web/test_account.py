@@ -52,7 +52,7 @@ def test_a_changed_version_is_announced_in_the_room_and_accepted_on_its_page(ent
     expect(page.get_by_text("A new clock.").first).to_be_visible()
     page.get_by_role("button", name="I have read it and accept").click()
     expect(page.get_by_text("You have accepted this version.")).to_be_visible()
-    assert ("me/terms", {"version": 2}) in house.asked
+    house.until(lambda: ("me/terms", {"version": 2}) in house.asked)
 
 
 WAITING = privacy.Export(export="e", asked_at_ms=DAWN_MS, ready_at_ms=None, waiting=["tables", "wallet"])
@@ -99,7 +99,7 @@ def test_a_photo_is_sent_as_it_is_and_what_is_none_is_not_sent(enter: Enter) -> 
     expect(page.get_by_role("alert")).to_contain_text("no picture that the house can read")
     chooser.set_input_files({"name": "me.png", "mimeType": "image/png", "buffer": b"picture"})
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert [path for path, _ in house.asked].count("me/photo") == 1
+    house.until(lambda: [path for path, _ in house.asked].count("me/photo") == 1)
 
 
 def test_a_photo_shows_beside_the_name_and_an_avatar_where_there_is_none(enter: Enter) -> None:
@@ -139,7 +139,7 @@ def test_leaving_for_good_asks_for_the_password_and_tells_how_far_it_is(enter: E
     house.more["erasures/r1"] = msgspec.structs.replace(GONE, done_at_ms=DAWN_MS + 9, waiting=[])
     page.get_by_role("button", name="Look again").click()
     expect(page.get_by_text("All parts of the house have forgotten you.")).to_be_visible()
-    assert ("me/erasure", {"password": "a long enough one"}) in house.asked
+    house.until(lambda: ("me/erasure", {"password": "a long enough one"}) in house.asked)
     assert page.evaluate("localStorage.getItem('kafeneio.session')") in (None, "null")
 
 

@@ -175,7 +175,7 @@ def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) 
     page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked
+    house.until(lambda: ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked)
 
 
 def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:

@@ -297,7 +297,7 @@ def test_a_limit_is_set_and_shown(enter: Enter) -> None:
     page.get_by_role("textbox", name="for one match").fill("1000")
     page.get_by_role("button", name="Set: Highest stake, for one match").click()
     expect(page.get_by_role("button", name="Remove")).to_be_visible()
-    assert ("PUT", "care/limits", {"name": "stake", "value": 1000}) in house.wallet.asked
+    house.until(lambda: ("PUT", "care/limits", {"name": "stake", "value": 1000}) in house.wallet.asked)
 
 
 def test_a_limit_of_purchases_is_told_in_euros(enter: Enter) -> None:
@@ -307,7 +307,7 @@ def test_a_limit_of_purchases_is_told_in_euros(enter: Enter) -> None:
     field.fill("12,50")
     page.get_by_role("button", name="Set: Money for chips, a week").click()
     expect(field).to_have_value("12.50")
-    assert ("PUT", "care/limits", {"name": "deposit_week", "value": 1250}) in house.wallet.asked
+    house.until(lambda: ("PUT", "care/limits", {"name": "deposit_week", "value": 1250}) in house.wallet.asked)
 
 
 def test_shutting_the_money_games_is_asked_twice(enter: Enter) -> None:
@@ -318,7 +318,7 @@ def test_shutting_the_money_games_is_asked_twice(enter: Enter) -> None:
     assert not [path for _, path, _ in house.wallet.asked if path == "care/exclusion"]
     page.get_by_role("button", name="Shut them for 7 days: I am sure").click()
     expect(page.get_by_text("The money games are shut until")).to_be_visible()
-    assert ("POST", "care/exclusion", {"period": "7d"}) in house.wallet.asked
+    house.until(lambda: ("POST", "care/exclusion", {"period": "7d"}) in house.wallet.asked)
 
 
 def test_a_reality_check_waits_in_the_room_until_it_is_seen(enter: Enter) -> None:
@@ -331,7 +331,7 @@ def test_a_reality_check_waits_in_the_room_until_it_is_seen(enter: Enter) -> Non
     at_rest(house.page)
     dialog.get_by_role("button", name="Go on").click()
     expect(dialog).to_have_count(0)
-    assert ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked
+    house.until(lambda: ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked)
 
 
 # --- gifts ---
@@ -384,6 +384,7 @@ def test_where_the_house_allows_it_anybody_at_the_table_is_given_to(enter: Enter
     house.page.get_by_text("Give something").click()
     house.page.get_by_role("dialog").get_by_role("button", name="Give for 50 chips").click()
     expect(house.page.get_by_role("dialog")).to_have_count(0)
+    house.until(lambda: bool(house.given))
     (sent,) = house.given
     assert (sent["item"], sent["match"]) == ("coffee", here(house, 1).match)
 
@@ -399,4 +400,4 @@ def test_before_the_first_stake_the_risks_are_named_once(enter: Enter) -> None:
     expect(dialog).to_contain_text("2109237777")
     dialog.get_by_role("button", name="I understand").click()
     expect(dialog).to_have_count(0)
-    assert ("POST", "care/acknowledged", {"what": "notice"}) in house.wallet.asked
+    house.until(lambda: ("POST", "care/acknowledged", {"what": "notice"}) in house.wallet.asked)

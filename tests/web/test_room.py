@@ -262,7 +262,7 @@ def test_the_password_is_changed_and_a_wrong_one_says_so_beside_its_field(enter:
     dialog.get_by_label("Current password").fill("correct horse")
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("status")).to_contain_text("Your password has been changed")
-    assert ("me/password", {"current": "correct horse", "new": "a better horse"}) in house.asked
+    house.until(lambda: ("me/password", {"current": "correct horse", "new": "a better horse"}) in house.asked)
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
 
@@ -274,4 +274,4 @@ def test_the_language_is_told_to_the_house(enter: Enter) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_text("Español").click()
     expect(page.get_by_role("heading", name="Ajustes")).to_be_visible()
-    assert ("me/language", {"language": "es"}) in house.asked
+    house.until(lambda: ("me/language", {"language": "es"}) in house.asked)
