@@ -6,17 +6,12 @@ from services.kernel.seats import Seat
 from services.tables.games.buraco import plays
 from services.tables.games.buraco.reading import BONUS, POINTS, class_of, is_clean, points_of
 from services.tables.games.buraco.state import State
-from services.tables.games.toolkit.double_deck import RANK, SUIT, TWOS, Card
-from services.tables.games.toolkit.meld_moves import LayMeld, Play
+from services.tables.games.toolkit.double_deck import TWOS, Card
+from services.tables.games.toolkit.meld_moves import Play
 from services.tables.games.toolkit.meld_table import side_of
+from services.tables.games.toolkit.melding.appraisal import CHANCES, FULL_CHANCES, Hand, changed
 from services.tables.games.toolkit.melds import Meld
 
-STOCK_LONG = 40
-"""With so many cards in the stock there is time for everything."""
-CHANCES = (0.0, 0.0, 0.0, 0.1, 0.2, 0.4, 0.65)
-"""By length, of a shorter run to become a canasta while there is time."""
-FULL_CHANCES = {8: 0.03, 9: 0.06, 10: 0.12, 11: 0.25, 12: 0.5}
-"""By length, of a clean canasta to become a half royal."""
 FIRST_CLEAN = 80
 """What the first clean canasta opens: the beating."""
 POT_NEAR = 6
@@ -29,21 +24,18 @@ GROUP_COST = 12
 """Of a new group while it does not empty the hand: its cards could still be in runs."""
 SHORT_HAND = 4
 """With so few cards left a group is a step to the pot or the beating."""
-WILD_KEPT = 60
-"""Of a wild card in hand while there is time."""
-NEIGHBOUR_KEPT = 3
-"""Of a neighbour that a card has in hand, for at most two of them."""
 
 
-class Appraisal:
+class Appraisal(Hand[State]):
     """What a seat's plays are worth at one moment."""
 
+    wild = TWOS
+    points = POINTS
+    wild_kept = 60
+    wild_taken = 25
+
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state = state
-        self.seat = seat
-        self.side = side_of(seat)
-        self.hand = state.hands[seat]
-        self.time = min(1.0, len(state.stock) / STOCK_LONG)
+        super().__init__(state, seat)
         self.clean = plays.has_clean(state.table, self.side)
         self.waiting = state.pot[self.side] == "waiting"
 
@@ -54,12 +46,7 @@ class Appraisal:
             return None
         if after.ended is not None:
             return BONUS["clean"] if is_wise_to_beat(self.state, after, self.side) else None
-        if isinstance(play, LayMeld):
-            before, found = None, after.table[-1].meld
-        else:
-            (pair,) = [(was, now) for was, now in zip(self.state.table, after.table, strict=True) if was is not now]
-            before, found = pair[0].meld, pair[1].meld
-        gone = [card for card in found.cards if before is None or card not in before.cards]
+        before, found, gone = changed(self.state.table, after.table, play)
         worth = self.meld_worth(found) - (self.meld_worth(before) if before else 0)
         return worth - sum(self.kept_worth(card) for card in gone) + self._steps(after, gone, found)
 
@@ -88,24 +75,6 @@ class Appraisal:
         own = [each.meld for each in self.state.table if each.side == self.side and is_clean(each.meld)]
         return sum(not set(each.cards) & set(meld.cards) for each in own)
 
-    def kept_worth(self, card: Card) -> float:
-        """What a card is worth in hand: less and less as the stock goes down, at last its points are lost."""
-        if card in TWOS:
-            hope = WILD_KEPT
-        else:
-            hope = NEIGHBOUR_KEPT * min(2, len(neighbours(card, self.hand)))
-        return hope * self.time - POINTS[card] * (1 - self.time)
-
-    def pile_worth(self, pile: Sequence[Card]) -> float:
-        """What a pile brings to the hand, more or less."""
-        return sum(self._taken_worth(card) for card in pile)
-
-    def _taken_worth(self, card: Card) -> float:
-        if card in TWOS:
-            return 25
-        near = len(neighbours(card, self.hand))
-        return 8 if near else 4 * self.time - POINTS[card] * (1 - self.time)
-
 
 def is_wise_to_beat(before: State, after: State, side: int) -> bool:
     """Whether the side does not lose the hand by more than it still holds (RULES.md §12).
@@ -115,17 +84,3 @@ def is_wise_to_beat(before: State, after: State, side: int) -> bool:
     held = sum(points_of(hand) for seat, hand in enumerate(before.hands) if side_of(seat) == side)
     own, other = (after.scored[-1].points[each] for each in (side, 1 - side))
     return own - other >= -held
-
-
-def neighbours(card: Card, hand: Sequence[Card]) -> list[Card]:
-    """The natural cards of a hand that lie within two places in the same suit; an Ace lies at both ends."""
-    return [
-        other
-        for other in hand
-        if other not in TWOS and SUIT[other] == SUIT[card] and 0 < _distance(RANK[card], RANK[other]) <= 2
-    ]
-
-
-def _distance(one: int, other: int) -> int:
-    apart = abs(one - other)
-    return min(apart, 13 - apart) if 1 in (one, other) else apart

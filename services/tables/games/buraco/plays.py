@@ -28,18 +28,19 @@ def played(state: State, seat: Seat, play: Play) -> State | str:
     found = lies(state, seat, play, read_meld, laid)
     if isinstance(found, str):
         return found
+    left, table, last = found
     side = side_of(seat)
-    left, waiting = found.left, state.pot[side] == "waiting"
-    if len(left) < LEFT_MIN and not waiting and not has_clean(found.table, side):
+    waiting = state.pot[side] == "waiting"
+    if len(left) < LEFT_MIN and not waiting and not has_clean(table, side):
         return NO_CLEAN_CANASTA
     after = replace(
         state,
         hands=with_hand(state, seat, left),
-        table=found.table,
+        table=table,
         pot_used=_used(state, seat),
         busy=True,
         quiet_turns=0,
-        last_move=found.last,
+        last_move=last,
     )
     if left:
         return after

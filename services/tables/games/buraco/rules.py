@@ -14,7 +14,6 @@ from services.tables.games.buraco.moves import Move, TakePile
 from services.tables.games.buraco.reading import DECK
 from services.tables.games.buraco.state import Options, State
 from services.tables.games.toolkit.double_deck import Card
-from services.tables.games.toolkit.meld_moves import Play
 from services.tables.games.toolkit.melding import rules, turns
 from services.tables.games.toolkit.options import options_of
 from services.tables.games.toolkit.totals import Verdict
@@ -41,14 +40,12 @@ class Rules(rules.Rules[State]):
     name = "buraco"
     deck_cards = len(DECK)
     moves = get_args(Move)
+    played = staticmethod(plays.played)
+    closing_refusal = staticmethod(plays.closing_refusal)
 
     def dealt(self, state: State, cards: tuple[int, ...]) -> State:
         """The hand that begins with the shuffled deck (RULES.md §3)."""
         return turns.dealt(start(state.terms), state, cards)
-
-    def played(self, state: State, seat: Seat, play: Play) -> State | str:
-        """The state after a meld or lay-off, or the code (RULES.md §5)."""
-        return plays.played(state, seat, play)
 
     def pile_taken(self, state: State, seat: Seat, move: TakePile) -> State:
         """The pile is free (RULES.md §5)."""
@@ -57,10 +54,6 @@ class Rules(rules.Rules[State]):
     def discarded(self, state: State, seat: Seat, card: Card) -> State:
         """The card lies on the pile and the turn is over; perhaps the hand, and the match (RULES.md §7, §9)."""
         return turns.discarded(state, seat, card, pot_taken, hand_over)
-
-    def closing_refusal(self, state: State, seat: Seat, left: int) -> str | None:
-        """`no_clean_canasta` (RULES.md §7)."""
-        return plays.closing_refusal(state, seat, left)
 
     def outcome(self, state: State) -> Verdict | None:
         """Who has won, or is named by a tie-break (RULES.md §9)."""

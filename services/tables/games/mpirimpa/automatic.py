@@ -1,26 +1,16 @@
 """The automatic turn: what the server plays for a seat whose time ran out (RULES.md §11)."""
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, Move
+from services.tables.games.mpirimpa.moves import Move
 from services.tables.games.mpirimpa.reading import POINTS, WILD
 from services.tables.games.mpirimpa.state import State
-from services.tables.games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, TEXT, Card
-from services.tables.games.toolkit.melding import turns
+from services.tables.games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, Card
+from services.tables.games.toolkit.melding import automatic
 
 
 def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:
     """Nothing where the operator lets wait; else a stock draw if one is due, and a discard."""
-    if state.terms.on_timeout == "wait" or seat != state.turn:
-        return ()
-    if state.phase == "play":
-        return _discard(state, seat)
-    return (DrawStock(), *_discard(turns.drawn(state, seat), seat)) if state.stock else ()
-
-
-def _discard(state: State, seat: Seat) -> tuple[Move, ...]:
-    barred = turns.barred_face(state)
-    able = [card for card in state.hands[seat] if TEXT[card] != barred]
-    return (DiscardCard(TEXT[choice(able, state.drawn)]),) if able else ()
+    return automatic.timed_out(state, seat, choice)
 
 
 def choice(able: list[Card], drawn: Card | None) -> Card:

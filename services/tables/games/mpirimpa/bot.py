@@ -1,6 +1,6 @@
 """The computer player, from the view alone (RULES.md §12)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
@@ -16,6 +16,7 @@ from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.double_deck import TEXT, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs
 from services.tables.games.toolkit.melding import turns
+from services.tables.games.toolkit.melding.appraisal import best
 
 STOCK_CARD_WORTH = 9
 """A pile that promises less is left for a card of the stock."""
@@ -28,18 +29,8 @@ def bot(view: View, rng: Rng) -> Move | None:
     state = state_of(view, view.seat)
     if view.phase == "draw":
         return _drawing(state, view.seat)
-    return _best(state, view.seat, _candidates(state, view.seat)) or _discard(state, view.seat)
-
-
-def _best(state: State, seat: Seat, candidates: Iterable[Play], cost: float = 0) -> Play | None:
-    """The play that brings most; None if none brings more than it costs."""
-    appraisal = Appraisal(state, seat)
-    best, most = None, cost
-    for play in candidates:
-        gain = appraisal.gain(play)
-        if gain is not None and gain > most:
-            best, most = play, gain
-    return best
+    play = best(_candidates(state, view.seat), Appraisal(state, view.seat).gain)
+    return play or _discard(state, view.seat)
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[Play]:
@@ -64,7 +55,8 @@ def _justifying(state: State, seat: Seat) -> Play | None:
     """The best play with a card of the pile, if it and the other cards bring more than a card of the stock."""
     after = turns.with_pile(state, seat)
     able = (play for play in _candidates(after, seat) if plays.is_justified(state.pile, (play,)))
-    return _best(after, seat, able, STOCK_CARD_WORTH - Appraisal(state, seat).pile_worth(state.pile))
+    cost = STOCK_CARD_WORTH - Appraisal(state, seat).pile_worth(state.pile)
+    return best(able, Appraisal(after, seat).gain, cost)
 
 
 def _discard(state: State, seat: Seat) -> DiscardCard:

@@ -50,12 +50,13 @@ def played(state: State, seat: Seat, play: Play) -> State | str:
     found = lies(state, seat, play, _READ[state.terms.columns], laid)
     if isinstance(found, str):
         return found
-    side, left, table = side_of(seat), found.left, found.table
+    left, table, last = found
+    side = side_of(seat)
     refused = keep_refusal(len(left), state.pot[side], has_biriba(table, side)) if len(left) < LEFT_FREE else None
     if refused is not None:
         return refused
     hands = with_hand(state, seat, left)
-    after = replace(state, hands=hands, table=table, busy=True, quiet_turns=0, last_move=found.last)
+    after = replace(state, hands=hands, table=table, busy=True, quiet_turns=0, last_move=last)
     return after if left else pot_taken(after, seat, "direct")
 
 

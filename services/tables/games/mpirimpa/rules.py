@@ -10,10 +10,10 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Unreadable
 from services.tables.games.mpirimpa import plays, scoring
-from services.tables.games.mpirimpa.moves import Move, Play, TakePile
+from services.tables.games.mpirimpa.moves import Move, TakePile
 from services.tables.games.mpirimpa.state import Options, ProOptions, State, Terms
 from services.tables.games.mpirimpa.turns import discarded
-from services.tables.games.toolkit.double_deck import CARDS, Card
+from services.tables.games.toolkit.double_deck import CARDS
 from services.tables.games.toolkit.melding import rules, turns
 from services.tables.games.toolkit.melding.refusals import PILE_EMPTY
 from services.tables.games.toolkit.options import options_of
@@ -63,26 +63,17 @@ class Rules(rules.Rules[State]):
     name = "mpirimpa"
     deck_cards = len(CARDS)
     moves = get_args(Move)
+    played = staticmethod(plays.played)
+    closing_refusal = staticmethod(plays.closing_refusal)
+    discarded = staticmethod(discarded)
 
     def dealt(self, state: State, cards: tuple[int, ...]) -> State:
         """The hand that begins with the shuffled deck (RULES.md §3)."""
         return turns.dealt(State(state.terms), state, cards)
 
-    def played(self, state: State, seat: Seat, play: Play) -> State | str:
-        """The state after a meld or lay-off, or the code (RULES.md §5)."""
-        return plays.played(state, seat, play)
-
     def pile_taken(self, state: State, seat: Seat, move: TakePile) -> State | str:
         """The state with the pile taken, in Pro with the plays that justify it, or the code (RULES.md §5)."""
         return plays.pile_taken(state, seat, move.plays)
-
-    def discarded(self, state: State, seat: Seat, card: Card) -> State:
-        """The card lies on the pile and the turn is over; perhaps the hand, and the match (RULES.md §7, §9)."""
-        return discarded(state, seat, card)
-
-    def closing_refusal(self, state: State, seat: Seat, left: int) -> str | None:
-        """`no_biriba` (RULES.md §7)."""
-        return plays.closing_refusal(state, seat, left)
 
     def unreadable_refusal(self, state: State, seat: Seat, move: Unreadable) -> Refusal:
         """Plays that cannot be read justify nothing (RULES.md §5)."""

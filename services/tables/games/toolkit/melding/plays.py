@@ -1,7 +1,6 @@
 """Cards of a hand laid as a meld or on one (services/tables/games/buraco/RULES.md §6)."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from services.kernel.seats import Seat
 from services.tables.games.toolkit.double_deck import Card, taken, without
@@ -17,13 +16,8 @@ ReadMeld = Callable[[tuple[Card, ...]], Meld | str]
 """A family's rule: a new meld as it will lie, or the code of why it is none."""
 
 
-class Lies(NamedTuple):
-    """What a play comes to while nobody has asked yet what must stay in hand."""
-
-    left: tuple[Card, ...]
-    """In hand."""
-    table: Table
-    last: LastMove
+Lies = tuple[tuple[Card, ...], Table, LastMove]
+"""What a play comes to while nobody has asked yet what must stay: the cards left in hand, the table, the move."""
 
 
 def lies(state: Playing, seat: Seat, play: Play, read_meld: ReadMeld, laid: Laid) -> Lies | str:
@@ -41,7 +35,7 @@ def lies(state: Playing, seat: Seat, play: Play, read_meld: ReadMeld, laid: Laid
         return found
     number, table = found
     last = LastMove(seat, "meld" if isinstance(play, LayMeld) else "lay_off", cards, (number,))
-    return Lies(without(hand, cards), table, last)
+    return without(hand, cards), table, last
 
 
 def _laid_off(table: Table, side: Side, play: LayOff, cards: tuple[Card, ...], laid: Laid) -> tuple[int, Table] | str:
