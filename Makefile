@@ -17,8 +17,8 @@ ARGS ?=
 SEED ?= 1
 MINUTES ?= 5
 SEEDS ?= 1-50
-# Much of a test is waiting: two processes keep two cores busy. A file's tests stay together, the longest come first.
-WORKERS ?= 2
+# Much of a test is waiting: three processes keep two cores busy. A file's tests stay together, the longest come first.
+WORKERS ?= 3
 # What `check` has just run in the same call is not run again.
 CHECKED := $(if $(filter check,$(MAKECMDGOALS)),--ignore=tests/architecture)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHECKED)

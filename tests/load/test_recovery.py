@@ -1,9 +1,8 @@
 """How long a table stood still is told from the moves accepted there after a fault."""
 
-import asyncio
-
 from tests.load.recovery import Outage, by_kind, held_up_ms, report, too_slow
 from tests.load.schedule import Fault
+from tests.support import loops
 
 KILL = Fault("kill_worker", "worker-1", 0, 0)
 
@@ -60,8 +59,8 @@ def test_waiting_ends_with_the_last_table_or_with_the_time() -> None:
     async def wait(outage: Outage) -> bool:
         return await outage.wait(0.01)
 
-    assert asyncio.run(wait(Outage(KILL, [], 100.0)))
-    assert not asyncio.run(wait(Outage(KILL, [1], 100.0)))
+    assert loops.run(wait(Outage(KILL, [], 100.0)))
+    assert not loops.run(wait(Outage(KILL, [1], 100.0)))
 
 
 def test_standing_still_for_too_long_is_a_fault_of_its_own() -> None:

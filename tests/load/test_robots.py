@@ -9,11 +9,12 @@ from tests.load.fake import FakeHouse
 from tests.load.meter import Meter, percentile
 from tests.load.pairs import Pair
 from tests.load.robots import Player, Robot
+from tests.support import loops
 
 
 def play(house: FakeHouse, moves: int, *, meter: Meter | None = None, choice: str = "rematch") -> list[Robot]:
     """Two robots play until the house has seen so many moves, or one of them complains."""
-    return asyncio.run(_play(house, lambda: house.moves >= moves, meter, choice))
+    return loops.run(_play(house, lambda: house.moves >= moves, meter, choice))
 
 
 async def _play(house: FakeHouse, enough: Callable[[], bool], meter: Meter | None, choice: str) -> list[Robot]:

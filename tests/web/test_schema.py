@@ -12,6 +12,7 @@ from services.tables.games.api import AnyGame
 from tools import client_schema
 
 WEB = client_schema.FOLDER.parent
+GAMES = "services.tables.games."
 ROOT = WEB.parent.parent
 
 
@@ -53,7 +54,7 @@ def test_every_code_of_a_games_rules_has_words(game: AnyGame) -> None:
     family = type(game).__module__.rsplit(".", 1)[-1]
     general = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
     own = msgspec.json.decode((WEB / "src" / "games" / family / "words" / "en.json").read_bytes())
-    raised = _raised(ROOT / "services" / "tables" / "games" / family / "rules.py")
+    raised = {code for module in _reached(f"{GAMES}{family}.rules") for code in _raised(module)}
     assert raised
     assert raised - general.keys() - own["errors"].keys() == set()
 
@@ -62,6 +63,21 @@ def _codes(module: Path) -> set[str]:
     """The codes in sentences that begin with "Refusals"."""
     sentences = re.findall(r"Refusals[^:]*:([^\"]*)", module.read_text())
     return {code for sentence in sentences for code in re.findall(r"`([a-z]+(?:_[a-z]+)+)`", sentence)}
+
+
+def _reached(name: str) -> set[Path]:
+    """A module of the games and all of theirs that it stands on."""
+    found: dict[str, Path] = {}
+    waiting = [name]
+    while waiting:
+        each = waiting.pop()
+        path = ROOT / (each.replace(".", "/") + ".py")
+        if each in found or not path.exists():
+            continue
+        found[each] = path
+        for folder, names in re.findall(rf"^from ({GAMES}[\w.]+) import (\w+(?:, \w+)*|\()", path.read_text(), re.M):
+            waiting += [folder, *(f"{folder}.{part}" for part in names.split(", "))]
+    return set(found.values())
 
 
 def _raised(module: Path) -> set[str]:
