@@ -13,7 +13,7 @@ from typing import Any
 
 from kombu import Connection
 
-from services.plumbing import embedded, green, metrics, names
+from services.plumbing import embedded, green, metrics, names, steady
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 from services.plumbing.tasks import spawn
@@ -306,6 +306,7 @@ class Link:
         connection.connect()
         if not self._settings.embedded:
             green.buffer_reads(connection)
+            steady.keep_lost(connection)
         channel = connection.channel()
         if not self._settings.embedded:
             # With this capability the library reads before it writes: half a message would be lost to our reader.

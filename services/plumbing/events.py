@@ -13,7 +13,7 @@ from nameko.extensions import Entrypoint
 from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
-from services.plumbing import green, names
+from services.plumbing import green, names, steady
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
@@ -60,6 +60,7 @@ class Queues(QueueConsumer):
                 interval_max=_RECONNECT_S[1],
             )
             green.buffer_reads(connection)
+            steady.keep_lost(connection)
             yield connection
 
 

@@ -233,6 +233,16 @@ def test_whoever_learns_of_the_cut_by_writing_tells_it_too(links, monkeypatch):
     confirmed(consumer.link, b"x")
 
 
+def test_a_reader_that_did_not_see_the_cut_comes_back_too(links):
+    """A write has failed while the reader was busy; its next look must not be at a connection without subscriptions."""
+    consumer, other = links.consumer(), links(declare)
+    consumer.link._connection.connection.transport.connected = False  # as such a write leaves it
+    confirmed(other, b"wakes the reader")
+    wait_for(lambda: consumer.ups == 2, "the next connection")
+    confirmed(other, b"after")
+    wait_for(lambda: consumer.got[-1] == b"after", "the subscription")
+
+
 def test_a_hanging_host_shows_by_its_heartbeats(links, wire):
     links.heartbeat_s = 1
     consumer = links.consumer()
