@@ -6,19 +6,29 @@ the time: the more connections, the longer the moment. In a small house there is
 """
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import eventlet
 
 from gateway.ws.connection import Connection
 from gateway.ws.hall import Hall
 
-SENDS_IN_A_ROW = 200
-"""What is sent may be for thousands: the sockets get their turn in between."""
+_SENDS_IN_A_ROW = 200
 _PAUSE_S_PER_CONNECTION = 0.000_15
 """About ten times what a send costs."""
 _PAUSE_S_MAX = 1.0
+
+
+T = TypeVar("T")
+
+
+def in_turns(sends: Iterable[T]) -> Iterator[T]:
+    """Each of what is to be sent, which may be to thousands: the sockets get their turn in between."""
+    for number, each in enumerate(sends, start=1):
+        yield each
+        if number % _SENDS_IN_A_ROW == 0:
+            time.sleep(0)
 
 
 class News:
@@ -86,10 +96,8 @@ class News:
 
     def _send_all(self, conns: list[Connection]) -> None:
         whole, count = b"".join(self._leaving), len(self._leaving)
-        for number, conn in enumerate(conns, start=1):
+        for conn in in_turns(conns):
             first = self._owed.pop(conn, count)
             if first < count:
                 data = b"".join(self._leaving[first:]) if first else whole
                 conn.send_packed(data, count - first, "lobby")
-            if number % SENDS_IN_A_ROW == 0:
-                time.sleep(0)

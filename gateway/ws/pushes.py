@@ -1,6 +1,5 @@
 """The lobby's pushes: frames for accounts, wherever they are, and the ends of sessions."""
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -13,7 +12,7 @@ from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
 from gateway.ws.hall import Hall
-from gateway.ws.news import SENDS_IN_A_ROW, News
+from gateway.ws.news import News, in_turns
 from services.contracts import lobby
 
 _decoder = msgspec.json.Decoder(list[lobby.Push])
@@ -110,11 +109,9 @@ class Pushes:
                 outgoing.setdefault(conn, []).append(packed)
                 if push.close is not None:
                     closes.append((conn, push.close))
-        for number, (conn, own) in enumerate(outgoing.items(), start=1):
+        for conn, own in in_turns(outgoing.items()):
             packed_frames = self._news.take(conn) + own
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
-            if number % SENDS_IN_A_ROW == 0:
-                time.sleep(0)
         for conn, error in closes:
             conn.close(ending_of(error), error)
         self._news.flush()

@@ -167,12 +167,11 @@ class Database:
         return result, work
 
     def _commit(self, work: Work) -> None:
-        if work.is_sqlite:
-            insert_rows(work.connection, work._rows)
         try:
-            if not work.is_sqlite:
-                waiting = [*work._waiting, *insert_calls(work._rows)]
-                scripts.run(work._connection, waiting, commit=True)
+            if work.is_sqlite:
+                insert_rows(work.connection, work._rows)
+            else:
+                scripts.run(work._connection, [*work._waiting, *insert_calls(work._rows)], commit=True)
             work._connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:

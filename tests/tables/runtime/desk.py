@@ -91,8 +91,9 @@ class FakeLink:
         self.put_back: set[int] = set()
         self.given_up: set[int] = set()
         self.delivered: list[int] = []
-        """Tags in order. So many of them have been acknowledged with all before them:"""
+        """Tags, in order."""
         self._looked_at = 0
+        """How many of them were acknowledged with all before them."""
         self.cancelled: list[str] = []
         self.subscribed: list[tuple[str, str]] = []
         """Queue and tag, of those subscribed to again."""
