@@ -166,7 +166,8 @@ def check_ratings(ranking: psycopg.Connection, tables: psycopg.Connection, verdi
         for match, changes in ranking.execute("SELECT match_id, changes FROM ranking.rated_matches")
     }
     verdict.broken += [f"match {match} was not rated" for match in sorted(ended - rated.keys())]
-    verdict.broken += [f"match {match} was rated and does not count" for match in sorted(rated.keys() - ended)]
+    changed = {match for match, changes in rated.items() if changes}  # what changes nobody is kept too
+    verdict.broken += [f"match {match} was rated and does not count" for match in sorted(changed - ended)]
     games: Counter[str] = Counter()
     moved: Counter[str] = Counter()
     for change in (change for changes in rated.values() for change in changes):
