@@ -40,6 +40,7 @@ class Counts:
         self.sent_frames: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
         self.slow_dropped = 0
+        self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
         self.limits: dict[str, float] = {}
 
@@ -61,6 +62,9 @@ class _Scrape(Collector):
             yield total
         yield CounterMetricFamily(
             PREFIX + "slow_dropped", "Connections dropped because they did not read", value=self._counts.slow_dropped
+        )
+        yield CounterMetricFamily(
+            PREFIX + "sent_again", "Commands sent again because a worker was gone", value=self._counts.sent_again
         )
         for name, (text, ask) in self._counts.gauges.items():
             yield GaugeMetricFamily(PREFIX + name, text, value=ask())

@@ -1,17 +1,20 @@
-"""Commands on their way to tables: everything that waits for one shard goes as one message (design: natural batching).
+"""Commands on their way to tables: what waits for one worker goes as one message (design: natural batching).
 
-Messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away they
+A shard's owner is given its commands directly where it is known (`owners.py`), else they go into the shard's queue. All
+messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away they
 are held; what no queue takes is refused to its sender with `table_unavailable`.
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from gateway.metrics import counts
 from gateway.ws.connection import Connection
+from gateway.ws.owners import Outgoing, Owner, Owners
 from services.contracts import tables
+from services.plumbing import names
 from services.plumbing.batching import BatchQueue, Full
 from services.plumbing.broker import BrokerDown, Link
 from services.plumbing.json import encode
@@ -22,24 +25,27 @@ log = get_logger(__name__)
 _BATCH_HEADER = "x-batch"
 _BATCHES_REMEMBERED = 1_024
 _BROKER_WAIT_S = 1.0
-
-
-class Outgoing(NamedTuple):
-    """A command for a queue; `sender` gets to know if it cannot be delivered (None: the gateway's own)."""
-
-    queue: str
-    command: tables.FromPlayer
-    sender: Connection | None
+_OVERDUE_S = 0.1
+"""When a worker is asked whether it is still there, if it has not dealt with something."""
 
 
 class Commands:
     """The queue of all commands of this process, and the one that flushes it."""
 
-    def __init__(self, link: Link, waiting_max: int, reserved: int) -> None:
-        """`waiting_max`: players' commands that may wait; `reserved`: room beyond them for the gateway's own."""
+    def __init__(
+        self, link: Link, gateway: str, waiting_max: int, reserved: int, clock_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`gateway`: our queue; `waiting_max`: players' commands that may wait; `reserved`: room beyond them for the
+        gateway's own."""
         self._link = link
+        self._gateway = gateway
         self._waiting_max = waiting_max
         self._queue: BatchQueue[Outgoing] = BatchQueue("gateway-commands", waiting_max + reserved)
+        self._owners = Owners()
+        self._again: list[Outgoing] = []
+        """What was given to a worker that is gone; it goes first."""
+        self._clock_s = clock_s
+        self._asked_s = 0.0
         self._sent: OrderedDict[int, Sequence[Outgoing]] = OrderedDict()
         self._last_batch = 0
         self._flushing = False
@@ -47,16 +53,16 @@ class Commands:
 
     def __len__(self) -> int:
         """How many wait."""
-        return len(self._queue)
+        return len(self._queue) + len(self._again) + self._owners.waiting
 
     @property
     def idle(self) -> bool:
-        """Whether all have been handed to the broker."""
-        return not len(self._queue) and not self._flushing
+        """Whether all have been handed to the broker, and those given to workers directly are dealt with."""
+        return not len(self._queue) and not self._again and not self._flushing and self._owners.is_idle
 
     def put(self, queue: str, command: tables.FromPlayer, sender: Connection | None = None) -> bool:
         """Send a command; False: too many wait already."""
-        if sender is not None and len(self._queue) >= self._waiting_max:
+        if sender is not None and len(self) >= self._waiting_max:
             return False
         try:
             self._queue.put(Outgoing(queue, command, sender))
@@ -65,12 +71,37 @@ class Commands:
             return False
         return True
 
+    # --- what workers say ---
+
+    def hear(self, told: tables.Deliveries) -> None:
+        """A worker has told us something: it owns shards, and has dealt with what it was given."""
+        if self._owners.hear(told) is not None:
+            self._queue.wake()
+
+    def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
+        """Shards have new owners: what the old ones had goes to them."""
+        self._send_again(self._owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
+
+    def on_return(self, routing_key: str, headers: dict[str, Any]) -> None:
+        """A message that no queue takes: a worker is gone, or there is none, which its senders are told."""
+        self._send_again(self._owners.gone(routing_key))
+        for outgoing in self._sent.pop(headers.get(_BATCH_HEADER, 0), ()):
+            if outgoing.sender is not None:
+                outgoing.sender.refuse("table_unavailable", outgoing.command.id)
+
+    def on_back(self) -> None:
+        """After a cut from the broker: what workers said meanwhile is lost."""
+        self._send_again(self._owners.all_gone())
+
+    # --- the flusher ---
+
     def run(self) -> None:
         """Flush until stopped."""
         while not self._stopping:
-            batch = self._queue.drain(timeout_s=1.0)
+            batch = self._queue.drain(timeout_s=1.0 if self._owners.is_idle else _OVERDUE_S)
             try:
-                self._flush(batch)
+                self.flush(batch)
+                self.ask_overdue()
             except Exception:
                 counts.lost["batch"] += 1
                 log.exception("commands_not_sent", commands=len(batch))
@@ -80,22 +111,55 @@ class Commands:
         self._stopping = True
         self._queue.wake()
 
-    def on_return(self, _routing_key: str, headers: dict[str, Any]) -> None:
-        """A message that no queue takes: tell the senders."""
-        for outgoing in self._sent.pop(headers.get(_BATCH_HEADER, 0), ()):
-            if outgoing.sender is not None:
-                outgoing.sender.refuse("table_unavailable", outgoing.command.id)
+    def drain(self) -> list[Outgoing]:
+        """What waits, without waiting for it."""
+        return self._queue.drain(timeout_s=0)
 
-    def _flush(self, batch: list[Outgoing]) -> None:
+    def flush(self, batch: Sequence[Outgoing]) -> None:
+        """Send these, what goes again before them, and what has waited for room."""
         self._flushing = True
         try:
+            again, self._again = self._again, []
             groups: dict[str, list[Outgoing]] = {}
-            for outgoing in batch:
-                groups.setdefault(outgoing.queue, []).append(outgoing)
+            for outgoing in (*again, *batch):
+                owner = self._owners.of(outgoing.queue)
+                (groups.setdefault(outgoing.queue, []) if owner is None else owner.waiting).append(outgoing)
             for queue, group in groups.items():
                 self._publish(queue, group)
+            for owner in self._owners:
+                if owner.waiting and owner.has_room:
+                    self._give(owner)
         finally:
             self._flushing = False
+
+    def ask_overdue(self) -> None:
+        """Ask workers that have had something for long: a message to one that is gone comes back."""
+        now_s = self._clock_s()
+        if now_s - self._asked_s < _OVERDUE_S:
+            return
+        self._asked_s = now_s
+        for owner in self._owners.overdue(now_s - _OVERDUE_S):
+            self._say(owner, tables.Direct(self._gateway, 0, {}))
+
+    def _give(self, owner: Owner) -> None:
+        number, commands = owner.next(self._clock_s())
+        shards: dict[str, list[Any]] = {}
+        for outgoing in commands:
+            shards.setdefault(outgoing.queue, []).append(outgoing.command)
+        self._say(owner, tables.Direct(self._gateway, number, shards))
+
+    def _say(self, owner: Owner, what: tables.Direct) -> None:
+        try:
+            self._link.publish(encode(what), "", owner.name, mandatory=True)
+        except BrokerDown as error:
+            log.warning("owner_not_reached", commands=len(what.commands), error=str(error))
+            self._send_again(self._owners.gone(owner.name))
+
+    def _send_again(self, commands: list[Outgoing]) -> None:
+        if commands:
+            counts.sent_again += len(commands)
+            self._again += commands
+            self._queue.wake()
 
     def _publish(self, queue: str, group: list[Outgoing]) -> None:
         body = encode([outgoing.command for outgoing in group])

@@ -1,5 +1,7 @@
 """What tables tell: frames for connections of this gateway, sent as they are."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from gateway.metrics import counts
@@ -8,21 +10,24 @@ from gateway.ws.connection import Connection
 from gateway.ws.hall import Hall
 from services.contracts import tables
 
-_decoder = msgspec.json.Decoder(list[tables.Delivery])
+_decoder = msgspec.json.Decoder(tables.Deliveries)
 
 
 class Deliveries:
     """Hands deliveries to the connections they name."""
 
-    def __init__(self, hall: Hall) -> None:
-        """`hall` knows the connections."""
+    def __init__(self, hall: Hall, on_told: Callable[[tables.Deliveries], None]) -> None:
+        """`hall` knows the connections; `on_told` hears what a worker says of itself."""
         self._hall = hall
+        self._on_told = on_told
 
     def on_message(self, body: bytes) -> None:
         """A message of deliveries. A frame is packed once for all; a connection gets all of its frames in one send."""
         connections = self._hall.connections
         outgoing: dict[Connection, list[bytes]] = {}
-        for delivery in _decoder.decode(body):
+        told = _decoder.decode(body)
+        self._on_told(told)
+        for delivery in told.frames:
             packed = pack_text(memoryview(delivery.frame))
             for conn_id in delivery.conns:
                 conn = connections.get(conn_id)

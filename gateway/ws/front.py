@@ -23,6 +23,7 @@ from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.table_frames import TableFrames
 from gateway.ws.watching import Watching
 from services.contracts import lobby
+from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
 from services.plumbing.broker import Link
 from services.plumbing.settings import CommonSettings
@@ -53,14 +54,14 @@ class Front:
         self._presence.stopping = lambda: self._stopping
         feed = Feed(
             self.queue,
-            Deliveries(self.hall).on_message,
+            Deliveries(self.hall, lambda told: self._commands.hear(told)).on_message,
             pushes.on_message,
-            lambda rolls: self._watching.on_roll(rolls),
+            self._on_roll,
             self._come_back,
         )
         self.link = Link(common, "gateway", feed.on_up)
         own_commands = settings.gateway_connections_max * settings.gateway_watches_max
-        self._commands = Commands(self.link, settings.gateway_commands_waiting_max, own_commands)
+        self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
         self.link.on_return = self._commands.on_return
         self._watching = Watching(self.hall, directory, self._commands, clock, self.queue)
         table_frames = TableFrames(
@@ -114,8 +115,14 @@ class Front:
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
+    def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
+        """New owners call: what the old ones were given goes to them, and they hear who looks."""
+        self._commands.on_roll(rolls)
+        self._watching.on_roll(rolls)
+
     def _come_back(self) -> None:
         """After a cut, or a halt: whatever was said meanwhile is lost, so everything is asked for again."""
+        self._commands.on_back()
         self._watching.watch_all_again()
         for conn in self.hall.admitted():
             self._greet_again(conn)

@@ -230,6 +230,16 @@ Command = (
 )  # fmt: skip
 
 
+class Direct(msgspec.Struct, array_like=True, frozen=True):
+    """Commands that a gateway gives to the worker that owns their shards, past the queues of these shards. `number`
+    goes up with each; the gateway keeps the commands until the worker has named that number, or a later one."""
+
+    gateway: str
+    number: int
+    commands: dict[str, list[Command]]
+    """By the queue of their shard, each shard's in order."""
+
+
 # --- from a table to a gateway -----------------------------------------------------------------------------------
 
 
@@ -238,6 +248,18 @@ class Delivery(msgspec.Struct, array_like=True, frozen=True):
 
     conns: list[int]
     frame: msgspec.Raw
+
+
+class Deliveries(msgspec.Struct, array_like=True, frozen=True):
+    """All that a worker has to tell a gateway after a batch, and how the gateway reaches it directly."""
+
+    direct: str
+    """The worker's own queue."""
+    taken: int
+    """The number of the last `Direct` of this gateway that is dealt with; 0: none of late."""
+    shards: list[str]
+    """Queues of shards that the worker owns, of those the frames are about."""
+    frames: list[Delivery]
 
 
 class Roll(msgspec.Struct, array_like=True, frozen=True):

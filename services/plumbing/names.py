@@ -21,6 +21,11 @@ def shard_queue(game: str, shard: int) -> str:
     return f"tables.{game}.{shard}"
 
 
+def direct_queue(worker: str, connection: int) -> str:
+    """Where gateways reach the owner of shards directly; it lives and dies with one of the worker's connections."""
+    return f"direct.{worker}.{connection}"
+
+
 def event_queue(service: str, topic: str, key: str) -> str:
     """Where a service finds the events of one topic."""
     return f"events.{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")

@@ -4,15 +4,16 @@ It first reads the epochs of its shards with a lock for which a new owner's clai
 belongs to shards that are not ours any more. Only what is committed here may be acknowledged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import psycopg
 import sqlalchemy as sa
-from psycopg import ClientCursor, sql
+from psycopg.pq import Escaping
 
 from services.plumbing import rows
 from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
+from services.plumbing.exchange import exchange
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import insert_rows
 from services.tables import store
@@ -30,8 +31,9 @@ _FENCES_MAX = 1_000
 class Committer(Protocol):
     """Writes batches."""
 
-    def commit(self, writing: Writing) -> frozenset[str]:
-        """Write it in one transaction; answers the shards that are ours no more, of which nothing was written.
+    def commit(self, writing: Writing, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """Write it in one transaction; answers the shards that are ours no more, of which nothing was written. While
+        the database is at it, `meanwhile` is done, once; what it raises comes after the commit.
 
         Raises:
             CommitFailed: load the tables of these shards again.
@@ -57,8 +59,9 @@ class SqliteCommitter:
         """On the tables service's database."""
         self._database = database
 
-    def commit(self, writing: Writing) -> frozenset[str]:
-        """One `BEGIN IMMEDIATE` transaction."""
+    def commit(self, writing: Writing, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
+        meanwhile()
         shards = store.shards
         with self._database.engine.connect() as connection:
             statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
@@ -82,52 +85,59 @@ class PostgresCommitter:
     """One round trip a batch, on a connection of its own: begin, fence, write, commit.
 
     The fence divides by zero when a shard is ours no more, which ends the transaction; only then the batch is tried
-    in two steps, to find out which shard was lost and to write the rest. Rows travel as one JSON text a table
-    (psycopg's arrays cost five times the CPU, measured), bound by the client, so that all goes in one message.
+    in two steps, to find out which shard was lost and to write the rest. Each statement is prepared once a connection,
+    and rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), so that all goes in
+    one message and little is planned.
     """
 
-    _TABLES = (
-        "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
-        "FROM json_populate_recordset(NULL::tables, %s)"
-    )
-    _JOURNAL = (
-        "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
-        "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
-        "FROM json_array_elements(%s::json) AS e"
-    )
-    _REFUSED = "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, %s) ON CONFLICT DO NOTHING"
-    _MATCHES = "INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, %s)"
-    _ENDS = (
-        "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
-        "result = e.result, root = e.root, seeds = e.seeds "
-        "FROM json_populate_recordset(NULL::matches, %s) e WHERE m.match_id = e.match_id"
-    )
-    _RECORDED = "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, %s)"
-    _SNAPSHOTS = (
-        "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, open = s.open, "
-        "cut_seq = s.cut_seq "
-        "FROM json_populate_recordset(NULL::tables, %s) s WHERE t.table_id = s.table_id"
-    )
-    _OUTBOX = "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, %s)"
+    _FENCE = "SELECT 1 / count(*)::int FROM (SELECT 1 FROM shards WHERE shard = $1 AND epoch = $2 FOR SHARE) AS ours"
+    _WRITES: Mapping[str, str] = {
+        "tables": (
+            "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
+            "FROM json_populate_recordset(NULL::tables, $1)"
+        ),
+        "journal": (
+            "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
+            "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
+            "FROM json_array_elements($1) AS e"
+        ),
+        "refused": (
+            "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, $1) ON CONFLICT DO NOTHING"
+        ),
+        "matches": "INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, $1)",
+        "ends": (
+            "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
+            "result = e.result, root = e.root, seeds = e.seeds "
+            "FROM json_populate_recordset(NULL::matches, $1) e WHERE m.match_id = e.match_id"
+        ),
+        "recorded": "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, $1)",
+        "snapshots": (
+            "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, "
+            "open = s.open, cut_seq = s.cut_seq "
+            "FROM json_populate_recordset(NULL::tables, $1) s WHERE t.table_id = s.table_id"
+        ),
+        "outbox": "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, $1)",
+    }
+    """What is written in this order; `$1`: the rows as a JSON array."""
 
     def __init__(self, database: Database) -> None:
         """Connects with the first batch."""
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._service = database.service
         self._connection: psycopg.Connection[Any] | None = None
-        self._fences: dict[tuple[tuple[str, int], ...], str] = {}
+        self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
 
-    def commit(self, writing: Writing) -> frozenset[str]:
+    def commit(self, writing: Writing, meanwhile: Callable[[], object]) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
         try:
-            cursor = self._cursor()
+            connection = self._connected()
             try:
-                self._write(cursor, self._strict_fence(writing.epochs), writing)
+                exchange(connection, self._fenced(writing.epochs) + self._script(writing), meanwhile)
                 return frozenset()
             except psycopg.errors.DivisionByZero:
-                cursor.execute("ROLLBACK")
-            lost = _lost(writing.epochs, self._fence(cursor, list(writing.epochs)))
-            self._write(cursor, "", writing.without(lost))
+                connection.execute("ROLLBACK")
+            lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
+            exchange(connection, self._script(writing.without(lost)), _nothing)
             return lost
         except psycopg.Error:
             self.close()
@@ -139,52 +149,52 @@ class PostgresCommitter:
         if connection is not None:
             connection.close()
 
-    def _cursor(self) -> ClientCursor[Any]:
+    def _connected(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(
-                self._url, autocommit=True, cursor_factory=ClientCursor, **postgres_arguments(self._service)
-            )
-        return ClientCursor(self._connection)
+            self._connection = psycopg.connect(self._url, autocommit=True, **postgres_arguments(self._service))
+            self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
+            for name, statement in self._WRITES.items():
+                self._connection.execute(f"PREPARE write_{name}(json) AS {statement}".encode())
+        return self._connection
 
-    def _strict_fence(self, epochs: Mapping[str, int]) -> str:
+    def _fenced(self, epochs: Mapping[str, int]) -> bytes:
         """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
         key = tuple(epochs.items())
         if key not in self._fences:
-            ours = sql.SQL(", ").join(sql.SQL("({}, {})").format(sql.Literal(s), sql.Literal(e)) for s, e in key)
-            text = sql.SQL(
-                "BEGIN; SELECT 1 / (count(*) = {})::int FROM "
-                "(SELECT 1 FROM shards WHERE (shard, epoch) IN ({}) FOR SHARE) AS ours; "
-            ).format(sql.Literal(len(key)), ours)
             if len(self._fences) >= _FENCES_MAX:
                 self._fences.clear()
-            self._fences[key] = text.as_string(self._connection).replace("%", "%%")
+            calls = [b"EXECUTE fence(%s, %d); " % (self._literal(shard), epoch) for shard, epoch in key]
+            self._fences[key] = b"BEGIN; " + b"".join(calls)
         return self._fences[key]
 
-    def _fence(self, cursor: ClientCursor[Any], shards: list[str]) -> dict[str, int]:
-        cursor.execute(
-            sql.SQL("BEGIN; SELECT shard, epoch FROM shards WHERE shard IN ({}) ORDER BY shard FOR SHARE").format(
-                sql.SQL(", ").join(map(sql.Literal, shards))
-            )
-        )
-        cursor.nextset()
-        return dict(cursor.fetchall())
+    def _fence(self, connection: psycopg.Connection[Any], shards: list[str]) -> dict[str, int]:
+        connection.execute("BEGIN")
+        query = "SELECT shard, epoch FROM shards WHERE shard = ANY(%s) ORDER BY shard FOR SHARE"
+        return dict(connection.execute(query, [shards]).fetchall())
 
-    def _write(self, cursor: ClientCursor[Any], fence: str, writing: Writing) -> None:
-        script, texts = self._script(writing)
-        cursor.execute((fence + script).encode(), texts)
-
-    def _script(self, writing: Writing) -> tuple[str, list[str]]:
-        """The statements up to the commit, and their rows as JSON texts."""
-        parts: list[tuple[str, list[Any]]] = [
-            (self._TABLES, writing.table_rows()),
-            (self._JOURNAL, writing.journal_rows()),
-            (self._REFUSED, writing.refused_rows()),
-            (self._MATCHES, writing.match_rows()),
-            (self._ENDS, writing.end_rows()),
-            (self._RECORDED, writing.recorded_rows()),
-            (self._SNAPSHOTS, writing.snapshot_rows()),
-            (self._OUTBOX, [row.values() for _, row in writing.rows]),
+    def _script(self, writing: Writing) -> bytes:
+        """The statements up to the commit, in the order of `_WRITES`."""
+        rows: dict[str, list[Any]] = {
+            "tables": writing.table_rows(),
+            "journal": writing.journal_rows(),
+            "refused": writing.refused_rows(),
+            "matches": writing.match_rows(),
+            "ends": writing.end_rows(),
+            "recorded": writing.recorded_rows(),
+            "snapshots": writing.snapshot_rows(),
+            "outbox": [row.values() for _, row in writing.rows],
+        }
+        calls = [
+            b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows[name])))
+            for name in self._WRITES
+            if rows[name]
         ]
-        written = [(statement, rows) for statement, rows in parts if rows]
-        script = "; ".join([*(statement for statement, _ in written), "COMMIT"])
-        return script, [encode_text(rows) for _, rows in written]
+        return b"".join(calls) + b"COMMIT"
+
+    def _literal(self, text: str) -> bytes:
+        """A text as SQL, quoted by the database's own library."""
+        return bytes(Escaping(self._connected().pgconn).escape_literal(text.encode()))
+
+
+def _nothing() -> None:
+    """There is nothing else to do."""

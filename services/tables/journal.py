@@ -1,6 +1,6 @@
 """The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -73,13 +73,14 @@ class Journal:
 
     # --- writing ---
 
-    def commit(self, writing: Writing) -> frozenset[str]:
+    def commit(self, writing: Writing, meanwhile: Callable[[], object] = lambda: None) -> frozenset[str]:
         """Write a batch in one transaction; answers the shards that are ours no more, of which nothing was written.
+        `meanwhile` is done while the database is at it.
 
         Raises:
             CommitFailed: nothing is known to be written; load those tables again.
         """
-        lost = self._committer.commit(writing)
+        lost = self._committer.commit(writing, meanwhile)
         if writing.rows and self._database.on_rows is not None:
             self._database.on_rows([row for shard, row in writing.rows if shard not in lost])
         return lost

@@ -14,13 +14,16 @@ refusals = Counter("kafeneio_tables_refusals", "Commands refused, by code", ["er
 repeated = Counter("kafeneio_tables_repeated", "Commands seen before and answered as the first time", ["game"])
 entries = Counter("kafeneio_tables_entries", "Journal entries committed", ["game"])
 matches = Counter("kafeneio_tables_matches", "Matches ended, by outcome", ["game", "outcome"])
-commit_seconds = Histogram("kafeneio_tables_commit_seconds", "Time of a batch's commit", buckets=LATENCY_BUCKETS_S)
+commit_seconds = Histogram(
+    "kafeneio_tables_commit_seconds", "Time of a batch's commit, with what is done meanwhile", buckets=LATENCY_BUCKETS_S
+)
 commit_failures = Counter("kafeneio_tables_commit_failures", "Commits refused or in doubt; their tables were reloaded")
 fenced = Counter("kafeneio_tables_fenced", "Batches that found a shard lost to another worker")
 tables_open = Gauge("kafeneio_tables_open", "Tables in memory", ["game"])
 shards_owned = Gauge("kafeneio_tables_shards_owned", "Shards owned", ["game"])
 shards_given_back = Counter("kafeneio_tables_shards_given_back", "Shards left to workers with fewer")
 stopped = Counter("kafeneio_tables_stopped", "Tables whose engine failed and that wait for an operator", ["game"])
+passed_on = Counter("kafeneio_tables_passed_on", "Commands given to us directly and passed on to their shard's queue")
 unreadable = Counter("kafeneio_tables_unreadable", "Messages that no command could be read from")
 timer_late_seconds = Histogram("kafeneio_tables_timer_late_seconds", "How late timers fire", buckets=LATENCY_BUCKETS_S)
 gateways_lost = Counter("kafeneio_tables_gateways_lost", "Gateways counted as gone")

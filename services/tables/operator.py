@@ -8,7 +8,6 @@ import sqlalchemy as sa
 from services.contracts.tables import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing import names
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
@@ -16,7 +15,7 @@ from services.plumbing.settings import CommonSettings
 from services.tables import store
 from services.tables.games.registry import games
 from services.tables.journal import find_answer
-from services.tables.ownership import read_shard_key
+from services.tables.ownership import queue_of
 
 REASON_LENGTH = range(10, 501)
 _ANSWER_S = 5.0
@@ -57,7 +56,7 @@ def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
     row = work.execute(sa.select(tables.c.shard, tables.c.open).where(tables.c.table_id == table_id)).one_or_none()
     if row is None:
         return Refusal("table_unknown")
-    return names.shard_queue(*read_shard_key(row.shard)) if row.open else Refusal("match_over")
+    return queue_of(row.shard) if row.open else Refusal("match_over")
 
 
 def annul(common: CommonSettings, database: Database, table_id: str, reason: str, by: str) -> Refusal | None:

@@ -1,6 +1,7 @@
 """Who owns which shard: beats that show a worker alive, and calls that wake the shards of a silent one."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import sqlalchemy as sa
 
@@ -29,6 +30,17 @@ def read_shard_key(key: str) -> tuple[str, int]:
     return game, int(shard)
 
 
+@cache
+def queue_of(key: str) -> str:
+    """The queue of a shard."""
+    return names.shard_queue(*read_shard_key(key))
+
+
+def key_of(queue: str) -> str:
+    """The inverse of `queue_of`."""
+    return queue.partition(".")[2]
+
+
 class Ownership:
     """A worker's sign of life, and its eye on the others."""
 
@@ -55,9 +67,9 @@ class Ownership:
     def wake(self, key: str) -> None:
         """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,
         so that somebody takes it."""
-        game, shard = read_shard_key(key)
+        _game, shard = read_shard_key(key)
         try:
-            self._link.publish(encode([Wake(shard)]), "", names.shard_queue(game, shard))
+            self._link.publish(encode([Wake(shard)]), "", queue_of(key))
         except BrokerDown:
             log.debug("wake_unsent", shard=key)
 

@@ -21,7 +21,7 @@ from services.tables.bots import BotMove, Bots
 from services.tables.holdings import Holdings
 from services.tables.journal import Journal
 from services.tables.live import Live
-from services.tables.ownership import read_shard_key
+from services.tables.ownership import key_of, queue_of, read_shard_key
 from services.tables.settings import TablesSettings
 from services.tables.speaker import Speaker
 
@@ -30,10 +30,15 @@ log = get_logger(__name__)
 _SHOWN_MS = 10_000
 """How long after a take-over a table that closes can still be looked at: gateways are called only after the batch."""
 _decoder = msgspec.json.Decoder(list[commands.Command])
+_given = msgspec.json.Decoder(commands.Direct)
 
 
 class Round:
-    """Takes commands one by one; then `commit`, `adopt` and `speak`, in this order."""
+    """Takes commands one by one; then `commit`, `pass_on`, `settle` and `send`, in this order.
+
+    While the database commits, what is tentative is taken for certain and put into words, unsent. If the commit fails
+    the worker forgets all of its tables, and so all of that.
+    """
 
     def __init__(
         self, holdings: Holdings, journal: Journal, settings: TablesSettings, batch: Batch, speaker: Speaker
@@ -48,6 +53,9 @@ class Round:
         self._stirred: set[str] = set()
         """Tables of which only who is connected has changed."""
         self._lost: frozenset[str] = frozenset()
+        self._given: list[commands.Direct] = []
+        self._untried: list[tuple[str, list[commands.Command]]] = []
+        """Queues, and commands for them that were given to us."""
 
     # --- in ---
 
@@ -67,6 +75,24 @@ class Round:
             return
         for command in decoded:
             self._command(shard, command)
+
+    def given(self, body: bytes, try_it: bool) -> None:
+        """Commands that a gateway has given to us directly. They are for shards that we own, or did a moment ago: what
+        is not ours goes into its shard's queue, and all if we do not `try_it`."""
+        try:
+            decoded = _given.decode(body)
+        except msgspec.MsgspecError as error:
+            metrics.unreadable.inc()
+            log.error("given_unreadable", error=str(error))
+            return
+        self._given.append(decoded)
+        for queue, told in decoded.commands.items():
+            shard = key_of(queue)
+            if not try_it or shard not in self._holdings.epochs:
+                self._untried.append((queue, told))
+                continue
+            for command in told:
+                self._command(shard, command)
 
     def bot(self, move: BotMove) -> None:
         """A computer player's move."""
@@ -98,7 +124,7 @@ class Round:
             return
         live = self._holdings.lives.get(command.table) or self._batch.opened.get(command.table)
         if live is None:
-            self._absent(command)
+            self._absent(shard, command)
         elif isinstance(command, commands.Watch):
             self._look(live, command)
         elif isinstance(command, commands.Unwatch):
@@ -110,7 +136,7 @@ class Round:
         else:
             self._batch.told(live, command, partial(_ANSWERS[type(command)], command))
 
-    def _absent(self, command: ToTable) -> None:
+    def _absent(self, shard: str, command: ToTable) -> None:
         """A command for a table that is closed or never was: perhaps its answer was lost on the way."""
         closed = self._holdings.closed(command.table, self._batch.now_ms)
         if isinstance(command, commands.Watch) and closed is not None:
@@ -119,7 +145,7 @@ class Round:
         if not isinstance(command, FromPlayer) or isinstance(command, commands.Unwatch):
             return
         answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
-        self._speaker.answer((command.gateway, command.conn), command.id, answer)
+        self._batch.answers.append((shard, command, answer))
 
     # --- who is here ---
 
@@ -163,31 +189,60 @@ class Round:
     def commit(self) -> frozenset[str]:
         """Write it all; answers the shards that are ours no more."""
         self._batch.snapshots()
-        if not self._batch.writing.is_empty:
+        if self._batch.writing.is_empty:
+            self._expect()
+        else:
             with metrics.commit_seconds.time():
-                self._lost = self._journal.commit(self._batch.writing)
+                self._lost = self._journal.commit(self._batch.writing, self._expect)
+        if self._lost:
+            self._lose()
+        return self._lost
+
+    def _expect(self) -> None:
+        """The commit will succeed: adopt, and put into words what is to be said then."""
+        self._adopt()
+        self._compose()
+
+    def _lose(self) -> None:
+        """Shards were another's: of their tables nothing is true, and nothing may be said."""
         for shard in self._lost:
             metrics.fenced.inc()
             log.warning("shard_lost", shard=shard)
             self._holdings.forget(shard)
-        return self._lost
+        self._speaker.start_over()
+        self._compose()
 
-    def adopt(self, bots: Bots) -> None:
-        """What was tentative is so from now on."""
-        lives = self._holdings.lives
-        for table_id, opened in self._batch.opened.items():
-            if opened.shard not in self._lost:
-                lives[table_id] = opened
+    def pass_on(self) -> None:
+        """What was given to us and is another's goes into its shard's queue. Only then its gateway may forget it."""
+        lost = {queue_of(shard) for shard in self._lost}
+        taken = [(queue, told) for each in self._given for queue, told in each.commands.items() if queue in lost]
+        for queue, told in (*self._untried, *taken):
+            metrics.passed_on.inc(len(told))
+            self._speaker.pass_on(queue, told)
+        for each in self._given:
+            self._speaker.taken(each.gateway, each.number)
+
+    def settle(self, bots: Bots) -> None:
+        """It is certain now: count, and let computer players think about it."""
         for change in self._batch.changes.values():
             if change.live.shard in self._lost or not change.steps:
                 continue
-            change.live.adopt(change.table, change.steps)
             metrics.count_steps(change.table.game, change.steps)
+            if change.table.phase != "closed":
+                bots.plan(change.table)
+
+    def _adopt(self) -> None:
+        """What was tentative is so from now on."""
+        lives = self._holdings.lives
+        lives.update(self._batch.opened)
+        for change in self._batch.changes.values():
+            if not change.steps:
+                continue
+            change.live.adopt(change.table, change.steps)
             if change.table.phase == "closed":
                 self._holdings.close(change.live, self._batch.now_ms)
             else:
                 self._holdings.changed(change.steps[0].before, change.table)
-                bots.plan(change.table)
         for _, table in self._batch.writing.snapshots:
             if (live := lives.get(table.id)) is not None:
                 live.snapshot_seq = table.seq
@@ -197,8 +252,12 @@ class Round:
 
     # --- out ---
 
-    def speak(self) -> None:
+    def send(self) -> None:
         """Tell everybody who looks, and everybody who asked."""
+        self._speaker.send()
+
+    def _compose(self) -> None:
+        """Put it into words."""
         for live, command in self._watching:
             if live.shard not in self._lost and self._show(live, command):
                 self._stirred.add(live.table.id)
@@ -212,7 +271,6 @@ class Round:
         for shard, asked, answer in self._batch.answers:
             if shard not in self._lost:
                 self._speaker.answer((asked.gateway, asked.conn), asked.id, answer)
-        self._speaker.send()
 
     def _show(self, live: Live, command: commands.Watch) -> bool:
         """Let a connection look; whether that changes who is seen to be here."""

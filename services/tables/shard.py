@@ -23,13 +23,14 @@ from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 from services.tables import metrics
+from services.tables.arrivals import Cut, Delivered, GiveBack, Given, Joined
 from services.tables.batch import Batch
 from services.tables.bots import BotMove, Bots
 from services.tables.commit import CommitFailed, Unwritable
 from services.tables.holdings import Holdings
 from services.tables.journal import Journal
 from services.tables.live import Live
-from services.tables.ownership import Ownership, read_shard_key, shard_key
+from services.tables.ownership import Ownership, queue_of, read_shard_key, shard_key
 from services.tables.policies import policies_of
 from services.tables.round import Round
 from services.tables.secret import SystemSecrets
@@ -44,38 +45,8 @@ _TRIES = 3
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
 _KEEP_REFUSALS_MS = 86_400_000
-
-
-class Delivered:
-    """A broker message of one of our shards."""
-
-    __slots__ = ("body", "channel", "failures", "returned", "shard", "subscription", "tag")
-
-    def __init__(self, shard: str, message: Any, channel: Any, subscription: int = 0) -> None:
-        """As it came, by our first or a later subscription to the shard."""
-        self.shard = shard
-        self.subscription = subscription
-        body = message.body
-        self.body: bytes = body.encode() if isinstance(body, str) else bytes(body)
-        self.tag = message.delivery_tag
-        self.channel = channel
-        self.failures = 0
-        self.returned = False
-        """Put back already: doing so twice would end the channel."""
-
-
-class Cut(msgspec.Struct):
-    """The link to the broker was lost: others may own our shards by now."""
-
-
-class Joined(msgspec.Struct):
-    """The link is up: quiet shards must be woken."""
-
-
-class GiveBack(msgspec.Struct):
-    """We own more shards than our share: this one goes to whoever waits longest for it."""
-
-    shard: str
+_ROOM_FOR_GIVEN = 1_000
+"""Messages that gateways give us directly, each a few at a time."""
 
 
 class Worker:
@@ -93,7 +64,8 @@ class Worker:
         self._journal = Journal(database)
         self._secrets = SystemSecrets()
         unacknowledged_max = len(games) * settings.table_shards * settings.shard_prefetch
-        capacity = max(settings.inbox_max, 2 * unacknowledged_max)  # a command that finds no room would be lost
+        # A command that finds no room would be lost.
+        capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_GIVEN
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
         self._link = Link(common, "shards", self._on_up)
         self._link.on_down = lambda: self._offer(Cut())
@@ -103,6 +75,9 @@ class Worker:
         self._holdings = Holdings(self._journal, settings, self._clock, self.name, games)
         self._subscriptions: dict[str, int] = {}
         """Shard → how often we have subscribed to it again on this connection."""
+        self._connections = 0
+        self._direct = ""
+        """Our own queue, another one on each connection: who still gives to the last one gets it back."""
         self._again: list[list[Any]] = []
         """Rounds to be tried again, before anything new."""
         self._turned_at = 0.0
@@ -145,7 +120,7 @@ class Worker:
     def _tag(self, shard: str) -> str:
         """By which the broker knows our present subscription to a shard."""
         again = self._subscriptions.get(shard, 0)
-        return f"{self._link.name}.{names.shard_queue(*read_shard_key(shard))}" + (f".{again}" if again else "")
+        return f"{self._link.name}.{queue_of(shard)}" + (f".{again}" if again else "")
 
     def _on_up(self, link: Link) -> None:
         link.declare_exchanges()
@@ -157,6 +132,10 @@ class Worker:
         link.declare_own(beats, (names.BEAT_EXCHANGE,), length_max=1000)
         link.consume(beats, self._on_gateway_beat, no_ack=True)
         channel = link.channel
+        self._connections += 1
+        self._direct = names.direct_queue(self.name, self._connections)
+        link.declare_own(self._direct)
+        link.consume(self._direct, partial(self._on_given, channel), no_ack=True)
         self._subscriptions = {}
         self._offer(Joined())
         for each in self.games:
@@ -169,6 +148,9 @@ class Worker:
 
     def _on_message(self, shard: str, channel: Any, message: Any, subscription: int = 0) -> None:
         self._offer(Delivered(shard, message, channel, subscription))
+
+    def _on_given(self, channel: Any, message: Any) -> None:
+        self._offer(Given(message, channel))
 
     def _on_gateway_beat(self, message: Any) -> None:
         try:
@@ -221,14 +203,15 @@ class Worker:
         eventlet.sleep(_PAUSE_AFTER_FAILURE_S)
 
     def _may_try_again(self, item: Any) -> bool:
-        """Whether an item that failed alone gets another try; if not, it goes to the dead letters."""
-        if not isinstance(item, Delivered):
+        """Whether an item that failed alone gets another try; if not, it goes to the dead letters. What was given to
+        us directly goes into the queues of its shards, and from there what is bad to the dead letters."""
+        if not isinstance(item, Delivered | Given):
             return False
         item.failures += 1
-        if item.failures >= _TRIES:
+        if item.failures >= _TRIES and isinstance(item, Delivered):
             log.error("message_given_up", shard=item.shard)
             self._link.give_up(item.tag, item.channel)
-        return item.failures < _TRIES
+        return isinstance(item, Given) or item.failures < _TRIES
 
     def _turn(self, items: list[Any]) -> None:
         """One round from arrival to acknowledgement."""
@@ -239,7 +222,7 @@ class Worker:
             self._database.look_for_left()
         now_ms = self._clock.now_ms()
         batch = Batch(held.lives, held.epochs, self._journal, self._settings, self._secrets, now_ms)
-        speaker = Speaker(self._link, self._settings, now_ms)
+        speaker = Speaker(self._link, self._settings, now_ms, self._direct)
         turn = Round(held, self._journal, self._settings, batch, speaker)
         for shard, lives, outage_ms in taken_over:
             turn.resume(lives, outage_ms)
@@ -250,14 +233,17 @@ class Worker:
         turn.fire()
         lost = turn.commit()
         held.resumed()
-        turn.adopt(self._bots)
-        turn.speak()
+        turn.pass_on()
+        turn.settle(self._bots)
+        turn.send()
         self._acknowledge(fresh, lost)
         self._bots.act(now_ms, held.table)
 
     def _take(self, item: Any, turn: Round) -> None:
         if isinstance(item, Delivered):
             turn.body(item.shard, item.body)
+        elif isinstance(item, Given):
+            turn.given(item.body, try_it=item.failures < _TRIES)
         elif isinstance(item, BotMove):
             turn.bot(item)
         elif isinstance(item, commands.GatewayGone):
@@ -273,12 +259,15 @@ class Worker:
         for item in items:
             if isinstance(item, Cut):
                 self._holdings.forget_all(self._ownership.beaten_ms, keep=False)
-                fresh = [each for each in fresh if not isinstance(each, Delivered)]
+                fresh = [each for each in fresh if not isinstance(each, Delivered | Given)]
             elif isinstance(item, Joined):
                 eventlet.spawn_after(0.05, self._wake_all)
             elif isinstance(item, GiveBack):
                 self._give_back(item.shard)
                 fresh = [each for each in fresh if not isinstance(each, Delivered) or self._is_ours(each)]
+            elif isinstance(item, Given):
+                if item.channel is self._link.channel:
+                    fresh.append(item)
             elif not isinstance(item, Delivered) or self._is_ours(item):
                 fresh.append(item)
         return fresh
@@ -303,9 +292,8 @@ class Worker:
         self._subscriptions[shard] = self._subscriptions.get(shard, 0) + 1
         metrics.shards_given_back.inc()
         log.info("shard_given_back", shard=shard)
-        queue = names.shard_queue(*read_shard_key(shard))
         callback = partial(self._on_message, shard, self._link.channel, subscription=self._subscriptions[shard])
-        self._link.consume_again(queue, callback, self._tag(shard))
+        self._link.consume_again(queue_of(shard), callback, self._tag(shard))
 
     def _wake_all(self) -> None:
         try:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.frames import DoneFrame, RefusedFrame
-from services.contracts.tables import Delivery
+from services.contracts.tables import Command, Deliveries, Delivery
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
@@ -16,6 +16,7 @@ from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables.batch import Change
 from services.tables.live import Conn, Live
+from services.tables.ownership import queue_of
 from services.tables.settings import TablesSettings
 from services.tables.views import Viewing, event_view, eyes_at
 
@@ -25,12 +26,21 @@ log = get_logger(__name__)
 class Speaker:
     """Collects frames and sends them."""
 
-    def __init__(self, link: Link, settings: TablesSettings, now_ms: TimeMs) -> None:
-        """For one batch."""
+    def __init__(self, link: Link, settings: TablesSettings, now_ms: TimeMs, direct: str) -> None:
+        """For one batch. `direct`: our own queue, where gateways reach us past the shards' queues."""
         self._link = link
         self._settings = settings
         self._now_ms = now_ms
+        self._direct = direct
         self._deliveries: dict[str, list[Delivery]] = {}
+        self._shards: dict[str, dict[str, None]] = {}
+        """Gateway → shards that its frames are about."""
+        self._taken: dict[str, int] = {}
+
+    def start_over(self) -> None:
+        """Nothing of what was to be said is."""
+        self._deliveries.clear()
+        self._shards.clear()
 
     def done(self, conn: Conn, command_id: str, version: int) -> None:
         """The command was carried out as that version."""
@@ -53,7 +63,7 @@ class Speaker:
         with self._tolerant(change.live):
             groups = self._updates(change)
         for frame, conns in groups.items():
-            self._frame(conns, frame)
+            self._frame(conns, frame, change.live.shard)
         told = {conn for conns in groups.values() for conn in conns}
         for conn, answers in change.done.items():
             if conn not in told:
@@ -81,7 +91,8 @@ class Speaker:
         with self._tolerant(live):
             for viewer in dict.fromkeys(looker.viewer for looker in live.lookers.values()):
                 conns = [conn for conn, looker in live.lookers.items() if looker.viewer == viewer]
-                self._frame(conns, b'{"t":"update","done":[]' + self._update(live, viewing, viewer, []))
+                frame = b'{"t":"update","done":[]' + self._update(live, viewing, viewer, [])
+                self._frame(conns, frame, live.shard)
 
     def shown(self, live: Live, conn: Conn, command_id: str, version: int, viewer: Viewer) -> bool:
         """A connection looks from now on: what it missed one by one, or the table as a whole. Whether it can be."""
@@ -89,20 +100,38 @@ class Speaker:
             gap = live.gap(version, viewer) if version >= 0 else None
             if gap is not None:
                 body = self._update(live, self._viewing(live), viewer, gap)
-                self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body)
+                self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body, live.shard)
                 return True
             view = encode(self._viewing(live).of(viewer))
             head = b'{"t":"table","version":%d,"now_ms":%d,"view":' % (live.table.seq, self._now_ms)
-            self._frame([conn], head + view + b"}")
+            self._frame([conn], head + view + b"}", live.shard)
             self.done(conn, command_id, live.table.seq)
             return True
         return False
 
+    def pass_on(self, queue: str, told: list[Command]) -> None:
+        """Commands for another worker, at once and before everything else. If the link breaks now, their gateway
+        hears nothing of us and sends them again."""
+        try:
+            self._link.publish(encode(told), "", queue)
+        except BrokerDown as error:
+            log.warning("commands_not_passed_on", queue=queue, error=str(error))
+
+    def taken(self, gateway: str, number: int) -> None:
+        """What the gateway gave to us directly is dealt with, up to this number."""
+        self._taken[gateway] = max(number, self._taken.get(gateway, 0))
+
     def send(self) -> None:
         """One message per gateway. A gateway that is gone shows by its returned message."""
-        for gateway, deliveries in self._deliveries.items():
+        for gateway in dict.fromkeys((*self._deliveries, *self._taken)):
+            told = Deliveries(
+                self._direct,
+                self._taken.get(gateway, 0),
+                [queue_of(shard) for shard in self._shards.get(gateway, ())],
+                self._deliveries.get(gateway, []),
+            )
             try:
-                self._link.publish(encode(deliveries), "", gateway, mandatory=True, headers={"gateway": gateway})
+                self._link.publish(encode(told), "", gateway, mandatory=True, headers={"gateway": gateway})
             except BrokerDown as error:
                 log.warning("updates_lost", gateway=gateway, error=str(error))
 
@@ -125,10 +154,13 @@ class Speaker:
     def _viewing(self, live: Live) -> Viewing:
         return Viewing(live.table, self._now_ms, live.audience, self._settings)
 
-    def _frame(self, conns: list[Conn], frame: bytes) -> None:
+    def _frame(self, conns: list[Conn], frame: bytes, shard: str = "") -> None:
+        """`shard`: ours, if the frame is about one of its tables."""
         raw = msgspec.Raw(frame)
         by_gateway: dict[str, list[int]] = {}
         for gateway, number in conns:
             by_gateway.setdefault(gateway, []).append(number)
         for gateway, numbers in by_gateway.items():
             self._deliveries.setdefault(gateway, []).append(Delivery(numbers, raw))
+            if shard:
+                self._shards.setdefault(gateway, {})[shard] = None

@@ -252,7 +252,8 @@ class Worker:
             for gateway, conns, frame in self._answer(command):
                 deliveries.setdefault(gateway, []).append(tables.Delivery(conns, msgspec.Raw(encode(frame))))
         for gateway, delivered in deliveries.items():
-            self.link.publish(encode(delivered), "", gateway, mandatory=True)
+            told = tables.Deliveries("", 0, [], delivered)
+            self.link.publish(encode(told), "", gateway, mandatory=True)
         self.link.ack(message.delivery_tag, message.channel)
 
     def _answer(self, command: Any) -> list[tuple[str, list[int], Any]]:

@@ -4,6 +4,7 @@ import pytest
 
 from gateway.metrics import counts
 from gateway.ws.commands import Commands
+from gateway.ws.owners import IN_FLIGHT_MAX
 from services.contracts import tables
 from tests.gateway.fakes import FakeLink, greeted, sent
 
@@ -19,11 +20,11 @@ def link() -> FakeLink:
 
 @pytest.fixture
 def commands(link: FakeLink) -> Commands:
-    return Commands(link, waiting_max=4, reserved=2)  # type: ignore[arg-type]
+    return Commands(link, "gateway.x", waiting_max=4, reserved=2)  # type: ignore[arg-type]
 
 
 def flush(commands: Commands) -> None:
-    commands._flush(commands._queue.drain(timeout_s=0))
+    commands.flush(commands.drain())
 
 
 def test_everything_for_a_shard_is_one_message_in_order(link: FakeLink, commands: Commands) -> None:
@@ -100,3 +101,143 @@ def test_it_is_idle_when_all_has_left(commands: Commands) -> None:
     assert not commands.idle
     flush(commands)
     assert commands.idle
+
+
+# --- directly to the owner of a shard ---
+
+
+def told(direct: str, *shards: str, taken: int = 0) -> tables.Deliveries:
+    return tables.Deliveries(direct, taken, list(shards), [])
+
+
+def published(link: FakeLink) -> list[tuple[str, object]]:
+    """Where to, and ids: of each command in a list, or of each by its shard."""
+    found = [(queue, body) for _, queue, body, _ in link.published]
+    link.published.clear()
+    return [
+        (queue, {shard: [each[7] for each in some] for shard, some in body[2].items()})
+        if queue.startswith("direct.")
+        else (queue, [each[7] for each in body])
+        for queue, body in found
+    ]
+
+
+def put(commands: Commands, queue: str, *ids: str) -> None:
+    for command_id in ids:
+        assert commands.put(queue, move("t", command_id))
+    flush(commands)
+
+
+@pytest.fixture
+def roomy(link: FakeLink) -> Commands:
+    return Commands(link, "gateway.x", waiting_max=100, reserved=0)  # type: ignore[arg-type]
+
+
+def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "q-1", "q-2"))
+    for queue, command_id in (("q-1", "a"), ("q-2", "b"), ("q-1", "c"), ("q-3", "d")):
+        roomy.put(queue, move("t", command_id))
+    flush(roomy)
+    (_, _, _, options) = link.published[1]
+    assert options["mandatory"] is True
+    assert published(link) == [("q-3", ["d"]), ("direct.w1", {"q-1": ["a", "c"], "q-2": ["b"]})]
+
+
+def test_what_is_given_directly_says_from_whom_and_counts(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "q-1"))
+    put(roomy, "q-1", "a")
+    put(roomy, "q-1", "b")
+    assert [body[:2] for _, _, body, _ in link.published] == [["gateway.x", 1], ["gateway.x", 2]]
+
+
+def test_what_an_owner_has_not_dealt_with_goes_to_the_shard_when_its_queue_is_gone(
+    link: FakeLink, roomy: Commands
+) -> None:
+    roomy.hear(told("direct.w1", "q-1", "q-2"))
+    put(roomy, "q-1", "a")
+    put(roomy, "q-2", "b")
+    roomy.hear(told("direct.w1", taken=1))
+    put(roomy, "q-1", "c")
+    published(link)
+    roomy.on_return("direct.w1", {})
+    put(roomy, "q-1", "d")
+    assert published(link) == [("q-2", ["b"]), ("q-1", ["c", "d"])]
+    assert roomy.idle
+
+
+def test_what_is_for_a_shard_with_a_new_owner_goes_there_again_and_only_that(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "tables.g.1", "tables.g.2"))
+    put(roomy, "tables.g.1", "a")
+    put(roomy, "tables.g.2", "b")
+    published(link)
+    roomy.on_roll([tables.Roll("g", 1, 8)])
+    flush(roomy)
+    assert published(link) == [("tables.g.1", ["a"])]
+    roomy.hear(told("direct.w2", "tables.g.1"))
+    put(roomy, "tables.g.1", "c")
+    assert published(link) == [("direct.w2", {"tables.g.1": ["c"]})]
+
+
+def test_an_owner_that_is_busy_gets_the_rest_together_when_there_is_room(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "q-1"))
+    for number in range(IN_FLIGHT_MAX):
+        put(roomy, "q-1", f"m{number}")
+    published(link)
+    put(roomy, "q-1", "x", "y")
+    put(roomy, "q-1", "z")
+    assert published(link) == []
+    assert len(roomy) == 3
+    roomy.hear(told("direct.w1", taken=1))
+    flush(roomy)
+    assert published(link) == [("direct.w1", {"q-1": ["x", "y", "z"]})]
+
+
+def test_what_waits_for_an_owner_counts_as_waiting(link: FakeLink, commands: Commands) -> None:
+    commands.hear(told("direct.w1", "q-1"))
+    for number in range(IN_FLIGHT_MAX):
+        put(commands, "q-1", f"m{number}")
+    put(commands, "q-1", "a", "b", "c", "d")
+    assert not commands.put("q-1", move("t", "e"), greeted())
+
+
+def test_an_owner_that_has_had_something_for_long_is_asked_whether_it_is_there(link: FakeLink) -> None:
+    now_s = [100.0]
+    commands = Commands(link, "gateway.x", 10, 0, lambda: now_s[0])  # type: ignore[arg-type]
+    commands.hear(told("direct.w1", "q-1"))
+    commands.hear(told("direct.w2", "q-2"))
+    put(commands, "q-1", "a")
+    published(link)
+    for passed_s in (0.06, 0.11, 0.02, 0.11):
+        now_s[0] += passed_s
+        commands.ask_overdue()
+    assert [(queue, body, options["mandatory"]) for _, queue, body, options in link.published] == [
+        ("direct.w1", ["gateway.x", 0, {}], True)
+    ] * 2
+
+
+def test_after_a_cut_everything_that_was_given_goes_again(link: FakeLink, roomy: Commands) -> None:
+    before = counts.sent_again
+    roomy.hear(told("direct.w1", "q-1"))
+    put(roomy, "q-1", "a", "b")
+    published(link)
+    roomy.on_back()
+    flush(roomy)
+    assert published(link) == [("q-1", ["a", "b"])]
+    assert counts.sent_again == before + 2
+
+
+def test_while_the_broker_is_away_what_was_for_an_owner_is_held_for_the_shard(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "q-1"))
+    link.down = 3
+    put(roomy, "q-1", "a")
+    assert published(link) == []
+    flush(roomy)
+    assert published(link) == [("q-1", ["a"])]
+
+
+def test_who_has_given_something_is_not_idle_until_it_is_dealt_with(link: FakeLink, roomy: Commands) -> None:
+    roomy.hear(told("direct.w1", "q-1"))
+    put(roomy, "q-1", "a")
+    assert not roomy.idle
+    roomy.hear(told("direct.w1", taken=1))
+    assert roomy.idle

@@ -69,8 +69,8 @@ class Line:
     def __init__(self, broker: "Broker", name: str) -> None:
         self.name = name
         self.alive = True
-        self.outgoing: deque[tuple[bytes, str, str, dict[str, Any], bool]] = deque()
-        """What was published and has not arrived yet."""
+        self.outgoing: deque[tuple[bytes, str, str, dict[str, Any], bool] | tuple[int, bool]] = deque()
+        """What was published or acknowledged and has not arrived yet."""
         self.unacked: dict[int, tuple[Consumer, Parcel]] = {}
         self.own_queues: list[str] = []
         self.on_return: Callable[[str, dict[str, Any]], None] | None = None
@@ -168,7 +168,11 @@ class Broker:
         """The next message of a line arrives; whether there was one."""
         if not line.outgoing:
             return False
-        body, exchange, key, headers, mandatory = line.outgoing.popleft()
+        next = line.outgoing.popleft()
+        if len(next) == 2:
+            self.settle(line, *next)
+            return True
+        body, exchange, key, headers, mandatory = next
         took = self.route(body, exchange, key, headers)
         if mandatory and not took and line.on_return is not None:
             line.on_return(key, headers)

@@ -1,4 +1,4 @@
-"""A gateway's part of the hot path: commands in, batched by shard; frames out; an answer to the roll."""
+"""A gateway's part of the hot path: commands in, sent by the real code; frames out; an answer to the roll."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from gateway.ws.commands import Commands
 from services.contracts import tables as commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
@@ -14,6 +15,9 @@ from services.plumbing.broker import BrokerDown
 from services.plumbing.json import encode
 from tests.simulation.broker import Broker
 from tests.simulation.link import SimulatedLink
+from tests.simulation.verdict import promise
+
+_WAITING_MAX = 1_000
 
 
 class Client(Protocol):
@@ -40,13 +44,15 @@ class Gateway:
     ) -> None:
         self.name = name
         self.clients: dict[int, Client] = {}
-        self.waiting: list[commands.FromPlayer] = []
+        self.unanswered: dict[str, int] = {}
+        """Ids of commands that have had no answer yet, and the connections they came by."""
         self._clock = clock
         self._shards = shards
         self._game_of = game_of
         self._conns = 0
         self._link = SimulatedLink(broker, chance, "gateway", name, lambda _where: None)
-        self._link.on_up = self._declare
+        self.commands = Commands(self._link, name, _WAITING_MAX, 0, lambda: clock.now_ms() / 1000)  # type: ignore[arg-type]
+        self._link.on_up, self._link.on_return = self._declare, self.commands.on_return
         self._link.connect()
 
     def _declare(self, link: SimulatedLink) -> None:
@@ -66,23 +72,33 @@ class Gateway:
         client = self.clients.pop(conn)
         if table is not None:
             now_ms = self._clock.now_ms()
-            self.waiting.append(
-                commands.Unwatch(table, "", now_ms, self.name, conn, client.account, f"gone-{self.name}-{conn}", True)
-            )
+            id = f"gone-{self.name}-{conn}"
+            self.put(commands.Unwatch(table, "", now_ms, self.name, conn, client.account, id, True))
+        self.unanswered = {id: each for id, each in self.unanswered.items() if each != conn}
+
+    def put(self, command: commands.FromPlayer) -> None:
+        """A command for a table. Every one is answered, as long as this gateway and the connection live."""
+        if not isinstance(command, commands.Unwatch):
+            self.unanswered[command.id] = command.conn
+        queue = names.shard_queue(self._game_of(command.table), shard_of(command.table, self._shards))
+        promise(self.commands.put(queue, command), "too much waits in", self.name)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something waits that could leave."""
+        commands = self.commands
+        return bool(commands._queue or commands._again) or any(
+            each.waiting and each.has_room for each in commands._owners
+        )
 
     def flush(self) -> None:
-        """Everything that waits, one message a shard."""
-        waiting, self.waiting = self.waiting, []
-        batches: dict[str, list[commands.FromPlayer]] = {}
-        for each in waiting:
-            queue = names.shard_queue(self._game_of(each.table), shard_of(each.table, self._shards))
-            batches.setdefault(queue, []).append(each)
-        for queue, batch in batches.items():
-            self._publish(encode(batch), "", queue)
+        """Everything that may leave, by the real code."""
+        self.commands.flush(self.commands.drain())
 
     def beat(self) -> None:
-        """Alive."""
+        """Alive; and are those whom we have given something?"""
         self._publish(encode([commands.GatewayBeat(self.name)]), names.BEAT_EXCHANGE, "")
+        self.commands.ask_overdue()
 
     def die(self) -> None:
         """With all its connections."""
@@ -98,20 +114,25 @@ class Gateway:
             return
 
     def _deliver(self, parcel: Any) -> None:
-        for delivery in msgspec.json.decode(parcel.body, type=list[commands.Delivery]):
+        told = msgspec.json.decode(parcel.body, type=commands.Deliveries)
+        self.commands.hear(told)
+        for delivery in told.frames:
             raw = bytes(delivery.frame)
+            frame = msgspec.json.decode(raw)
+            for id in (*frame.get("done", ()), frame.get("id")):
+                self.unanswered.pop(id, None)
             for conn in delivery.conns:
                 if (client := self.clients.get(conn)) is not None:
-                    client.hear(msgspec.json.decode(raw), raw)
+                    client.hear(frame, raw)
 
     def _answer_roll(self, parcel: Any) -> None:
         now_ms = self._clock.now_ms()
-        for roll in msgspec.json.decode(parcel.body, type=list[commands.Roll]):
+        rolls = msgspec.json.decode(parcel.body, type=list[commands.Roll])
+        self.commands.on_roll(rolls)
+        for roll in rolls:
             for conn, client in self.clients.items():
                 table = client.table
                 if table is None or self._game_of(table) != roll.game or shard_of(table, roll.shards) != roll.shard:
                     continue
                 id = f"roll-{self.name}-{conn}-{now_ms}"
-                self.waiting.append(
-                    commands.Watch(table, "", now_ms, self.name, conn, client.account, id, client.version)
-                )
+                self.put(commands.Watch(table, "", now_ms, self.name, conn, client.account, id, client.version))

@@ -127,8 +127,8 @@ class SimulatedLink:
 
     def ack(self, delivery_tag: int, channel: Line, *, multiple: bool = False) -> None:
         self._point("ack")
-        if channel is self.channel:
-            self._broker.settle(channel, delivery_tag, multiple)
+        if channel is self.channel and channel.alive:
+            channel.outgoing.append((delivery_tag, multiple))  # behind what was published before
 
     def requeue(self, delivery_tag: int, channel: Line) -> None:
         if channel is self.channel:

@@ -7,6 +7,7 @@ from unittest import mock
 
 import msgspec
 
+from gateway.ws import owners
 from services.plumbing import outbox
 from services.tables import batch, commit, round, speaker
 from services.wallet.store import stakes
@@ -19,10 +20,9 @@ def an_acknowledgement_before_the_commit() -> Iterator[None]:
     real = round.Round.commit
 
     def hasty(self: Any) -> Any:
-        adopted, self.adopt = self.adopt, lambda bots: None
-        adopted(mock.Mock())
-        self.speak()
-        self.speak = lambda: None
+        self._expect()
+        self.send()
+        self._expect = self.send = lambda: None
         return real(self)
 
     with mock.patch.object(round.Round, "commit", hasty):
@@ -43,6 +43,13 @@ def a_command_done_twice() -> Iterator[None]:
         mock.patch.object(batch.Batch, "_known_answer", lambda *_: None),
         mock.patch.object(batch.Batch, "_old_answer", lambda *_: None),
     ):
+        yield
+
+
+@contextmanager
+def a_gateway_that_forgets_what_it_gave() -> Iterator[None]:
+    """What a worker was given and had not dealt with when it was gone is nobody's."""
+    with mock.patch.object(owners.Owner, "all", lambda _self: []):
         yield
 
 

@@ -135,11 +135,15 @@ class TablesProcess(Process):
         self.point("load")
         return self._load(shard)
 
-    def _commit_somehow(self, writing: Any) -> Any:
+    def _commit_somehow(self, writing: Any, meanwhile: Callable[[], object]) -> Any:
+        """What is done meanwhile is done before the database hears of it, or after."""
         self.point("commit")
+        early = self.chance.random() < 0.5
+        if early:
+            meanwhile()
         if self.database.fail("refused"):
             raise away()
-        lost = self._commit(writing)
+        lost = self._commit(writing, _nothing if early else meanwhile)
         self._committed(self)
         if self.database.fail("in_doubt"):
             raise away()
@@ -190,6 +194,10 @@ class EventProcess(Process):
 
     def _hearer(self, method: Any, queue: str, channel: Any) -> Callable[[Any], None]:
         return lambda parcel: self._heard.append((method, queue, parcel, channel))
+
+
+def _nothing() -> None:
+    """It has been done."""
 
 
 def entrypoints(service: Any) -> list[tuple[Any, OnEvents]]:

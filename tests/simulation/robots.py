@@ -147,7 +147,7 @@ class Robot:
     def _command(self, make: Make, table: str, id: str, *fields: Any) -> bool:
         assert self._gateway is not None
         at_ms = self._house.clock.now_ms()
-        self._gateway.waiting.append(make(table, id, at_ms, self._gateway.name, self._conn, self.account, id, *fields))
+        self._gateway.put(make(table, id, at_ms, self._gateway.name, self._conn, self.account, id, *fields))
         return True
 
     def _connect(self) -> bool:

@@ -46,6 +46,7 @@ def first_fault(defect: Any, seeds: range, games: list[Any] | None = None, steps
         (planted.an_acknowledgement_before_the_commit, range(1, 20), "journal"),
         (planted.a_worker_that_ignores_the_fence, range(1, 20), ""),
         (planted.a_command_done_twice, range(1, 10), "done"),
+        (planted.a_gateway_that_forgets_what_it_gave, range(1, 10), "never answered"),
         (planted.a_frame_for_the_neighbour, range(1, 3), "eyes of seat"),
         (planted.an_outbox_that_forgets, range(1, 20), ""),
         (planted.a_wallet_that_pays_and_does_not_close, range(1, 10), "escrow"),
@@ -59,5 +60,5 @@ def test_a_planted_defect_is_found(defect: Any, seeds: range, said: str) -> None
 
 @pytest.mark.parametrize("game", [planted.PeekingVeiled, planted.TalkingVeiled])
 def test_a_card_shown_over_a_shoulder_is_found(game: type[Veiled]) -> None:
-    found = [run(seed, 300, [game()]) for seed in range(1, 4)]
+    found = [run(seed, 300, [game()]) for seed in range(1, 8)]
     assert any(each.fault is not None and "is seen by seats" in each.fault for each in found)

@@ -38,8 +38,9 @@ from tests.simulation.stillness import Later, stillness
 from tests.simulation.verdict import Crash, Violation, promise
 
 ROBOTS = 9
-PERIODS_MAX = 40
-"""After so many periods of a clock every table has ended: four seats that nobody comes back to have five each."""
+PERIODS_MAX = 400
+"""After so many periods of a clock every table has ended: four seats that nobody comes back to have five each, and
+computer players who have their seats then may need many hands."""
 WORKERS = 3
 TRACE_LINES = 60
 _BEAT_MS = 450
@@ -239,7 +240,7 @@ class World:
         return self.chance.choice(self.robots).act()
 
     def _flush(self) -> bool:
-        waiting = [each for each in self.gateways if each.waiting]
+        waiting = [each for each in self.gateways if each.waits]
         if waiting:
             self.chance.choice(waiting).flush()
         return bool(waiting)
@@ -368,6 +369,7 @@ class World:
         self.faults.quiet, self.wild = True, False
         for process in [*self.workers, *self.services]:
             process.database.fails, process.relay_link.unsure = None, 0.0
+        self._hear_every_answer()
         for robot in self.robots:
             robot.hang_up_nicely()
         for _ in range(PERIODS_MAX):
@@ -379,6 +381,14 @@ class World:
                 break
             self.pass_ms(31_000)
         self._check_end()
+
+    def _hear_every_answer(self) -> None:
+        """Whoever still holds the line is answered, whatever has happened to workers and connections on the way."""
+        for _ in range(4):
+            self._calm_down()
+            self.pass_ms(self.settings.worker_silent_ms)
+        left = {gateway.name: list(gateway.unanswered) for gateway in self.gateways if gateway.unanswered}
+        promise(not left, "never answered:", left)
 
     def _calm_down(self) -> None:
         """Until nothing is under way any more."""
@@ -394,7 +404,7 @@ class World:
         return bool(
             any(each.waits for each in [*self.workers, *self.services])
             or any(not link.is_up for each in [*self.workers, *self.services] for link in each.links)
-            or any(each.waiting for each in self.gateways)
+            or any(each.waits for each in self.gateways)
             or self.later.waiting
         )
 
@@ -407,7 +417,8 @@ class World:
         return found
 
     def _is_quiet(self) -> bool:
-        return self.broker.is_idle() and not self._somebody_waits()
+        given = any(not each.commands.idle for each in self.gateways)
+        return self.broker.is_idle() and not self._somebody_waits() and not given
 
     def _check_end(self) -> None:
         """Every table has come to its end, every match was told once, and every chip is where it belongs."""

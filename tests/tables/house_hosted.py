@@ -59,7 +59,7 @@ class Client:
 
     def _on_message(self, message: Any) -> None:
         body = message.body if isinstance(message.body, bytes) else str(message.body).encode()
-        for delivery in msgspec.json.decode(body, type=list[tables.Delivery]):
+        for delivery in msgspec.json.decode(body, type=tables.Deliveries).frames:
             frame = msgspec.json.decode(bytes(delivery.frame))
             if frame["t"] in ("table", "update"):
                 self.view = frame["view"]

@@ -33,10 +33,11 @@ from services.plumbing.outbox import outbox
 from services.plumbing.schema import create_shared
 from services.plumbing.settings import CommonSettings
 from services.tables import store
+from services.tables.arrivals import Delivered, Given
 from services.tables.bots import BotMove
-from services.tables.ownership import shard_key
+from services.tables.ownership import queue_of, shard_key
 from services.tables.settings import TablesSettings
-from services.tables.shard import Delivered, Worker
+from services.tables.shard import Worker
 from services.tables.state import Table
 
 GAME = "tictactoe"
@@ -85,6 +86,8 @@ class FakeLink:
         self.is_up = True
         self.frames: list[tuple[str, int, dict[str, Any]]] = []
         """Gateway, connection, frame."""
+        self.told: list[tuple[str, commands.Deliveries]] = []
+        """Gateway, all that it was told after a batch."""
         self.sent: list[tuple[str, str, bytes]] = []
         """Everything else: exchange, routing key, body."""
         self.acknowledged: set[int] = set()
@@ -108,7 +111,9 @@ class FakeLink:
         if exchange or not routing_key.startswith("gateway."):
             self.sent.append((exchange, routing_key, body))
             return
-        for delivery in msgspec.json.decode(body, type=list[commands.Delivery]):
+        told = msgspec.json.decode(body, type=commands.Deliveries)
+        self.told.append((routing_key, told))
+        for delivery in told.frames:
             frame = msgspec.json.decode(bytes(delivery.frame))
             self.frames += [(routing_key, conn, frame) for conn in delivery.conns]
 
@@ -175,6 +180,13 @@ class Desk:
             found.append(Delivered(key, Message(encode(list(batch))), self.link.channel))
             self.link.delivered.append(found[-1].tag)
         return found
+
+    def give(self, number: int, *batch: Any, gateway: str = GATEWAY) -> Given:
+        """A message of the worker's own queue: these commands, given by a gateway directly."""
+        queues: dict[str, list[Any]] = {}
+        for each in batch:
+            queues.setdefault(queue_of(self.shard(each.table)), []).append(each)
+        return Given(Message(encode(commands.Direct(gateway, number, queues))), self.link.channel)
 
     def hear(self, *heard: Any) -> None:
         """A turn with these commands, each in a message of its own."""

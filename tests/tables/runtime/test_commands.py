@@ -6,8 +6,8 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished
 from services.plumbing.json import encode
 from services.tables import store
+from services.tables.arrivals import Delivered
 from services.tables.settings import TablesSettings
-from services.tables.shard import Delivered
 from tests.tables.runtime.desk import GATEWAY, Desk, Message, answer, last_view
 
 PLACE = {"move": "place", "row": 1, "col": 1}

@@ -213,7 +213,7 @@ def decided(desk: Desk, *tables: Seated) -> Any:
     """What a round would commit for a move at each table: decided, not yet written."""
     caught: list[Any] = []
     commit = desk.worker._journal.commit
-    desk.worker._journal.commit = lambda writing: (caught.append(writing), frozenset())[1]  # type: ignore[method-assign]
+    desk.worker._journal.commit = lambda writing, _meanwhile: (caught.append(writing), frozenset())[1]  # type: ignore[method-assign]
     moves = [
         commands.Move(*table.head(table.turn_of), table.now.match.id, table.now.match.clocks[0].number, PLACE)
         for table in tables
@@ -267,7 +267,7 @@ def pause_after_the_fence(desk: Desk, fenced: threading.Event, go_on: threading.
     script = committer._script
 
     def paused_script(writing: Any) -> Any:
-        committer._cursor().execute("BEGIN; SELECT epoch FROM tables.shards WHERE shard = 'tictactoe.1' FOR SHARE")
+        committer._connected().execute("BEGIN; SELECT epoch FROM tables.shards WHERE shard = 'tictactoe.1' FOR SHARE")
         fenced.set()
         assert go_on.wait(60)
         return script(writing)

@@ -18,18 +18,19 @@ AWAY = sa.exc.OperationalError("COMMIT", {}, sqlite3.OperationalError("the datab
 
 
 class Failing:
-    """Lets commits fail, before or after they are done."""
+    """Lets commits fail, before or after they are done; by then the worker has counted on them."""
 
     def __init__(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         self.before = self.after = 0
         self._commit = desk.worker._journal.commit
         monkeypatch.setattr(desk.worker._journal, "commit", self)
 
-    def __call__(self, writing):
+    def __call__(self, writing, meanwhile):
         if self.before:
             self.before -= 1
+            meanwhile()
             raise AWAY
-        lost = self._commit(writing)
+        lost = self._commit(writing, meanwhile)
         if self.after:
             self.after -= 1
             raise AWAY
@@ -218,7 +219,8 @@ def test_a_message_that_cannot_be_written_goes_to_the_dead_letters_alone(desk, m
     table = desk.open().begin()
     commit = desk.worker._journal.commit
 
-    def picky(writing):
+    def picky(writing, meanwhile):
+        meanwhile()
         if any(step.entry.command == "bad" for _, step in writing.steps):
             raise sa.exc.DataError("INSERT", {}, ValueError("a NUL"))
         return commit(writing)
