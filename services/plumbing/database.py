@@ -16,7 +16,7 @@ from services.kernel.refusal import is_refusal
 from services.plumbing import green, metrics, names, scripts
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
-from services.plumbing.outbox import OutboxRow, insert_calls, insert_rows
+from services.plumbing.outbox import OutboxRow, insert_rows
 
 log = get_logger(__name__)
 
@@ -168,10 +168,9 @@ class Database:
 
     def _commit(self, work: Work) -> None:
         try:
-            if work.is_sqlite:
-                insert_rows(work.connection, work._rows)
-            else:
-                scripts.run(work._connection, [*work._waiting, *insert_calls(work._rows)], commit=True)
+            insert_rows(work, work._rows)
+            if not work.is_sqlite:
+                scripts.run(work._connection, work._waiting, commit=True)
             work._connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:

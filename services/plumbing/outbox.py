@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from services.plumbing import metrics, names, scripts
+from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
 from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
-from services.plumbing.rows import insert, insertion
+from services.plumbing.rows import delete_later, insert_later
 from services.plumbing.tasks import spawn
 
 if TYPE_CHECKING:
-    from services.plumbing.database import Database
+    from services.plumbing.database import Database, Work
 
 log = get_logger(__name__)
 
@@ -37,9 +37,6 @@ _KEEP_SENT_MS = 600_000
 _MARK_ROWS_MAX = 500
 _MARK_S = 2.0
 """Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
-
-
-_DELETE_POSTGRES = "DELETE FROM outbox WHERE id = ANY($1::text[])"
 
 
 class OutboxRow:
@@ -82,14 +79,9 @@ outbox = sa.Table(
 """The same in every service's schema."""
 
 
-def insert_rows(connection: sa.Connection, rows: Sequence[OutboxRow]) -> None:
+def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
     """Write rows with the transaction that has them to tell."""
-    insert(connection, outbox, [row.values() for row in rows])
-
-
-def insert_calls(rows: Sequence[OutboxRow]) -> list[scripts.Call]:
-    """The same for PostgreSQL, to go with the commit."""
-    return insertion(outbox, [row.values() for row in rows])
+    insert_later(work, outbox, [row.values() for row in rows])
 
 
 class OutboxRelay:
@@ -235,11 +227,8 @@ class OutboxRelay:
             self._mark_sent(ids)
 
     def _mark_sent(self, ids: list[str]) -> None:
-        chosen = outbox.c.id.in_(ids)
         with self._database.work() as work:
             if self._embedded:
-                work.execute(outbox.update().where(chosen).values(sent=1))
-            elif self._database.is_sqlite:
-                work.execute(outbox.delete().where(chosen))
+                work.execute(outbox.update().where(outbox.c.id.in_(ids)).values(sent=1))
             else:
-                work.later(scripts.Call(_DELETE_POSTGRES, (scripts.array(ids),)))
+                delete_later(work, outbox, "id", ids)

@@ -34,7 +34,7 @@ def leave(routing_key: str) -> None:
     """A row as a process leaves it that dies between its commit and its relay."""
     row = outbox.OutboxRow(new_id(), "", routing_key, '"news"', int(time.time() * 1000))
     with base.database.work() as work:
-        outbox.insert_rows(work.connection, [row])
+        outbox.insert_rows(work, [row])
 
 
 def look() -> None:

@@ -277,7 +277,7 @@ def leave_row_behind(account: str, age_ms: int) -> None:
     body = encode(Envelope(account, "trace", 1, registered(account))).decode()
     row = OutboxRow(account, names.EVENTS_EXCHANGE, "lobby.registered", body, now_ms - age_ms)
     with house.lobby.database.work() as work:
-        outbox.insert_rows(work.connection, [row])
+        outbox.insert_rows(work, [row])
 
 
 def send_to(queue: str) -> None:
