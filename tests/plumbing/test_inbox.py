@@ -84,6 +84,19 @@ def test_only_what_is_new_in_a_message_is_handled(database, desk):
     assert desk.calls == [["ann"], ["bob"]]
 
 
+def test_who_knows_events_by_their_own_rows_is_given_them_again_once_a_message(database, desk):
+    known: list[str] = []
+
+    def handle(work: Work, events: Sequence[Registered]) -> None:
+        known.extend(event.account for event in events)
+
+    for bodies in ([message("ann", "ann", "bob")], [message("bob")], [message("eva"), message("eva")]):
+        desk.inbox.handle("handler", Registered, bodies, handle, remember=False)
+    assert known == ["ann", "bob", "bob", "eva"]
+    with database.work() as work:
+        assert work.execute(sa.text("SELECT count(*) FROM inbox")).scalar_one() == 0
+
+
 def test_each_handler_has_a_memory_of_its_own(desk):
     desk.before = lambda work, _account: work.execute(sa.text("DELETE FROM effects"))
     desk.hear(message("ann"), name="one")
