@@ -123,12 +123,12 @@ class Inbox:
         groups: dict[str, list[bytes]] = {}
         for row in rows:
             groups.setdefault(row.routing_key, []).append(row.body.encode())
-        promises = [
-            self._link.publish(
-                join_array(bodies), "", queue, persistent=True, mandatory=True, confirm=True, wait_up_s=5
-            )
-            for queue, bodies in groups.items()
-        ]
+        self._link.wait_up(_CONFIRM_TIMEOUT_S)
+        with self._link.together():
+            promises = [
+                self._link.publish(join_array(bodies), "", queue, persistent=True, mandatory=True, confirm=True)
+                for queue, bodies in groups.items()
+            ]
         for promise in promises:
             if promise is not None:
                 promise.wait(_CONFIRM_TIMEOUT_S)

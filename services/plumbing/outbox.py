@@ -189,7 +189,9 @@ class OutboxRelay:
         groups: dict[tuple[str, str], list[OutboxRow]] = {}
         for row in rows:
             groups.setdefault((row.exchange, row.routing_key), []).append(row)
-        promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
+        self._link.wait_up(_CONFIRM_TIMEOUT_S)
+        with self._link.together():
+            promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
         sent = [row for group, promise in promises if self._confirmed(group, promise) for row in group]
         if len(sent) < len(rows):
             self._look_soon()
@@ -205,7 +207,6 @@ class OutboxRelay:
             persistent=True,
             mandatory=not exchange,
             confirm=True,
-            wait_up_s=_CONFIRM_TIMEOUT_S,
         )
 
     def _confirmed(self, group: list[OutboxRow], promise: Confirm | None) -> bool:

@@ -1,5 +1,6 @@
 """Every event has its effect once, or is parked where an operator sees it."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -24,6 +25,13 @@ class Link:
     def __init__(self) -> None:
         self.parked: list[tuple[str, bytes, dict[str, Any]]] = []
         self.down = False
+
+    def wait_up(self, _timeout_s: float) -> None:
+        if self.down:
+            raise BrokerDown("away")
+
+    def together(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
 
     def publish(self, body: bytes, _exchange: str, queue: str, *, headers: dict[str, Any], **_how: Any) -> None:
         if self.down:
