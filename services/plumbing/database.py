@@ -132,20 +132,33 @@ class Database:
         Raises:
             CommitInDoubt: the connection broke while committing.
         """
+        result, done = self._persist(lambda: self._run_once(handler, args))
+        if done is not None:
+            self._tell(done)
+        return result
+
+    def look(self, handler: Callable[..., T], *args: Any) -> T:
+        """Run a handler that only reads, by what `rows` and `Work.call` offer: no transaction, each statement by itself
+        and by one message. Tried again as in `run`."""
+        return self._persist(lambda: self._look_once(handler, args))
+
+    def _persist(self, once: Callable[[], T]) -> T:
         for pause_s in (*_RETRY_S, None):
             try:
-                result, done = self._run_once(handler, args)
+                return once()
             except DBAPIError as error:
                 cause = retry_cause(error)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
                 time.sleep(pause_s)
-                continue
-            if done is not None:
-                self._tell(done)
-            return result
         raise AssertionError("unreachable")
+
+    def _look_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self.engine.connect() as connection:
+            result = handler(Work(connection, self.service, self.clock.now_ms(), reading=True), *args)
+            connection.rollback()
+            return result
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and answer what it wants to tell, unsent; nothing is written."""

@@ -26,7 +26,6 @@ log = get_logger(__name__)
 
 _MEMORY_ROWS_MAX = 20_000
 _BATCH_ROWS_MAX = 500
-_POLL_S = 1.0
 _LOOK_S = 5.0
 """How often the table itself is read, for rows that a dead process left and for the metrics."""
 _LOOK_AGAIN_S = 1.0
@@ -139,7 +138,7 @@ class OutboxRelay:
 
     def _run(self) -> None:
         while True:
-            batch = self._queue.drain(timeout_s=_MARK_S if self._sent_ids else _POLL_S)
+            batch = self._queue.drain(timeout_s=self._patience_s())
             try:
                 if batch:
                     self._relay(batch)
@@ -154,6 +153,11 @@ class OutboxRelay:
                     return
                 self._look_soon()
                 time.sleep(0.2)
+
+    def _patience_s(self) -> float:
+        """Until something is to be done although nothing has come."""
+        look_s = max(0.0, self._poll_at - time.monotonic())
+        return min(_MARK_S, look_s) if self._sent_ids else look_s
 
     def _look_soon(self) -> None:
         """What could not be relayed now is in the table alone."""

@@ -16,7 +16,6 @@ from tests.plumbing.green import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
-outbox._POLL_S = 0.05
 outbox._LOOK_S, outbox._LEFT_BEHIND_MS, outbox._MARK_S, outbox._LOOK_AGAIN_S = 3_600.0, 3_600_000, 0.05, 0.2
 common = load(CommonSettings)
 base: Base
