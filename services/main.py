@@ -34,7 +34,7 @@ import argparse
 import gc
 import importlib
 import signal
-import time
+import socket
 from types import ModuleType
 from typing import Any
 
@@ -67,6 +67,9 @@ class Process:
         self._stop_asked = False
         self._started = False
         self.health.add("started", lambda: self._started)
+        self._woken, self._waker = socket.socketpair()
+        self._waker.setblocking(False)
+        signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGTERM, self._ask_stop)
         signal.signal(signal.SIGINT, self._ask_stop)
 
@@ -114,7 +117,7 @@ class Process:
         """Everything is started; until SIGTERM or SIGINT."""
         self._started = True
         while not self._stop_asked:
-            time.sleep(0.1)
+            self._woken.recv(64)  # a byte for each signal: nobody looks ten times a second
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True

@@ -7,7 +7,7 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -168,6 +168,19 @@ class Link:
                 self._break()
                 raise BrokerDown(f"link {self.name}: {error}") from error
             return promise
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """What is published inside leaves as one piece; nothing inside may wait for anything, a confirm least of all.
+
+        A connection that is lost meanwhile shows in the confirms.
+        """
+        with self._lock:
+            if self.channel is None or self._settings.embedded:
+                yield
+                return
+            with green.written_together(self.channel, self._break):
+                yield
 
     def _publish_embedded(
         self, channel: Any, message: Any, exchange: str, routing_key: str, headers: dict[str, Any], mandatory: bool

@@ -16,7 +16,7 @@ from services.kernel.refusal import is_refusal
 from services.plumbing import green, metrics, names, scripts
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
-from services.plumbing.outbox import OutboxRow, insert_calls, insert_rows
+from services.plumbing.outbox import OutboxRow, insert_rows
 
 log = get_logger(__name__)
 
@@ -132,20 +132,33 @@ class Database:
         Raises:
             CommitInDoubt: the connection broke while committing.
         """
+        result, done = self._persist(lambda: self._run_once(handler, args))
+        if done is not None:
+            self._tell(done)
+        return result
+
+    def look(self, handler: Callable[..., T], *args: Any) -> T:
+        """Run a handler that only reads, by what `rows` and `Work.call` offer: no transaction, each statement by itself
+        and by one message. Tried again as in `run`."""
+        return self._persist(lambda: self._look_once(handler, args))
+
+    def _persist(self, once: Callable[[], T]) -> T:
         for pause_s in (*_RETRY_S, None):
             try:
-                result, done = self._run_once(handler, args)
+                return once()
             except DBAPIError as error:
                 cause = retry_cause(error)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
                 time.sleep(pause_s)
-                continue
-            if done is not None:
-                self._tell(done)
-            return result
         raise AssertionError("unreachable")
+
+    def _look_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self.engine.connect() as connection:
+            result = handler(Work(connection, self.service, self.clock.now_ms(), reading=True), *args)
+            connection.rollback()
+            return result
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and answer what it wants to tell, unsent; nothing is written."""
@@ -168,10 +181,9 @@ class Database:
 
     def _commit(self, work: Work) -> None:
         try:
-            if work.is_sqlite:
-                insert_rows(work.connection, work._rows)
-            else:
-                scripts.run(work._connection, [*work._waiting, *insert_calls(work._rows)], commit=True)
+            insert_rows(work, work._rows)
+            if not work.is_sqlite:
+                scripts.run(work._connection, work._waiting, commit=True)
             work._connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:

@@ -185,17 +185,20 @@ def on_questions(
     return decorate
 
 
-def on_events(kind: type[Event], key: str = "", linger_ms: int = 0) -> Callable[[Callable[..., None]], Any]:
+def on_events(
+    kind: type[Event], key: str = "", linger_ms: int = 0, remember: bool = True
+) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events: a method of `(work, events)`, called once per event in one unit of work.
 
     `key` chooses among events that have one: a word, `*` for any. The service's `app` has the inbox. Events that
-    nobody waits for may linger for company: one unit of work for all that come meanwhile.
+    nobody waits for may linger for company: one unit of work for all that come meanwhile. Without `remember` the
+    inbox keeps no ids: for handlers whose own rows show what they have seen, and who may be given it again.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
         @functools.wraps(function)
         def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
-            self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self))
+            self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self), remember)
 
         return OnEvents.decorator(topic_of(kind), key, linger_ms)(entrypoint)
 

@@ -4,8 +4,8 @@ Both libraries work without this, at more CPU: the AMQP client asks the kernel t
 a move), and psycopg's own loop goes through a full `select` of green threads for every answer.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from eventlet.hubs import trampoline
@@ -29,8 +29,12 @@ def buffer_reads(connection: Any) -> None:
 
 
 @contextmanager
-def written_together(channel: Any) -> Iterator[None]:
-    """What is written to a channel's connection inside leaves as one piece; nothing inside may wait for anything."""
+def written_together(channel: Any, on_lost: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """What is written to a channel's connection inside leaves as one piece; nothing inside may wait for anything.
+
+    `on_lost`: called where the connection turns out to be gone; its reader notices by itself, and the broker delivers
+    again.
+    """
     transport: Any = getattr(channel.connection, "transport", None)
     if not hasattr(transport, "_write"):  # the broker in the process, or a connection that is gone
         yield
@@ -42,8 +46,10 @@ def written_together(channel: Any) -> Iterator[None]:
     finally:
         transport._write = write
         if pieces:
-            with suppress(OSError):  # the reader notices by itself; the broker delivers again
+            try:
                 transport.write(b"".join(pieces))
+            except OSError:
+                on_lost()
 
 
 def wait_in_green_threads() -> None:

@@ -1,13 +1,15 @@
 """The inbox: a consumer remembers the ids it has seen in the transaction of their effect.
 
+A handler that knows repeated events by its own rows needs no such memory.
+
 A handler gets all fresh events of a message in one transaction. If it fails, they are taken one by one, so that one
 bad event holds up nobody; that one is tried again for a while and then parked where operators list and replay it.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -24,6 +26,15 @@ log = get_logger(__name__)
 
 Handler = Callable[[Work, list[Any]], None]
 """Takes the unit of work and the bodies of the events."""
+
+
+class _Way(NamedTuple):
+    """How events are handled: by whom, and whether the inbox remembers them or the handler knows them again."""
+
+    name: str
+    handler: Handler
+    remember: bool
+
 
 _RETRY_S = (0.05, 0.2, 0.5, 1.0)
 _TRANSIENT_PAUSE_S = 0.5
@@ -61,16 +72,21 @@ class Inbox:
         self._database = database
         self._link = link
 
-    def handle(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
+    def handle(
+        self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler, remember: bool = True
+    ) -> None:
         """Handle messages of envelopes; when this returns, each has had its effect once or is parked.
+
+        Without `remember` an event may come to the handler again, in another call, whose business that is then.
 
         Raises:
             BrokerDown: what had to be parked could not be; the message must be delivered again.
         """
         envelopes = self._read(name, kind, bodies)
-        if envelopes and not self._try(name, envelopes, handler):
+        way = _Way(name, handler, remember)
+        if envelopes and not self._try(way, envelopes):
             for envelope in envelopes:
-                self._handle_alone(name, envelope, handler)
+                self._handle_alone(way, envelope)
 
     def _read(self, name: str, kind: type[Event], bodies: Sequence[bytes]) -> list[Envelope[Any]]:
         """The envelopes of all messages that can be read; the others are parked, each as it came."""
@@ -107,12 +123,12 @@ class Inbox:
         groups: dict[str, list[bytes]] = {}
         for row in rows:
             groups.setdefault(row.routing_key, []).append(row.body.encode())
-        promises = [
-            self._link.publish(
-                join_array(bodies), "", queue, persistent=True, mandatory=True, confirm=True, wait_up_s=5
-            )
-            for queue, bodies in groups.items()
-        ]
+        self._link.wait_up(_CONFIRM_TIMEOUT_S)
+        with self._link.together():
+            promises = [
+                self._link.publish(join_array(bodies), "", queue, persistent=True, mandatory=True, confirm=True)
+                for queue, bodies in groups.items()
+            ]
         for promise in promises:
             if promise is not None:
                 promise.wait(_CONFIRM_TIMEOUT_S)
@@ -122,43 +138,43 @@ class Inbox:
         work.traces = {id(envelope.body): envelope.trace for envelope in envelopes}
         handler(work, [envelope.body for envelope in envelopes])
 
-    def _handle_alone(self, name: str, envelope: Envelope[Any], handler: Handler) -> None:
+    def _handle_alone(self, way: _Way, envelope: Envelope[Any]) -> None:
         for pause_s in (*_RETRY_S, None):
-            if self._try(name, [envelope], handler):
+            if self._try(way, [envelope]):
                 return
-            metrics.events_retried.labels(self._database.service, name).inc()
+            metrics.events_retried.labels(self._database.service, way.name).inc()
             if pause_s is not None:
                 time.sleep(pause_s)
-        self._park(name, join_array([encode(envelope)]), "handler failed")
+        self._park(way.name, join_array([encode(envelope)]), "handler failed")
 
-    def _try(self, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> bool:
+    def _try(self, way: _Way, envelopes: Sequence[Envelope[Any]]) -> bool:
         """One transaction; waits as long as the database is away. False: the handler failed."""
         while True:
             try:
                 with traced(envelopes[0].trace):
-                    self._database.run(self._apply, name, envelopes, handler)
+                    self._database.run(self._apply, way, envelopes)
                 return True
             except Exception as error:
                 if isinstance(error, sa.exc.DBAPIError) and retry_cause(error) == "connection":
                     time.sleep(_TRANSIENT_PAUSE_S)
                     continue
-                log.exception("event_failed", handler=name, events=len(envelopes))
+                log.exception("event_failed", handler=way.name, events=len(envelopes))
                 return False
 
-    def _apply(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
-        fresh = self._fresh(work, name, envelopes)
+    def _apply(self, work: Work, way: _Way, envelopes: Sequence[Envelope[Any]]) -> None:
+        by_id = {envelope.id: envelope for envelope in envelopes}
+        fresh = self._fresh(work, way.name, by_id) if way.remember else list(by_id.values())
         repeated = len(envelopes) - len(fresh)
         if repeated:
-            metrics.events_repeated.labels(self._database.service, name).inc(repeated)
+            metrics.events_repeated.labels(self._database.service, way.name).inc(repeated)
         if not fresh:
             return
         work.traces = {id(envelope.body): envelope.trace for envelope in fresh}
-        handler(work, [envelope.body for envelope in fresh])
-        metrics.events_handled.labels(self._database.service, name).inc(len(fresh))
+        way.handler(work, [envelope.body for envelope in fresh])
+        metrics.events_handled.labels(self._database.service, way.name).inc(len(fresh))
 
-    def _fresh(self, work: Work, name: str, envelopes: Sequence[Envelope[Any]]) -> list[Envelope[Any]]:
+    def _fresh(self, work: Work, name: str, by_id: Mapping[str, Envelope[Any]]) -> list[Envelope[Any]]:
         """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""
-        by_id = {envelope.id: envelope for envelope in envelopes}
         if self._database.is_sqlite:
             rows = [{"handler": name, "event_id": event_id, "at_ms": work.now_ms} for event_id in by_id]
             statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)

@@ -11,22 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from services.plumbing import metrics, names, scripts
+from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
 from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
-from services.plumbing.rows import insert, insertion
+from services.plumbing.rows import delete_later, insert_later
 from services.plumbing.tasks import spawn
 
 if TYPE_CHECKING:
-    from services.plumbing.database import Database
+    from services.plumbing.database import Database, Work
 
 log = get_logger(__name__)
 
 _MEMORY_ROWS_MAX = 20_000
 _BATCH_ROWS_MAX = 500
-_POLL_S = 1.0
 _LOOK_S = 5.0
 """How often the table itself is read, for rows that a dead process left and for the metrics."""
 _LOOK_AGAIN_S = 1.0
@@ -37,9 +36,6 @@ _KEEP_SENT_MS = 600_000
 _MARK_ROWS_MAX = 500
 _MARK_S = 2.0
 """Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
-
-
-_DELETE_POSTGRES = "DELETE FROM outbox WHERE id = ANY($1::text[])"
 
 
 class OutboxRow:
@@ -82,14 +78,9 @@ outbox = sa.Table(
 """The same in every service's schema."""
 
 
-def insert_rows(connection: sa.Connection, rows: Sequence[OutboxRow]) -> None:
+def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
     """Write rows with the transaction that has them to tell."""
-    insert(connection, outbox, [row.values() for row in rows])
-
-
-def insert_calls(rows: Sequence[OutboxRow]) -> list[scripts.Call]:
-    """The same for PostgreSQL, to go with the commit."""
-    return insertion(outbox, [row.values() for row in rows])
+    insert_later(work, outbox, [row.values() for row in rows])
 
 
 class OutboxRelay:
@@ -147,7 +138,7 @@ class OutboxRelay:
 
     def _run(self) -> None:
         while True:
-            batch = self._queue.drain(timeout_s=_MARK_S if self._sent_ids else _POLL_S)
+            batch = self._queue.drain(timeout_s=self._patience_s())
             try:
                 if batch:
                     self._relay(batch)
@@ -162,6 +153,11 @@ class OutboxRelay:
                     return
                 self._look_soon()
                 time.sleep(0.2)
+
+    def _patience_s(self) -> float:
+        """Until something is to be done although nothing has come."""
+        look_s = max(0.0, self._poll_at - time.monotonic())
+        return min(_MARK_S, look_s) if self._sent_ids else look_s
 
     def _look_soon(self) -> None:
         """What could not be relayed now is in the table alone."""
@@ -197,7 +193,9 @@ class OutboxRelay:
         groups: dict[tuple[str, str], list[OutboxRow]] = {}
         for row in rows:
             groups.setdefault((row.exchange, row.routing_key), []).append(row)
-        promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
+        self._link.wait_up(_CONFIRM_TIMEOUT_S)
+        with self._link.together():
+            promises = [(group, self._publish(*where, group)) for where, group in groups.items()]
         sent = [row for group, promise in promises if self._confirmed(group, promise) for row in group]
         if len(sent) < len(rows):
             self._look_soon()
@@ -213,7 +211,6 @@ class OutboxRelay:
             persistent=True,
             mandatory=not exchange,
             confirm=True,
-            wait_up_s=_CONFIRM_TIMEOUT_S,
         )
 
     def _confirmed(self, group: list[OutboxRow], promise: Confirm | None) -> bool:
@@ -235,11 +232,8 @@ class OutboxRelay:
             self._mark_sent(ids)
 
     def _mark_sent(self, ids: list[str]) -> None:
-        chosen = outbox.c.id.in_(ids)
         with self._database.work() as work:
             if self._embedded:
-                work.execute(outbox.update().where(chosen).values(sent=1))
-            elif self._database.is_sqlite:
-                work.execute(outbox.delete().where(chosen))
+                work.execute(outbox.update().where(outbox.c.id.in_(ids)).values(sent=1))
             else:
-                work.later(scripts.Call(_DELETE_POSTGRES, (scripts.array(ids),)))
+                delete_later(work, outbox, "id", ids)

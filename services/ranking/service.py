@@ -59,12 +59,13 @@ class RankingService:
         """Freeze ratings."""
         handlers.freeze(work, self.app.elo, events)
 
-    @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS)
+    # What has been rated is known by its match's row, under the lock of its players: nothing else need be remembered.
+    @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
         handlers.rate(work, self.app.elo, events)
 
-    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS)
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.elo, events)

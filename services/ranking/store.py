@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
@@ -63,8 +62,7 @@ class KnownMatch(msgspec.Struct, frozen=True):
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""
-    (found,) = rows.find_all(work, rows.Wanted(ratings, "account", set(accounts)))
-    return _ratings(found)
+    return _ratings(rows.find(work, ratings, "account", set(accounts)))
 
 
 def lock_and_read(
@@ -88,13 +86,12 @@ def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str,
 
     Everybody locks in the order of accounts. An account without a rating gets `start`, to have something to lock.
     """
-    found = _ratings(rows.find(work.connection, ratings, "account", accounts, lock=True))
+    found = _ratings(rows.find(work, ratings, "account", accounts, lock=True))
     missing = sorted(set(accounts) - found.keys())
     if missing:
-        insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
         first = {"rating": start, "games": 0, "peak": start, "updated_at_ms": work.now_ms}
-        work.execute(insert(ratings).on_conflict_do_nothing(), [{"account": account} | first for account in missing])
-        found |= _ratings(rows.find(work.connection, ratings, "account", missing, lock=True))
+        rows.insert_missing_later(work, ratings, [{"account": account} | first for account in missing])
+        found |= _ratings(rows.find(work, ratings, "account", missing, lock=True))
     return found
 
 
@@ -135,16 +132,15 @@ def erase(work: Work, account: str) -> None:
 
 def known_matches(work: Work, matches: Collection[str]) -> dict[str, KnownMatch]:
     """Those of these matches that have been rated or corrected."""
-    return {row.match_id: _known(row) for row in rows.find(work.connection, rated_matches, "match_id", matches)}
+    return {row.match_id: _known(row) for row in rows.find(work, rated_matches, "match_id", matches)}
 
 
 def lock_match(work: Work, match: str) -> KnownMatch:
     """A match that was corrected, ours until the end of the transaction; one that is not known gets its mark, so that
     whoever rates it later meets the correction."""
-    insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
     mark = {"match_id": match, "inputs": "null", "changes": "[]", "at_ms": work.now_ms}
-    work.execute(insert(rated_matches).on_conflict_do_nothing(), mark)
-    return _known(rows.find(work.connection, rated_matches, "match_id", [match], lock=True)[0])
+    rows.insert_missing_later(work, rated_matches, [mark])
+    return _known(rows.find(work, rated_matches, "match_id", [match], lock=True)[0])
 
 
 def _known(row: Any) -> KnownMatch:

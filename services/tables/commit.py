@@ -63,21 +63,20 @@ class SqliteCommitter:
         """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
         meanwhile()
         shards = store.shards
-        with self._database.engine.connect() as connection:
+        with self._database.work() as work:
             statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
-            lost = _lost(writing.epochs, {row.shard: row.epoch for row in connection.execute(statement)})
+            lost = _lost(writing.epochs, {row.shard: row.epoch for row in work.execute(statement)})
             kept = writing.without(lost)
-            rows.insert(connection, store.tables, kept.table_rows())
+            rows.insert_later(work, store.tables, kept.table_rows())
             if kept.steps:
-                connection.exec_driver_sql(self._INSERT, kept.journal_rows())
+                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows())
             if kept.refusals:
-                connection.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
-            rows.insert(connection, store.matches, kept.match_rows())
-            rows.update(connection, store.matches, "match_id", kept.end_rows())
-            rows.insert(connection, store.recorded, kept.recorded_rows())
-            rows.update(connection, store.tables, "table_id", kept.snapshot_rows())
-            insert_rows(connection, [row for _, row in kept.rows])
-            connection.commit()
+                work.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
+            rows.insert_later(work, store.matches, kept.match_rows())
+            rows.update_later(work, store.matches, "match_id", kept.end_rows())
+            rows.insert_later(work, store.recorded, kept.recorded_rows())
+            rows.update_later(work, store.tables, "table_id", kept.snapshot_rows())
+            insert_rows(work, [row for _, row in kept.rows])
         return lost
 
 

@@ -1,5 +1,7 @@
 """What the lobby hears of others, and what it forgets."""
 
+import hypothesis
+import hypothesis.strategies as st
 import pytest
 
 from services.contracts import lobby as contract
@@ -10,7 +12,7 @@ from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby.store import schema
+from services.lobby.store import players, schema
 
 DAY_MS = 86_400_000
 
@@ -134,6 +136,22 @@ def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
     house.hear(handlers.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
     assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
+
+
+@hypothesis.given(st.data())
+@hypothesis.settings(max_examples=25, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+def test_ratings_told_again_and_in_any_order_leave_the_newest_of_each(house, people, data):
+    known = house.database.run(lambda work: {each.account: each.rated_games for each in players.find_listed(work)})
+    news = [(who.account, 1_500 + 7 * n, known[who.account] + n) for who in people for n in range(1, 4)]
+    told = data.draw(st.permutations([*news, *data.draw(st.lists(st.sampled_from(news), max_size=9))]))
+    while told:
+        size = data.draw(st.integers(1, len(told)))
+        house.hear(handlers.rated, *(rated((account, elo), seq=seq) for account, elo, seq in told[:size]))
+        told = told[size:]
+    now = house.database.run(lambda work: {each.account: each for each in players.find_listed(work)})
+    assert {account: (each.elo, each.rated_games) for account, each in now.items()} == {
+        account: (1_521, seq + 3) for account, seq in known.items()
+    }
 
 
 def paused(table, seq, away=(), waiting=()):

@@ -16,7 +16,6 @@ from tests.plumbing.green import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
-outbox._POLL_S = 0.05
 outbox._LOOK_S, outbox._LEFT_BEHIND_MS, outbox._MARK_S, outbox._LOOK_AGAIN_S = 3_600.0, 3_600_000, 0.05, 0.2
 common = load(CommonSettings)
 base: Base
@@ -34,7 +33,7 @@ def leave(routing_key: str) -> None:
     """A row as a process leaves it that dies between its commit and its relay."""
     row = outbox.OutboxRow(new_id(), "", routing_key, '"news"', int(time.time() * 1000))
     with base.database.work() as work:
-        outbox.insert_rows(work.connection, [row])
+        outbox.insert_rows(work, [row])
 
 
 def look() -> None:

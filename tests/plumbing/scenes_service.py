@@ -26,7 +26,7 @@ from tests.plumbing.green import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
-outbox._POLL_S, outbox._LOOK_S, outbox._LEFT_BEHIND_MS = 0.1, 0.1, 400
+outbox._LOOK_S, outbox._LEFT_BEHIND_MS = 0.1, 400
 inbox._RETRY_S = (0.05,)
 
 common = load(CommonSettings)
@@ -277,7 +277,7 @@ def leave_row_behind(account: str, age_ms: int) -> None:
     body = encode(Envelope(account, "trace", 1, registered(account))).decode()
     row = OutboxRow(account, names.EVENTS_EXCHANGE, "lobby.registered", body, now_ms - age_ms)
     with house.lobby.database.work() as work:
-        outbox.insert_rows(work.connection, [row])
+        outbox.insert_rows(work, [row])
 
 
 def send_to(queue: str) -> None:

@@ -1,5 +1,6 @@
 """Every event has its effect once, or is parked where an operator sees it."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -24,6 +25,13 @@ class Link:
     def __init__(self) -> None:
         self.parked: list[tuple[str, bytes, dict[str, Any]]] = []
         self.down = False
+
+    def wait_up(self, _timeout_s: float) -> None:
+        if self.down:
+            raise BrokerDown("away")
+
+    def together(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
 
     def publish(self, body: bytes, _exchange: str, queue: str, *, headers: dict[str, Any], **_how: Any) -> None:
         if self.down:
@@ -82,6 +90,19 @@ def test_only_what_is_new_in_a_message_is_handled(database, desk):
     desk.hear(message("ann"))
     desk.hear(message("ann", "bob"))
     assert desk.calls == [["ann"], ["bob"]]
+
+
+def test_who_knows_events_by_their_own_rows_is_given_them_again_once_a_message(database, desk):
+    known: list[str] = []
+
+    def handle(work: Work, events: Sequence[Registered]) -> None:
+        known.extend(event.account for event in events)
+
+    for bodies in ([message("ann", "ann", "bob")], [message("bob")], [message("eva"), message("eva")]):
+        desk.inbox.handle("handler", Registered, bodies, handle, remember=False)
+    assert known == ["ann", "bob", "bob", "eva"]
+    with database.work() as work:
+        assert work.execute(sa.text("SELECT count(*) FROM inbox")).scalar_one() == 0
 
 
 def test_each_handler_has_a_memory_of_its_own(desk):

@@ -183,6 +183,41 @@ def publish_all(link: Link, count: int, body: bytes) -> None:
         confirmed(link, body)
 
 
+def test_what_is_published_together_leaves_as_one_piece_and_each_message_is_confirmed(links, monkeypatch):
+    consumer = links.consumer(keep)  # acknowledgements are pieces too
+    transport = consumer.link._connection.connection.transport
+    pieces: list[int] = []
+    write = transport._write
+    monkeypatch.setattr(transport, "_write", lambda piece: pieces.append(len(piece)) or write(piece))
+    with consumer.link.together():
+        promises = [
+            consumer.link.publish(body, "", queue, mandatory=True, confirm=True)
+            for body, queue in ((b"one", QUEUE), (b"two", "nobody"), (b"x" * 300_000, QUEUE))
+        ]
+        assert pieces == []
+    assert len(pieces) == 1
+    promises[0].wait(60)
+    promises[2].wait(60)
+    with pytest.raises(Unroutable):
+        promises[1].wait(60)
+    wait_for(lambda: sorted(map(len, consumer.got)) == [3, 300_000], "the messages")
+
+
+def test_confirms_of_what_was_written_together_to_a_lost_connection_say_so_and_the_link_comes_back(links, monkeypatch):
+    consumer = links.consumer()
+
+    def fail(_piece: bytes) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(consumer.link._connection.connection.transport, "_write", fail)
+    with consumer.link.together():
+        promise = consumer.link.publish(b"lost", "", QUEUE, confirm=True)
+    with pytest.raises(BrokerDown):
+        promise.wait(60)
+    wait_for(lambda: consumer.ups == 2 and consumer.link.is_up, "the link to come back")
+    confirmed(consumer.link, b"after")
+
+
 # --- breaking and mending ---
 
 

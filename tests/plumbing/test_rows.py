@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.plumbing import rows
-from services.plumbing.database import Database
+from services.plumbing.database import Database, Work
 
 PAWNS = sa.Table(
     "pawns",
@@ -36,8 +36,8 @@ def written(database: Database) -> list[tuple[object, ...]]:
 
 def test_rows_are_inserted_as_they_are_and_what_is_not_given_has_its_default(database: Database) -> None:
     with database.work() as work:
-        rows.insert(
-            work.connection,
+        rows.insert_later(
+            work,
             PAWNS,
             [{"name": NASTY, "steps": 2**40, "note": None}, {"name": "b", "steps": 0, "note": ""}],
         )
@@ -46,9 +46,9 @@ def test_rows_are_inserted_as_they_are_and_what_is_not_given_has_its_default(dat
 
 def test_an_update_changes_the_columns_given_of_the_rows_named_and_nothing_else(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work.connection, PAWNS, [{"name": name, "steps": 1, "note": "old"} for name in "abc"])
-        rows.update(
-            work.connection,
+        rows.insert_later(work, PAWNS, [{"name": name, "steps": 1, "note": "old"} for name in "abc"])
+        rows.update_later(
+            work,
             PAWNS,
             "name",
             [{"name": "a", "steps": 5}, {"name": "c", "steps": 7}, {"name": "x", "steps": 9}],
@@ -58,16 +58,84 @@ def test_an_update_changes_the_columns_given_of_the_rows_named_and_nothing_else(
 
 def test_found_are_those_asked_for_each_once_in_the_order_of_the_key(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work.connection, PAWNS, [{"name": name, "steps": ord(name), "note": None} for name in "cab"])
-        found = rows.find(work.connection, PAWNS, "name", ["c", "a", "c", "nobody"], lock=True)
+        rows.insert_later(work, PAWNS, [{"name": name, "steps": ord(name), "note": None} for name in "cab"])
+        found = rows.find(work, PAWNS, "name", ["c", "a", "c", "nobody"], lock=True)
         assert [(row.name, row.steps) for row in found] == [("a", 97), ("c", 99)]
+
+
+def test_only_rows_whose_key_is_free_are_inserted_and_those_keys_are_told(database: Database) -> None:
+    with database.work() as work:
+        rows.insert_later(work, PAWNS, [{"name": "b", "steps": 1, "note": None}])
+        assert rows.insert_new(work, PAWNS, [{"name": name, "steps": 2, "note": NASTY} for name in "abc"]) == {"a", "c"}
+        rows.insert_missing_later(work, PAWNS, [{"name": name, "steps": 3, "note": ""} for name in "cd"])
+    assert written(database) == [
+        ("a", 2, NASTY, "kept"),
+        ("b", 1, None, "kept"),
+        ("c", 2, NASTY, "kept"),
+        ("d", 3, "", "kept"),
+    ]
+
+
+def test_rows_named_are_deleted(database: Database) -> None:
+    with database.work() as work:
+        rows.insert_later(work, PAWNS, [{"name": name, "steps": 1, "note": None} for name in ("a", "b", NASTY)])
+        rows.delete_later(work, PAWNS, "name", ["a", NASTY, "nobody"])
+    assert written(database) == [("b", 1, None, "kept")]
+
+
+def test_what_is_written_later_is_seen_by_whatever_is_read_in_the_same_unit_of_work(database: Database) -> None:
+    def steps(work: Work) -> list[list[int]]:
+        ways = (
+            rows.find(work, PAWNS, "name", ["a"]),
+            rows.ask(work, "SELECT steps FROM pawns WHERE name IN :names", names=["a"]),
+            work.execute(sa.select(PAWNS)).all(),
+        )
+        return [[row.steps for row in found] for found in ways]
+
+    with database.work() as work:
+        for number in range(3):
+            if number:
+                rows.update_later(work, PAWNS, "name", [{"name": "a", "steps": number}])
+            else:
+                rows.insert_later(work, PAWNS, [{"name": "a", "steps": 0, "note": None}])
+            assert steps(work) == [[number]] * 3
+        rows.delete_later(work, PAWNS, "name", ["a"])
+        assert steps(work) == [[], [], []]
+
+
+def test_a_query_gets_its_values_by_name_and_as_often_as_it_names_them(database: Database) -> None:
+    query = (
+        "SELECT note, sum(steps) AS steps FROM pawns "
+        "WHERE steps >= :least AND name IN :names AND :least > 0 AND name <> :but GROUP BY note"
+    )
+    with database.work() as work:
+        rows.insert_later(work, PAWNS, [{"name": f"{n}'s", "steps": n, "note": NASTY} for n in range(6)])
+        found = rows.ask(work, query, names=[f"{n}'s" for n in range(5)], least=2, but="3's")
+        assert [(row.note, int(row.steps)) for row in found] == [(NASTY, 6)]
+
+
+@pytest.mark.real
+def test_nobody_is_asked_for_no_keys(postgres: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    call = Work.call
+    monkeypatch.setattr(Work, "call", lambda work, *calls: asked.append(len(calls)) or call(work, *calls))
+    with postgres.work() as work:
+        PAWNS.create(work.connection)
+        none, found = rows.Wanted(PAWNS, "name", []), rows.Wanted(PAWNS, "name", ["a"])
+        assert rows.find_all(work, none, none) == [(), ()]
+        assert list(map(list, rows.find_all(work, none, found, none))) == [[], [], []]
+        PAWNS.drop(work.connection)
+    assert asked == [1]
 
 
 def test_nothing_to_do_is_nothing_done(database: Database) -> None:
     with database.work() as work:
-        rows.insert(work.connection, PAWNS, [])
-        rows.update(work.connection, PAWNS, "name", [])
-        assert list(rows.find(work.connection, PAWNS, "name", [])) == []
+        rows.insert_later(work, PAWNS, [])
+        rows.update_later(work, PAWNS, "name", [])
+        rows.insert_missing_later(work, PAWNS, [])
+        rows.delete_later(work, PAWNS, "name", [])
+        assert rows.insert_new(work, PAWNS, []) == set()
+        assert list(rows.find(work, PAWNS, "name", [])) == []
     assert written(database) == []
 
 
@@ -75,13 +143,13 @@ def test_nothing_to_do_is_nothing_done(database: Database) -> None:
 def test_what_is_locked_waits_for_the_one_who_holds_it(postgres: Database) -> None:
     with postgres.work() as work:
         PAWNS.create(work.connection)
-        rows.insert(work.connection, PAWNS, [{"name": "a", "steps": 1, "note": None}])
+        rows.insert_later(work, PAWNS, [{"name": "a", "steps": 1, "note": None}])
     try:
         with postgres.work() as holder:
-            rows.find(holder.connection, PAWNS, "name", ["a"], lock=True)
+            rows.find(holder, PAWNS, "name", ["a"], lock=True)
             with pytest.raises(sa.exc.OperationalError, match="lock timeout"), postgres.work() as rival:
                 rival.execute(sa.text("SET LOCAL lock_timeout = '50ms'"))
-                rows.find(rival.connection, PAWNS, "name", ["a"], lock=True)
+                rows.find(rival, PAWNS, "name", ["a"], lock=True)
     finally:
         with postgres.work() as work:
             PAWNS.drop(work.connection)

@@ -91,6 +91,20 @@ def test_a_reader_begins_no_transaction(postgres: Database) -> None:
     assert status == [False]
 
 
+def test_a_look_begins_no_transaction_and_is_tried_again_on_another_connection(postgres: Database) -> None:
+    tries: list[bool] = []
+
+    def look(work: Work, kill: str) -> int:
+        work.call(Call(FIND, ("{}",)))
+        tries.append(scripts._is_in_transaction(scripts._raw(work.connection)))
+        if len(tries) == 1:
+            work.call(Call(kill))
+        return len(tries)
+
+    assert postgres.look(look, "SELECT pg_terminate_backend(pg_backend_pid())") == 2
+    assert tries == [False, False]
+
+
 def test_a_connection_that_is_lost_while_it_commits_leaves_doubt(postgres: Database) -> None:
     def kill(work: Work) -> None:
         work.later(Call("SELECT pg_terminate_backend(pg_backend_pid())"))

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import hypothesis
+import hypothesis.strategies as st
 import msgspec
 import pytest
 import sqlalchemy as sa
 
 from services.contracts.ranking import GetRatings, Rated, Rating, RatingChange
 from services.contracts.tables import MatchRated, RatingsFrozen, SeatRated
+from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.ranking import store
 from services.ranking.matches import Inputs, deltas
@@ -219,10 +222,26 @@ def test_a_match_told_three_times_is_rated_once(ranking: Ranking, ids: list[str]
 
     told = ranking.told()
     answers = [each.changes for each in told if isinstance(each, MatchRated)]
-    assert len(answers) == (1 if ids else 3)
+    assert len(answers) == 3
     assert all(changes == answers[0] for changes in answers)
     assert len([each for each in told if isinstance(each, Rated)]) == 1
     assert ranking.elo("ana", "ben") == [1520, 1480]
+
+
+@hypothesis.given(st.data())
+@hypothesis.settings(max_examples=20, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+def test_matches_told_again_and_in_any_company_are_rated_once_each(ranking: Ranking, data: st.DataObject) -> None:
+    tag = new_id()
+    names = [f"{name}-{tag}" for name in ("ana", "ben", "eva")]
+    games = [match(f"{tag}-{n}", frozen(names[n % 3]), frozen(names[(n + 1) % 3])) for n in range(4)]
+    told = data.draw(st.permutations([*games, *data.draw(st.lists(st.sampled_from(games), max_size=6))]))
+    while told:
+        size = data.draw(st.integers(1, len(told)))
+        ranking.finished(*told[:size])
+        told = told[size:]
+    news = [each for each in ranking.told() if isinstance(each, Rated) and each.match.startswith(tag)]
+    assert sorted(each.match for each in news) == sorted(each.match for each in games)
+    assert ranking.elo(*names) == [1520, 1480, 1500]
 
 
 def test_a_match_twice_in_one_message_is_rated_once(ranking: Ranking) -> None:

@@ -1,5 +1,6 @@
 """A process's link to the simulated broker: what services.plumbing.broker.Link is to the real one."""
 
+import contextlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -72,6 +73,10 @@ class SimulatedLink:
             self.on_return(key, headers)
 
     # --- publishing ---
+
+    def together(self) -> contextlib.AbstractContextManager[None]:
+        """Each message is a piece of its own here: a process may be struck between any two."""
+        return contextlib.nullcontext()
 
     def publish(
         self, body: bytes, exchange: str, routing_key: str, *, headers: dict[str, Any] | None = None,

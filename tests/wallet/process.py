@@ -4,6 +4,7 @@ Requests and events go through the entrypoints as the broker would bring them, a
 and what the service tells is read from its outbox.
 """
 
+import contextlib
 import itertools
 import threading
 from collections.abc import Callable, Sequence
@@ -32,6 +33,12 @@ class Parked:
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
         self.answers: list[bytes] = []
+
+    def wait_up(self, _timeout_s: float) -> None:
+        """It always is."""
+
+    def together(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
 
     def publish(self, body: bytes, _exchange: str, routing_key: str, **_how: Any) -> None:
         (self.answers if routing_key == REPLY_TO else self.bodies).append(body)

@@ -86,3 +86,7 @@ class Ports:
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""
         return self.database.run(handler, self, *args)
+
+    def look(self, handler: Any, *args: Any) -> Any:
+        """`handler(work, ports, *args)`, which only reads and by single statements (`plumbing/rows.py`)."""
+        return self.database.look(handler, self, *args)

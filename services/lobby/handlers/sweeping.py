@@ -21,7 +21,7 @@ _KEEP_PACES_MS = 3_600_000
 
 def sweep_tables(ports: Ports) -> int:
     """Close tables whose invitations or time to start has run out; answers how many were looked at."""
-    due = ports.run(_find_due)
+    due = ports.look(_find_due)
     for table_id in due:
         ports.run(pass_time, table_id)
     return len(due)

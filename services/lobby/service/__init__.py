@@ -282,7 +282,7 @@ class LobbyService:
         """The Administrator has written."""
         handlers.messages_sent(work, self.app.ports, events)
 
-    @on_events(Rated, linger_ms=1_000)
+    @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number says whether it is news
     def rated(self, work: Work, events: list[Rated]) -> None:
         """Matches have been rated."""
         handlers.rated(work, self.app.ports, events)

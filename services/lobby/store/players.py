@@ -58,7 +58,7 @@ def find_seated(work: Work, table_id: str) -> list[Player]:
 
 def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
     """Players by account, theirs until the end of the transaction."""
-    (found,) = rows.find_all(work, rows.Wanted(players, "account", accounts, lock=True))
+    found = rows.find(work, players, "account", accounts, lock=True)
     return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 

@@ -6,9 +6,12 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import tables
 from services.lobby.tables import Gathering
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
+
+_DUE = "SELECT table_id FROM tables WHERE due_at_ms < :now_ms ORDER BY due_at_ms LIMIT :count_max"
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -75,16 +78,15 @@ def find_listed(work: Work) -> list[TableRow]:
 
 def find_due(work: Work, count_max: int) -> list[str]:
     """Ids of tables at which something has run out."""
-    due = sa.select(tables.c.table_id).where(tables.c.due_at_ms < work.now_ms).order_by(tables.c.due_at_ms)
-    return list(work.execute(due.limit(count_max)).scalars())
+    return [row.table_id for row in rows.ask(work, _DUE, now_ms=work.now_ms, count_max=count_max)]
 
 
 def count_by_state(work: Work) -> dict[str, int]:
     """How many are listed in each state."""
-    rows = work.execute(
+    counted = work.execute(
         sa.select(tables.c.state, sa.func.count()).where(tables.c.state != "closed").group_by(tables.c.state)
     )
-    return dict(rows.tuples().all())
+    return dict(counted.tuples().all())
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:

@@ -1,6 +1,7 @@
 """Balances: loaded and locked together, written together."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -9,7 +10,6 @@ from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.accounts import is_escrow, is_guarded, is_player
 from services.wallet.store.schema import accounts, house
-from services.wallet.store.sql import insert_new
 
 _FOLD_ROWS_MIN = 100
 """Fewer changes of house accounts are not worth a transaction."""
@@ -22,34 +22,34 @@ class Locked(msgspec.Struct, frozen=True):
     heads: dict[str, str]
 
 
-def lock_accounts(work: Work, names: Collection[str]) -> Locked:
-    """Lock these accounts, everybody in the order of names.
+def lock_accounts(work: Work, names: Collection[str], *then: rows.Wanted) -> tuple[Locked, list[Sequence[Any]]]:
+    """Lock these accounts, everybody in the order of names; answers them, and what is found once they are locked.
 
     An escrow without a row is given one, to have something to lock, and so is a house account that is to be chained;
     a player without a row is missing from the answer.
     """
-    found = Locked({}, {})
-    _lock(work, names, found)
-    while missing := sorted(name for name in names if name not in found.balances and not is_player(name)):
-        insert_new(work, accounts, [{"account": name, "balance_chips": 0} for name in missing])
-        _lock(work, missing, found)
-    return found
+    locked = Locked({}, {})
+    missing = sorted(names)
+    while True:
+        found, *last = rows.find_all(work, rows.Wanted(accounts, "account", missing, lock=True), *then)
+        for row in found:
+            locked.balances[row.account] = row.balance_chips
+            locked.heads[row.account] = row.chain
+        missing = sorted(name for name in names if name not in locked.balances and not is_player(name))
+        if not missing:
+            return locked, last
+        rows.insert_missing_later(work, accounts, [{"account": name, "balance_chips": 0} for name in missing])
 
 
 def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
     """The balances of these guarded accounts, locked."""
-    return lock_accounts(work, names).balances
-
-
-def _lock(work: Work, names: Collection[str], found: Locked) -> None:
-    for row in rows.find(work.connection, accounts, "account", names, lock=True):
-        found.balances[row.account] = row.balance_chips
-        found.heads[row.account] = row.chain
+    locked, _ = lock_accounts(work, names)
+    return locked.balances
 
 
 def read_balances(work: Work, names: Iterable[str]) -> dict[str, int]:
     """The balances of those of these guarded accounts that exist, without locking them."""
-    return {row.account: row.balance_chips for row in rows.find(work.connection, accounts, "account", list(names))}
+    return {row.account: row.balance_chips for row in rows.find(work, accounts, "account", list(names))}
 
 
 def open_account(work: Work, name: str) -> None:
@@ -71,16 +71,15 @@ def write_balances(
         for name, chips in balances.items()
         if name not in gone
     ]
-    rows.insert(work.connection, accounts, [row for row in kept if row["account"] not in before])
-    rows.update(work.connection, accounts, "account", [row for row in kept if row["account"] in before])
-    if gone:
-        work.execute(accounts.delete().where(accounts.c.account.in_(sorted(gone))))
+    rows.insert_later(work, accounts, [row for row in kept if row["account"] not in before])
+    rows.update_later(work, accounts, "account", [row for row in kept if row["account"] in before])
+    rows.delete_later(work, accounts, "account", gone)
 
 
 def change_house(work: Work, changes: Mapping[str, int]) -> None:
     """Add to house accounts: new rows, so that no two transactions ever wait for each other."""
     assert not any(map(is_guarded, changes))
-    rows.insert(work.connection, house, [{"account": name, "chips": chips} for name, chips in changes.items() if chips])
+    rows.insert_later(work, house, [{"account": name, "chips": chips} for name, chips in changes.items() if chips])
 
 
 def fold_house(work: Work, rows_max: int = 10_000) -> int:

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import duels
+
+_NET = "SELECT pair, sum(net_chips) AS chips FROM duels WHERE pair IN :pairs AND at_ms >= :since_ms GROUP BY pair"
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ def add(work: Work, found: Sequence[Duel]) -> None:
         }
         for duel in found
     ]
-    rows.insert(work.connection, duels, lines)
+    rows.insert_later(work, duels, lines)
 
 
 def correct(work: Work, duel: Duel) -> None:
@@ -49,8 +50,5 @@ def _net_chips(duel: Duel) -> int:
 
 def net_chips(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:
     """By pair, what its first has won from its second since then; pairs that have not met are left out."""
-    if not pairs:
-        return {}
-    chosen = sa.select(duels.c.pair, sa.func.sum(duels.c.net_chips).label("chips")).group_by(duels.c.pair)
-    found = work.execute(chosen.where(duels.c.pair.in_(sorted(pairs)), duels.c.at_ms >= since_ms))
+    found = rows.ask(work, _NET, pairs=pairs, since_ms=since_ms) if pairs else ()
     return {row.pair: int(row.chips) for row in found}

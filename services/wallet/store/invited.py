@@ -6,9 +6,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import invites
-from services.wallet.store.sql import insert_new
 
 _SHOWN_MAX = 50
 
@@ -27,7 +27,7 @@ class InviteRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: InviteRow) -> None:
     """Remember one."""
-    insert_new(work, invites, [msgspec.structs.asdict(row)])
+    rows.insert_missing_later(work, invites, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, invitee: str) -> InviteRow | None:

@@ -7,10 +7,10 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.paying import State
 from services.wallet.store.schema import payments
-from services.wallet.store.sql import insert_new
 
 
 class PaymentRow(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class PaymentRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: PaymentRow) -> None:
     """A payment that is begun."""
-    insert_new(work, payments, [msgspec.structs.asdict(row)])
+    rows.insert_missing_later(work, payments, [msgspec.structs.asdict(row)])
 
 
 def save(work: Work, row: PaymentRow) -> None:

@@ -14,7 +14,6 @@ from services.wallet.accounts import player
 from services.wallet.care import Care
 from services.wallet.store.balances import read_balances
 from services.wallet.store.schema import people
-from services.wallet.store.sql import insert_new
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -36,7 +35,7 @@ class Person(msgspec.Struct, frozen=True):
 
 def add(work: Work, persons: Collection[Person]) -> None:
     """New players; one that is there already stays as it is."""
-    insert_new(work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)])
+    rows.insert_missing_later(work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)])
 
 
 def find(work: Work, accounts: Collection[str]) -> dict[str, Person]:
@@ -56,8 +55,7 @@ def lock(work: Work, account: str) -> Person | None:
 
 def save(work: Work, person: Person) -> None:
     """Write a player who is locked."""
-    values = _row(person)
-    work.execute(people.update().where(people.c.account == values.pop("account")).values(**values))
+    rows.update_later(work, people, "account", [_row(person)])
 
 
 def find_by_code(work: Work, code: str) -> str | None:
@@ -69,7 +67,7 @@ def find_by_code(work: Work, code: str) -> str | None:
 
 def _find(work: Work, accounts: Collection[str], *, lock: bool) -> dict[str, Person]:
     printable = [account for account in accounts if account.isprintable()]
-    found = rows.find(work.connection, people, "account", printable, lock=lock)
+    found = rows.find(work, people, "account", printable, lock=lock)
     return {row.account: _person(row) for row in found}
 
 

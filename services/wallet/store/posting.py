@@ -32,21 +32,22 @@ def post(work: Work, batches: Sequence[Batch], traces: Mapping[str, str] = _NO_T
     keep, where it is not the unit of work's.
     """
     valid = [batch for batch in batches if validate(batch) is None]
-    locked = lock_accounts(
-        work, {name for batch in valid for name in (*guarded_accounts(batch), *chained_accounts(batch))}
-    )
-    sheet = Sheet(locked.balances, _known(work, {batch.idem for batch in batches}))
+    names = {name for batch in valid for name in (*guarded_accounts(batch), *chained_accounts(batch))}
+    # Known batches are read after locking, so that one posted meanwhile is seen.
+    locked, (known,) = lock_accounts(work, names, _with_idems({batch.idem for batch in batches}))
+    sheet = Sheet(locked.balances, {row.idem: _stored(row) for row in known})
     answers = [sheet.post(batch) for batch in batches]
     _save(work, sheet, locked, traces)
     work.after(lambda: _count(sheet, answers))
     return answers
 
 
-def _known(work: Work, idems: Collection[str]) -> dict[str, Stored]:
-    """What is stored of these batches. Read after locking, so that a batch posted meanwhile is seen."""
-    printable = [idem for idem in idems if idem.isascii() and idem.isprintable()]
-    found = rows.find(work.connection, batches_table, "idem", printable)
-    return {row.idem: Stored(row.body_sha256, msgspec.json.decode(row.reply, type=Posted)) for row in found}
+def _with_idems(idems: Collection[str]) -> rows.Wanted:
+    return rows.Wanted(batches_table, "idem", [idem for idem in idems if idem.isascii() and idem.isprintable()])
+
+
+def _stored(row: Any) -> Stored:
+    return Stored(row.body_sha256, msgspec.json.decode(row.reply, type=Posted))
 
 
 def _save(work: Work, sheet: Sheet, locked: Locked, traces: Mapping[str, str]) -> None:
@@ -63,8 +64,8 @@ def _save(work: Work, sheet: Sheet, locked: Locked, traces: Mapping[str, str]) -
         {"idem": idem, "body_sha256": stored.body_sha256, "reply": encode_text(stored.reply)} | _plain(stamps[idem])
         for idem, stored in sheet.posted.items()
     ]
-    rows.insert(work.connection, batches_table, kept)
-    rows.insert(work.connection, transfers, legs)
+    rows.insert_later(work, batches_table, kept)
+    rows.insert_later(work, transfers, legs)
     change_house(work, sheet.house)
 
 

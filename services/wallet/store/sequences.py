@@ -2,10 +2,13 @@
 
 from collections.abc import Collection
 
-import sqlalchemy as sa
-
+from services.plumbing import rows
 from services.plumbing.database import Work
-from services.wallet.store.schema import accounts, transfers
+
+_NEWEST = (
+    "SELECT account, (SELECT max(id) FROM transfers WHERE source = account) AS as_source, "
+    "(SELECT max(id) FROM transfers WHERE target = account) AS as_target FROM accounts WHERE account IN :names"
+)
 
 
 def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
@@ -13,9 +16,5 @@ def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
 
     Read before a balance that is not locked: what is told of that balance is then never called newer than it is.
     """
-    newest = [
-        sa.func.coalesce(sa.select(sa.func.max(transfers.c.id)).where(side == accounts.c.account).scalar_subquery(), 0)
-        for side in (transfers.c.source, transfers.c.target)
-    ]
-    chosen = sa.select(accounts.c.account, *newest).where(accounts.c.account.in_(sorted(names)))
-    return {row[0]: max(row[1], row[2]) for row in work.execute(chosen)}
+    found = rows.ask(work, _NEWEST, names=names)
+    return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}

@@ -4,14 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet.matches import Hold
 from services.wallet.store.schema import stakes
-from services.wallet.store.sql import insert_new
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -23,15 +22,14 @@ class Stakes(msgspec.Struct, frozen=True):
 
 def claim_holds(work: Work, holds: Sequence[Hold]) -> dict[str, Stakes]:
     """Make these matches (each named once) ours to hold; answers those that are known already, locked."""
-    rows = [_row(hold, work.now_ms) for hold in sorted(holds, key=lambda hold: hold.match)]
-    made = insert_new(work, stakes, rows)
+    new = [_row(hold, work.now_ms) for hold in sorted(holds, key=lambda hold: hold.match)]
+    made = rows.insert_new(work, stakes, new)
     return _lock(work, {hold.match for hold in holds} - made)
 
 
 def drop_holds(work: Work, matches: Collection[str]) -> None:
     """Forget claims of which nothing could be held: the same hold may be asked for again."""
-    if matches:
-        work.execute(stakes.delete().where(stakes.c.match_id.in_(sorted(matches))))
+    rows.delete_later(work, stakes, "match_id", matches)
 
 
 def claim_ends(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
@@ -41,25 +39,23 @@ def claim_ends(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
     """
     found = _lock(work, matches)
     unknown = sorted(set(matches) - found.keys())
-    made = insert_new(work, stakes, [{"match_id": match, "ended_at_ms": work.now_ms} for match in unknown])
+    made = rows.insert_new(work, stakes, [{"match_id": match, "ended_at_ms": work.now_ms} for match in unknown])
     # What is neither found nor made, somebody held between our look and our mark.
     return found | _lock(work, set(unknown) - made)
 
 
 def end_holds(work: Work, settlements: Mapping[str, Any]) -> None:
     """Note how held matches ended: plain data by match."""
-    rows = [{"b_match": match, "b_settlement": encode_text(how)} for match, how in settlements.items()]
-    if rows:
-        ended = stakes.update().where(stakes.c.match_id == sa.bindparam("b_match"))
-        work.execute(ended.values(ended_at_ms=work.now_ms, settlement=sa.bindparam("b_settlement")), rows)
+    ended = [
+        {"match_id": match, "ended_at_ms": work.now_ms, "settlement": encode_text(how)}
+        for match, how in settlements.items()
+    ]
+    rows.update_later(work, stakes, "match_id", ended)
 
 
 def _lock(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
-    if not matches:
-        return {}
-    chosen = sa.select(stakes).where(stakes.c.match_id.in_(sorted(matches)))
-    rows = work.execute(chosen.order_by(stakes.c.match_id).with_for_update())
-    return {row.match_id: Stakes(_hold(row), row.ended_at_ms is not None) for row in rows}
+    found = rows.find(work, stakes, "match_id", matches, lock=True)
+    return {row.match_id: Stakes(_hold(row), row.ended_at_ms is not None) for row in found}
 
 
 def _row(hold: Hold, now_ms: TimeMs) -> dict[str, Any]:

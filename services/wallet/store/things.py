@@ -6,9 +6,9 @@ import sqlalchemy as sa
 
 from services.contracts.economy import Gift
 from services.kernel.clock import TimeMs
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import avatars, gifts
-from services.wallet.store.sql import insert_new
 
 GALLERY_MAX = 100
 
@@ -45,7 +45,7 @@ def add_gift(work: Work, gift: Gift, order_id: str) -> None:
         "at_ms": gift.at_ms,
         "match_id": gift.match,
     }
-    insert_new(work, gifts, [values])
+    rows.insert_missing_later(work, gifts, [values])
 
 
 def list_gifts(work: Work, table: str | None, receiver: str | None, since_ms: TimeMs) -> list[Gift]:

@@ -6,10 +6,10 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.plumbing import rows
 from services.plumbing.database import Work
 from services.wallet.lottery import FREE
 from services.wallet.store.schema import tickets
-from services.wallet.store.sql import insert_new
 
 
 class TicketRow(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class TicketRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: TicketRow) -> None:
     """A ticket that was opened."""
-    insert_new(work, tickets, [msgspec.structs.asdict(row)])
+    rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, account: str, ticket: str) -> TicketRow | None:
