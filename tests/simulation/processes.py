@@ -143,9 +143,10 @@ class TablesProcess(Process):
             meanwhile()
         if self.database.fail("refused"):
             raise away()
+        in_doubt = self.database.fail("in_doubt")
         lost = self._commit(writing, _nothing if early else meanwhile)
         self._committed(self)
-        if self.database.fail("in_doubt"):
+        if in_doubt:
             raise away()
         self.point("committed")
         return lost
