@@ -26,6 +26,9 @@ if memory := in_memory():
     # Where tests have their folders: SQLite waits for the disk at every commit, and thousands of tests do so.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
+# Eventlet's own resolver is a quarter of what a process of ours imports, and tests name every host by its number.
+os.environ.setdefault("EVENTLET_NO_GREENDNS", "yes")
+
 
 @pytest.fixture(autouse=True)
 def plain_logs() -> Iterator[None]:
