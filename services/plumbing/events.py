@@ -66,7 +66,7 @@ class Queues(QueueConsumer):
             yield connection
 
     def consume(self, *_args: Any, **_kwargs: Any) -> Iterator[None]:
-        """kombu's loop, which would look only once a second for consumers to cancel, and once more for its own end."""
+        """Kombu's loop, which would look only once a second for consumers to cancel, and once more for its own end."""
         with self.consumer_context() as (connection, _channel, _consumers):
             while True:
                 self.on_iteration()

@@ -21,9 +21,7 @@ CHEAP_PASSWORDS = {"KAFENEIO_PASSWORD_ROUNDS": "1", "KAFENEIO_PASSWORD_MEMORY_KI
 class House:
     """One process that can be stopped, killed and started again on what it kept."""
 
-    def __init__(
-        self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main"
-    ) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main") -> None:
         """Closed; it keeps its files in `folder`. `command`: the module that is run."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
