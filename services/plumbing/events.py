@@ -29,6 +29,8 @@ _HURRY_S = 1.0
 """How long a question waits for what it should be answered after; then it is answered from what there is."""
 _RECONNECT_S = (0.2, 1.0)
 """The first and the longest wait for a broker that is away."""
+_LOOK_S = 0.2
+"""How soon a service that should stop, and hears nothing, begins to."""
 
 
 class Queues(QueueConsumer):
@@ -62,6 +64,20 @@ class Queues(QueueConsumer):
             green.buffer_reads(connection)
             steady.keep_lost(connection)
             yield connection
+
+    def consume(self, *_args: Any, **_kwargs: Any) -> Iterator[None]:
+        """Kombu's loop, which would look only once a second for consumers to cancel, and once more for its own end."""
+        with self.consumer_context() as (connection, _channel, _consumers):
+            while True:
+                self.on_iteration()
+                if self.should_stop:
+                    return
+                try:
+                    connection.drain_events(timeout=_LOOK_S)
+                except TimeoutError:
+                    connection.heartbeat_check()
+                else:
+                    yield
 
 
 class OnEvents(Entrypoint):

@@ -21,14 +21,15 @@ CHEAP_PASSWORDS = {"KAFENEIO_PASSWORD_ROUNDS": "1", "KAFENEIO_PASSWORD_MEMORY_KI
 class House:
     """One process that can be stopped, killed and started again on what it kept."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
-        """Closed; it keeps its files in `folder`."""
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main") -> None:
+        """Closed; it keeps its files in `folder`. `command`: the module that is run."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.words: list[str] = []
         """What it said on the terminal."""
         self._folder = folder
         self._settings = dict(settings or {})
+        self._command = command
         self._process: subprocess.Popen[str] | None = None
 
     def open(self) -> "House":
@@ -44,7 +45,7 @@ class House:
         }
         log = (self._folder / "house.log").open("a")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "services.main", "up"],
+            [sys.executable, "-m", self._command, "up"],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=log,

@@ -62,10 +62,10 @@ def raise_descriptors() -> int:
 async def measure(platform: Platform, args: argparse.Namespace) -> dict[str, Any]:
     """Case → its figures."""
     runs = {
-        "full": lambda: cases.full_room(platform, args.sockets, args.seconds, args.changes),
-        "back": lambda: cases.all_back(platform, args.players),
+        "full": lambda: cases.full_room(platform, args.sockets, args.seconds, args.changes, args.settle),
+        "back": lambda: cases.all_back(platform, args.players, args.settle),
         "storm": lambda: cases.storm(platform, args.logins, args.tables, args.seconds),
-        "slow": lambda: cases.slow_clients(platform, args.players // 5, args.slow, args.seconds),
+        "slow": lambda: cases.slow_clients(platform, args.players // 5, args.slow, args.seconds, args.settle),
     }
     found = {}
     for name in args.cases.split(","):
@@ -110,6 +110,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--tables", type=int, default=4, help="storm: tables that play meanwhile")
     made.add_argument("--slow", type=int, default=10, help="slow: clients that do not read")
     made.add_argument("--seconds", type=float, default=15.0, help="how long each thing is measured")
+    made.add_argument("--settle", type=float, default=2.0, help="seconds of rest before something is measured")
     return made
 
 

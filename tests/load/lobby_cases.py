@@ -24,7 +24,6 @@ from tests.load.usage import Usage
 
 COMING_AT_ONCE = 50
 COME_IN_TIMEOUT_S = 420.0
-SETTLE_S = 2.0
 PASSWORD = "correct horse battery"
 THINK_S = 0.25
 GONE_S = 30.0
@@ -99,26 +98,26 @@ async def _room(platform: Platform, count: int) -> AsyncIterator[list[Guest]]:
                 guest.stop()
 
 
-async def full_room(platform: Platform, count: int, seconds: float, changes: int) -> Full:
-    """So many sockets on one gateway, beating."""
+async def full_room(platform: Platform, count: int, seconds: float, changes: int, settle_s: float) -> Full:
+    """So many sockets on one gateway, beating. `settle_s`: how long what was is left to pass before it is measured."""
     began_s = time.perf_counter()
     async with _room(platform, count) as guests:
         came_in_s = time.perf_counter() - began_s
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(settle_s)
         beats: list[float] = []
         for guest in guests:
             guest.on_beat = beats.append
         before, since_s = Usage.now(platform), time.perf_counter()
         await asyncio.sleep(seconds)
         share = Usage.now(platform).since(before)["gateway"] / (time.perf_counter() - since_s)
-        deltas = await _deltas(guests, changes)
+        deltas = await _deltas(guests, changes, settle_s)
         return Full(
             count, came_in_s, platform.rss_mb()["gateway"], share, percentile(deltas, 0.5), max(deltas),
             percentile(beats, 0.99) * 1000,
         )  # fmt: skip
 
 
-async def _deltas(guests: Sequence[Guest], changes: int) -> list[float]:
+async def _deltas(guests: Sequence[Guest], changes: int, settle_s: float) -> list[float]:
     """How long all others took to hear of somebody's going, each time, in milliseconds."""
     found = []
     for mover in guests[:changes]:
@@ -136,17 +135,17 @@ async def _deltas(guests: Sequence[Guest], changes: int) -> list[float]:
         await asyncio.wait_for(all_heard.wait(), GONE_S)
         found.append((time.perf_counter() - began_s) * 1000)
         await mover.greeted.wait()
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(settle_s)
     for guest in guests:
         guest.on_players = lambda _guest: None
     return found
 
 
-async def all_back(platform: Platform, count: int) -> Back:
+async def all_back(platform: Platform, count: int, settle_s: float) -> Back:
     """The gateway dies with so many on it; another one is started in its place."""
     loop = asyncio.get_running_loop()
     async with _room(platform, count) as guests:
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(settle_s)
         rooms = {guest: guest.rooms for guest in guests}
         await loop.run_in_executor(None, platform.kill9, "gateway-1")
         began_s, before = time.perf_counter(), Usage.now(platform)
@@ -239,10 +238,10 @@ async def _answer(line: Line) -> tuple[int, float]:
     return status, time.perf_counter()
 
 
-async def slow_clients(platform: Platform, count: int, slow: int, seconds: float) -> Slow:
+async def slow_clients(platform: Platform, count: int, slow: int, seconds: float, settle_s: float) -> Slow:
     """Clients that take nothing of a room with so many, and of what changes in it."""
     async with _room(platform, count) as guests:
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(settle_s)
         before = await _beats(guests, seconds)
         deaf = [_connect_deaf(platform.gateway_urls[0], each.token) for each in make_guests(platform, slow)]
         during = await _beats(guests, seconds)

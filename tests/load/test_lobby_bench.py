@@ -18,7 +18,7 @@ def test_a_small_crowd_gets_in_comes_back_logs_in_and_minds_no_slow_client(
     rabbit_server: RabbitServer, postgres_server: PostgresServer
 ) -> None:
     raise_descriptors()
-    args = parser().parse_args([*FEW, "--seconds", "1"])
+    args = parser().parse_args([*FEW, "--seconds", "0.5", "--settle", "0.1"])
     with Platform(rabbit_server, postgres_server, settings=SETTINGS) as platform:
         found = uvloop.run(measure(platform, args))
     assert set(found) == set(CASES)

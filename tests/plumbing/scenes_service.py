@@ -26,7 +26,7 @@ from tests.plumbing.green import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
-outbox._LOOK_S, outbox._LEFT_BEHIND_MS = 0.1, 400
+outbox._LOOK_S, outbox._LEFT_BEHIND_MS, outbox._MARK_S, outbox._LOOK_AGAIN_S = 0.1, 400, 0.1, 0.1
 inbox._RETRY_S = (0.05,)
 
 common = load(CommonSettings)

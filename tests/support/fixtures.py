@@ -16,6 +16,7 @@ import structlog
 
 from services.plumbing import inbox
 from tests.support.chromium import find_chromium, launched
+from tests.support.keeper import kept_rabbit
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 if memory := in_memory():
     # Where tests have their folders: SQLite waits for the disk at every commit, and thousands of tests do so.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+
+# Eventlet's own resolver is a quarter of what a process of ours imports, and tests name every host by its number.
+os.environ.setdefault("EVENTLET_NO_GREENDNS", "yes")
 
 
 @pytest.fixture(autouse=True)
@@ -43,11 +47,13 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def rabbit_server() -> Iterator[RabbitServer]:
+def rabbit_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RabbitServer]:
     """The run's RabbitMQ. Do not stop it: a test that must makes one of its own."""
     if find_rabbitmq() is None:
         pytest.skip("RabbitMQ is not installed (Debian: rabbitmq-server)")
-    with RabbitServer(in_memory()) as server:
+    shared = tmp_path_factory.getbasetemp().parent / "rabbitmq"
+    several = hasattr(request.config, "workerinput")
+    with kept_rabbit(shared) if several else RabbitServer(in_memory()) as server:
         yield server
 
 

@@ -118,6 +118,11 @@ class Server:
         """Whether it has been started and has neither been stopped nor ended by itself."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The process that was started."""
+        return self._running().pid
+
     def pids(self) -> list[int]:
         """All processes that belong to it now; empty when it does not run."""
         return processes.family(self._process.pid) if self._process is not None else []

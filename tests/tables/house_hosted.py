@@ -35,12 +35,15 @@ from services.tables import operator  # noqa: E402
 from services.tables.games import registry  # noqa: E402
 from services.tables.settings import TablesSettings  # noqa: E402
 from services.tables.shard import Worker  # noqa: E402
-from tests.games.housecard import HouseCard  # noqa: E402
+from tests.games import housecard  # noqa: E402
 
 SERVICES = ("wallet", "lobby", "tables")
-GAME = HouseCard.id
+GAME = housecard.HouseCard.id
 GATEWAY = "gateway.house"
 WAIT_S = 60
+SHOW_MS = 100
+LONG_MS = 5_000
+"""How long cards lie open; longer where something is to be done meanwhile."""
 
 
 class Client:
@@ -126,7 +129,7 @@ class House:
 def main() -> None:
     """Start everything, play, ask, stop, tell."""
     embedded.register()
-    registry.entries()[GAME] = registry.Entry(HouseCard(), ModuleType(GAME))  # type: ignore[arg-type]
+    registry.entries()[GAME] = registry.Entry(housecard.HouseCard(), ModuleType(GAME))  # type: ignore[arg-type]
     house = House()
     house.start()
     seen = _play(house)
@@ -177,6 +180,7 @@ def _at_table(house: House, client: Client, table: str) -> dict[str, Any]:
 def _round(house: House, client: Client, table: str, *, away: bool, annul: bool) -> None:
     """One bet and what comes of it; with the wallet away while it is held, or annulled by an operator."""
     _wait_for(lambda: client.phase() == "betting", "betting")
+    housecard.SHOW_MS = LONG_MS if annul else SHOW_MS
     rounds = len(client.view["game_view"]["history"])
     client.moves(table, move="bet", chips=300)
     if away:
@@ -191,6 +195,7 @@ def _round(house: House, client: Client, table: str, *, away: bool, annul: bool)
         _wait_for(lambda: client.phase() == "open", "open cards")
         found = house.database.run(operator.round_order_for, rounds + 1, False, table, "the cards fell down", "ops")
         client.link.publish(encode([found[1]]), "", found[0])
+        housecard.SHOW_MS = SHOW_MS
     _wait_for(lambda: len(client.view["game_view"]["history"]) > rounds, f"round {rounds + 1}")
 
 

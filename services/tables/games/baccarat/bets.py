@@ -89,6 +89,10 @@ def _sums(boxes: tuple[str, ...], total: int, limits: Limits) -> Iterator[Stakes
     if not boxes:
         return
     box, others = boxes[0], boxes[1:]
+    if not others:  # all that is left lies here
+        if total >= limits.minimum(box):
+            yield {box: total}
+        return
     for chips in (0, *range(limits.minimum(box), total + 1)):
         here = {box: chips} if chips else {}
         yield from (here | rest for rest in _sums(others, total - chips, limits))
