@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.tables import Wake
 from services.kernel.clock import TimeMs
-from services.plumbing import names
+from services.plumbing import names, rows
 from services.plumbing.broker import BrokerDown, Link
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
@@ -17,6 +17,9 @@ from services.tables.settings import TablesSettings
 from services.tables.sharing import to_give_back
 
 log = get_logger(__name__)
+
+_LIVING = "SELECT worker, games FROM workers WHERE beat_ms >= :since_ms"
+_SHARDS = "SELECT shard, owner, released_at_ms FROM shards"
 
 
 def shard_key(game: str, shard: int) -> str:
@@ -74,16 +77,13 @@ class Ownership:
             log.debug("wake_unsent", shard=key)
 
     def _beat(self, work: Work) -> tuple[list[str], list[str]]:
-        self._show_life(work)
+        rows.update_later(work, store.workers, "worker", [{"worker": self._worker, "beat_ms": work.now_ms}])
         living = self._living(work)
-        shards = store.shards
-        rows = [
-            row
-            for row in work.execute(sa.select(shards.c.shard, shards.c.owner, shards.c.released_at_ms))
-            if read_shard_key(row.shard)[0] in self._games
-        ]
-        silent = [row.shard for row in rows if row.owner not in living or row.released_at_ms is not None]
-        owners = {row.shard: row.owner for row in rows if row.shard not in silent}
+        if self._worker not in living:
+            living[self._worker] = self._appear(work)
+        ours = [row for row in rows.ask(work, _SHARDS) if read_shard_key(row.shard)[0] in self._games]
+        silent = [row.shard for row in ours if row.owner not in living or row.released_at_ms is not None]
+        owners = {row.shard: row.owner for row in ours if row.shard not in silent}
         excess = [self._excess(game, owners, living) for game in sorted(self._games)]
         return silent, [key for key in excess if key is not None]
 
@@ -94,23 +94,15 @@ class Ownership:
 
     def _living(self, work: Work) -> dict[str, frozenset[str]]:
         """Workers that have shown life of late, with their games."""
-        workers = store.workers
-        rows = work.execute(
-            sa.select(workers.c.worker, workers.c.games).where(
-                workers.c.beat_ms >= work.now_ms - self._settings.worker_silent_ms
-            )
-        )
-        return {row.worker: frozenset(row.games.split()) for row in rows}
+        found = rows.ask(work, _LIVING, since_ms=work.now_ms - self._settings.worker_silent_ms)
+        return {row.worker: frozenset(row.games.split()) for row in found}
 
-    def _show_life(self, work: Work) -> None:
-        workers = store.workers
-        changed = work.execute(
-            workers.update().where(workers.c.worker == self._worker).values(beat_ms=work.now_ms)
-        ).rowcount
-        if not changed:
-            games = " ".join(sorted(self._games))
-            work.execute(workers.insert().values(worker=self._worker, beat_ms=work.now_ms, games=games))
-            self._forget_old(work, work.now_ms)
+    def _appear(self, work: Work) -> frozenset[str]:
+        """Our first sign of life, or the first after we were forgotten; answers our games."""
+        games = " ".join(sorted(self._games))
+        work.execute(store.workers.insert().values(worker=self._worker, beat_ms=work.now_ms, games=games))
+        self._forget_old(work, work.now_ms)
+        return self._games
 
     def _forget_old(self, work: Work, now_ms: TimeMs) -> None:
         """Workers silent for a day own nothing any more."""
