@@ -22,7 +22,7 @@ from tests.support.servers import find_postgres, find_rabbitmq
 PACKAGES: dict[str, Callable[[Path], Path | None]] = {
     "rabbitmq-server": find_rabbitmq,
     "postgresql": find_postgres,
-    "chromium": find_chromium,
+    "chromium-headless-shell": find_chromium,
 }
 """Debian's package → how its program is found below a root folder."""
 

@@ -98,7 +98,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 def browser() -> "Iterator[Browser]":
     """A headless Chromium. One a module: Playwright holds the thread's event loop as long as it runs."""
     if find_chromium() is None:
-        pytest.skip("Chromium is not installed (Debian: chromium)")
+        pytest.skip("Chromium is not installed (Debian: chromium-headless-shell)")
     with launched() as running:
         yield running
 

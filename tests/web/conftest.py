@@ -91,7 +91,7 @@ class Pages:
 def browser() -> Iterator[Browser]:
     """One for all modules here, of which none needs the event loop that Playwright holds: a start costs three tests."""
     if find_chromium() is None:
-        pytest.skip("Chromium is not installed (Debian: chromium)")
+        pytest.skip("Chromium is not installed (Debian: chromium-headless-shell)")
     with launched() as running:
         yield running
 
