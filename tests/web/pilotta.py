@@ -44,8 +44,8 @@ def moment(variant: str = "palatisti", target: int = 151, **names: Any) -> Any:
 
 
 class Cards(Match):
-    """A table of cards. `begins`: the moment at which the page finds it, else the first hand, dealt by `seed`;
-    `idle`: the computers do nothing."""
+    """A table of cards. `begins`: the moment at which the page finds it, else the first hand, dealt by `seed`, after so
+    many moves of the viewer as `made` says, as the computer advises them; `idle`: the computers do nothing."""
 
     game = PILOTTA
 
@@ -53,6 +53,7 @@ class Cards(Match):
         super().__init__(line, you, leader)
         self.chance = random.Random(how.get("seed", 1))
         self.begins = how.get("begins")
+        self.made: int = how.get("made", 0)
         self.idle = how.get("idle", False)
 
     @property
@@ -66,7 +67,17 @@ class Cards(Match):
             self.state = self.begins
             self.version += 1
             return frames.EventView(version=self.version, kind=None, data=None)
-        return self._drawn()[-1]
+        event = self._drawn()[-1]
+        for _ in range(self.made):
+            self._make_a_move()
+        return event
+
+    def _make_a_move(self) -> None:
+        """The viewer's next one, and what comes before it."""
+        for _update in self.others():
+            pass
+        seat = self.you or 0
+        self.act(seat, self.game.bot(self.game.view(self.state, seat), self.chance))
 
     def _drawn(self) -> list[frames.EventView]:
         """Everything that is due from chance."""

@@ -285,7 +285,7 @@ def test_who_watches_sees_no_hand_and_whose_melds_they_are(enter: Enter) -> None
 def play_out(house: House, way: type[Mouse]) -> None:
     """The computer's advice to the end, hand after hand; the reckoning of each is put away."""
     page, match, count, hands = house.page, cards(house), 0, 0
-    expect(page.locator("[data-own]")).to_have_count(10)
+    expect(page.locator("[data-own]")).to_have_count(10)  # as at the deal: who has not melded holds all their cards
     while match.phase == "playing":
         if len(match.state.scored) > hands:
             hands = len(match.state.scored)
@@ -299,18 +299,21 @@ def play_out(house: House, way: type[Mouse]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "seed", "way"),
+    ("game", "seats", "seed", "moves", "way"),
     [
-        pytest.param("koumkan", 3, 101, Mouse, id="koumkan-mouse"),
-        pytest.param("koumkan", 3, 101, Keyboard, id="koumkan-keyboard"),
-        pytest.param("thanasis", 2, 12, Keyboard, id="thanasis-keyboard"),
-        pytest.param("dynamitis", 4, 3, Mouse, id="dynamitis-mouse"),
+        pytest.param("koumkan", 3, 101, 0, Mouse, id="koumkan-mouse"),
+        pytest.param("koumkan", 3, 101, 8, Keyboard, id="koumkan-keyboard"),
+        pytest.param("thanasis", 2, 12, 0, Keyboard, id="thanasis-keyboard"),
+        pytest.param("dynamitis", 4, 3, 0, Mouse, id="dynamitis-mouse"),
     ],
 )
-def test_a_match_is_played_to_its_end(enter: Enter, game: str, seats: int, seed: int, way: type[Mouse]) -> None:
-    """The seeds are those of short matches in which every kind of move is made."""
+def test_a_match_is_played_to_its_end(
+    enter: Enter, game: str, seats: int, seed: int, moves: int, way: type[Mouse]
+) -> None:
+    """The seeds are those of short matches in which every kind of move is made; so many `moves` by the computer, which
+    draws and discards, before one sits down."""
     options = {"seats": seats, "target_score": 51}
-    play_out(enter(lambda made: sit(made, game=game, options=options, seed=seed)), way)
+    play_out(enter(lambda made: sit(made, game=game, options=options, seed=seed, made=moves)), way)
 
 
 # --- every moment ---

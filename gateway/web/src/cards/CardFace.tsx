@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { type Face, faceOf, type Pack, type Rank, rankText, type Special, type Suit } from "./code";
 import { Court } from "./Court";
 import styles from "./Card.module.css";
@@ -15,7 +16,7 @@ interface Props {
  * A card from the front, as large as its box (5 : 7). A small one (under 84 px high) shows its index alone, larger.
  * For eyes only: whoever shows it names it (`useCardName`).
  */
-export function CardFace({ code, pack = "french", className }: Props) {
+export const CardFace = memo(function CardFace({ code, pack = "french", className }: Props) {
   const face = faceOf(code, pack);
   return (
     <span className={`${styles.card} ${className ?? ""}`} data-suit={face && tintOf(face)} aria-hidden="true">
@@ -24,7 +25,7 @@ export function CardFace({ code, pack = "french", className }: Props) {
       </svg>
     </span>
   );
-}
+});
 
 /** What colours a card: its suit, or which of the special ones it is. */
 function tintOf(face: Face): string {

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrag } from "../parts/useDrag";
@@ -48,6 +49,7 @@ const ALL: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Props) {
   const { t } = useTranslation("cards");
+  const nameOf = useCardName(rest.pack);
   const shelf = useRef<HTMLDivElement>(null);
   const size = useSize(shelf);
   const [stop, setStop] = useState<string | null>(null);
@@ -92,6 +94,8 @@ export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Prop
               key={one.id}
               one={one}
               {...rest}
+              nameOf={nameOf}
+              t={t}
               tabIndex={one.id === tabbed ? 0 : -1}
               style={place}
               onClick={(event) => onClick(event, one.id)}
@@ -109,15 +113,16 @@ interface CardProps
     Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, "className">,
     Pick<Props, "pack" | "chosen" | "coming" | "marked" | "isWild" | "reason"> {
   one: Held;
+  nameOf: (code: string) => string;
+  t: TFunction<"cards">;
 }
 
-function HandCard({ one: { id, code }, pack, chosen, coming = [], marked = [], isWild, reason, ...rest }: CardProps) {
-  const { t } = useTranslation("cards");
-  const name = useCardName(pack);
+function HandCard({ one: { id, code }, nameOf, t, ...props }: CardProps) {
+  const { pack, chosen, coming = [], marked = [], isWild, reason, ...rest } = props;
   const why = reason?.(id) ?? null;
   const [lifted, going] = [chosen.includes(id), coming.includes(id)];
   const tinted = code !== "X" && (isWild?.(code) ?? false);
-  const card = tinted ? t("wild", { card: name(code) }) : name(code);
+  const card = tinted ? t("wild", { card: nameOf(code) }) : nameOf(code);
   const words = going ? t("coming", { card }) : why !== null ? t("withReason", { card, reason: why }) : card;
   return (
     <button
