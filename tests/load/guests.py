@@ -105,6 +105,8 @@ class Guest:
         except (OSError, WSError, TimeoutError):
             return False
         self._transport = transport
+        if self._stopped:  # while we were connecting
+            self.cut()
         transport.send(WSMsgType.TEXT, wire.pack(wire.Hello(token=self.player.token, protocol=wire.PROTOCOL)))
         beats = asyncio.create_task(self._keep_beating())
         try:

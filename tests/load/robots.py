@@ -153,6 +153,8 @@ class Robot:
         except (OSError, WSError, TimeoutError):
             return False
         self._transport = transport
+        if self._stopped:  # while we were connecting
+            self.cut()
         self._heard_s = time.monotonic()
         transport.send(WSMsgType.TEXT, wire.pack(wire.Hello(token=self.player.token, protocol=wire.PROTOCOL)))
         beats = asyncio.create_task(self._beat(transport))

@@ -6,10 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from tests.load.fake import FakeHouse
+from tests.load.guests import Guest
 from tests.load.meter import Meter, percentile
 from tests.load.pairs import Pair
 from tests.load.robots import Player, Robot
 from tests.support import loops
+
+ANN = Player("ann", "ann", "ann")
 
 
 def play(house: FakeHouse, moves: int, *, meter: Meter | None = None, choice: str = "rematch") -> list[Robot]:
@@ -108,3 +111,17 @@ def test_percentiles_are_values_that_were_measured(share: float, expected: int) 
 
 def test_the_percentile_of_nothing_is_nothing() -> None:
     assert percentile([], 0.99) == 0
+
+
+@pytest.mark.parametrize("make", [lambda url: Robot(0, ANN, [url], 7), lambda url: Guest(0, ANN, url)])
+def test_who_is_stopped_while_connecting_does_not_stay(make: Callable[[str], Robot | Guest]) -> None:
+    async def come_and_go() -> None:
+        async with FakeHouse() as house:
+            somebody = make(house.url)
+            coming = asyncio.create_task(somebody.run())
+            await asyncio.sleep(0)
+            somebody.stop()
+            async with asyncio.timeout(60):
+                await coming
+
+    loops.run(come_and_go())

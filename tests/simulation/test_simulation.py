@@ -13,6 +13,7 @@ from tests.simulation.run import Run, run
 from tests.simulation.veiled import Veiled
 
 STEPS = 1_000
+PLANTED_STEPS = 2_000
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -35,30 +36,29 @@ def test_another_seed_goes_another_way() -> None:
     assert run(5, 20).digest != run(6, 20).digest
 
 
-def first_fault(defect: Any, seeds: range, games: list[Any] | None = None, steps: int = STEPS) -> Run | None:
+def first_fault(defect: Any, seeds: range, said: str) -> Run | None:
     with defect():
-        return next((found for seed in seeds if (found := run(seed, steps, games)).fault is not None), None)
+        runs = (run(seed, PLANTED_STEPS, [Veiled()]) for seed in seeds)
+        return next((found for found in runs if found.fault is not None and said in found.fault), None)
 
 
 @pytest.mark.parametrize(
     ("defect", "seeds", "said"),
     [
-        (planted.an_acknowledgement_before_the_commit, range(1, 20), "journal"),
+        (planted.an_acknowledgement_before_the_commit, range(1, 30), "journal"),
         (planted.a_worker_that_ignores_the_fence, range(1, 20), ""),
-        (planted.a_command_done_twice, range(1, 10), "done"),
-        (planted.a_gateway_that_forgets_what_it_gave, range(1, 10), "never answered"),
-        (planted.a_frame_for_the_neighbour, range(1, 3), "eyes of seat"),
+        (planted.a_command_done_twice, range(1, 20), "done"),
+        (planted.a_gateway_that_forgets_what_it_gave, range(1, 20), "never answered"),
+        (planted.a_frame_for_the_neighbour, range(1, 10), "eyes of seat"),
         (planted.an_outbox_that_forgets, range(1, 20), ""),
-        (planted.a_wallet_that_pays_and_does_not_close, range(1, 10), "escrow"),
+        (planted.a_wallet_that_pays_and_does_not_close, range(1, 20), "escrow"),
     ],
 )
 def test_a_planted_defect_is_found(defect: Any, seeds: range, said: str) -> None:
-    found = first_fault(defect, seeds)
-    assert found is not None and found.fault is not None
-    assert said in found.fault, found.report()
+    assert first_fault(defect, seeds, said) is not None
 
 
 @pytest.mark.parametrize("game", [planted.PeekingVeiled, planted.TalkingVeiled])
 def test_a_card_shown_over_a_shoulder_is_found(game: type[Veiled]) -> None:
-    found = [run(seed, 300, [game()]) for seed in range(1, 8)]
+    found = (run(seed, 300, [game()]) for seed in range(1, 20))
     assert any(each.fault is not None and "is seen by seats" in each.fault for each in found)

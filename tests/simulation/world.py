@@ -41,6 +41,8 @@ ROBOTS = 9
 PERIODS_MAX = 400
 """After so many periods of a clock every table has ended: four seats that nobody comes back to have five each, and
 computer players who have their seats then may need many hands."""
+QUIET_PERIODS_MAX = 10
+"""So many are enough for everything to be told, once all tables have ended."""
 WORKERS = 3
 TRACE_LINES = 60
 _BEAT_MS = 450
@@ -372,13 +374,17 @@ class World:
         self._hear_every_answer()
         for robot in self.robots:
             robot.hang_up_nicely()
+        patience = QUIET_PERIODS_MAX
         for _ in range(PERIODS_MAX):
             self._calm_down()
             for table in self.oracle.open_tables():
                 if table.is_house and table.phase == "playing" and table.match.state.phase == "idle":
                     self.hall.close_house(table.id)
-            if not self.oracle.open_tables() and self._is_quiet():
-                break
+            if not self.oracle.open_tables():
+                if self._is_quiet():
+                    break
+                patience -= 1
+                promise(patience, "all tables have ended, and still something is under way")
             self.pass_ms(31_000)
         self._check_end()
 
