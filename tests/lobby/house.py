@@ -262,14 +262,20 @@ class House:
         with self.database.work() as work:
             return list(work.execute(sa.select(table)).all())
 
+    def _outgoing(self) -> list[Any]:
+        """The outbox in the order of its writing: PostgreSQL fills what a wipe has left in any order."""
+        written = [] if self.database.is_sqlite else [sa.text("xmin::text::bigint"), sa.text("ctid")]
+        with self.database.work() as work:
+            return list(work.execute(sa.select(outbox.outbox).order_by(*written)).all())
+
     def sent(self) -> list[tuple[str, Any]]:
         """Messages to queues: queue and decoded command."""
-        rows = [row for row in self.rows(outbox.outbox) if not row.exchange]
+        rows = [row for row in self._outgoing() if not row.exchange]
         return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
 
     def told(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
         """Events: routing key and body; those of sessions or all others."""
-        rows = [row for row in self.rows(outbox.outbox) if row.exchange]
+        rows = [row for row in self._outgoing() if row.exchange]
         rows = [row for row in rows if row.routing_key.startswith("lobby.session_") is sessions]
         return [(row.routing_key, msgspec.json.decode(row.body)[3]) for row in rows]
 
