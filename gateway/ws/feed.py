@@ -9,7 +9,7 @@ import msgspec
 from gateway.metrics import counts
 from services.contracts import tables
 from services.plumbing import names
-from services.plumbing.broker import Link
+from services.plumbing.broker import Link, body_of
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
 
@@ -53,10 +53,8 @@ class Feed:
 
     def on_message(self, message: Any) -> None:
         """One message, handled at once: sending to sockets never waits. One that cannot be read is dropped."""
-        body = message.body
-        body = body.encode() if isinstance(body, str) else bytes(body)
         try:
-            self._handlers[message.delivery_info["exchange"]](body)
+            self._handlers[message.delivery_info["exchange"]](body_of(message))
         except Exception:
             counts.lost["message"] += 1
             log.exception("message_failed", exchange=message.delivery_info.get("exchange"))

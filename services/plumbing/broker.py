@@ -26,6 +26,12 @@ _TAG_HEADER = "x-tag"
 """By which a message that comes back is known again: AMQP returns it without its number."""
 
 
+def body_of(message: Any) -> bytes:
+    """What a message says, as it was sent: the library makes text of what says that it is text."""
+    body = message.body
+    return body.encode() if isinstance(body, str) else bytes(body)
+
+
 class BrokerDown(Exception):
     """The broker cannot be reached, or did not confirm in time."""
 

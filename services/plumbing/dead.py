@@ -6,6 +6,7 @@ import kombu
 from amqp.exceptions import ChannelError
 
 from services.plumbing import embedded, names
+from services.plumbing.broker import body_of
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 
@@ -27,13 +28,14 @@ def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int
     count = 0
     with _channel(settings) as channel:
         for message in _take(channel, names.dead_queue(service), limit):
-            body, queue = message.body, _origin(message)
+            queue = _origin(message)
             if not _exists(settings, queue):
                 log.warning("dead_letter_without_queue", queue=queue)
                 channel.basic_reject(message.delivery_tag, requeue=True)
                 continue
-            body = body.encode() if isinstance(body, str) else bytes(body)
-            copy = channel.prepare_message(body, None, "application/json", "binary", {}, {"delivery_mode": 2})
+            copy = channel.prepare_message(
+                body_of(message), None, "application/json", "binary", {}, {"delivery_mode": 2}
+            )
             channel.basic_publish(copy, exchange="", routing_key=queue)
             channel.basic_ack(message.delivery_tag)
             count += 1

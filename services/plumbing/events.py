@@ -14,6 +14,7 @@ from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
 from services.plumbing import green, names, steady
+from services.plumbing.broker import body_of
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
@@ -168,17 +169,11 @@ class OnEvents(Entrypoint):
 
         self._under_way.add(done)
         try:
-            self.container.spawn_worker(self, (self.queue.name, *map(_body, messages)), {}, handle_result=finish)
+            self.container.spawn_worker(self, (self.queue.name, *map(body_of, messages)), {}, handle_result=finish)
         except ContainerBeingKilled:
             self._under_way.discard(done)
             for message in messages:
                 self.queue_consumer.requeue_message(message)
-
-
-def _body(message: Any) -> bytes:
-    """What a message says, as it was sent."""
-    body = message.body
-    return body.encode() if isinstance(body, str) else bytes(body)
 
 
 def on_questions(

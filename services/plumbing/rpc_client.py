@@ -10,7 +10,7 @@ import msgspec
 from services.contracts.base import Request, service_of, wire_name
 from services.kernel.refusal import Refusal
 from services.plumbing import metrics
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.broker import BrokerDown, Link, body_of
 from services.plumbing.logs import current_trace
 from services.plumbing.settings import CommonSettings
 
@@ -98,8 +98,7 @@ class RpcClient:
     def _on_reply(self, message: Any) -> None:
         pending = self._pending.get(message.properties.get("correlation_id", ""))
         if pending is not None:
-            body = message.body
-            pending.body = body.encode() if isinstance(body, str) else bytes(body)
+            pending.body = body_of(message)
             pending.event.set()
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from services.plumbing.broker import body_of
+
 
 class Delivered:
     """A broker message of one of our shards."""
@@ -14,7 +16,7 @@ class Delivered:
         """As it came, by our first or a later subscription to the shard."""
         self.shard = shard
         self.subscription = subscription
-        self.body = _body(message)
+        self.body = body_of(message)
         self.tag = message.delivery_tag
         self.channel = channel
         self.failures = 0
@@ -30,7 +32,7 @@ class Given:
 
     def __init__(self, message: Any, channel: Any) -> None:
         """As it came."""
-        self.body = _body(message)
+        self.body = body_of(message)
         self.channel = channel
         self.failures = 0
 
@@ -47,8 +49,3 @@ class GiveBack(msgspec.Struct):
     """We own more shards than our share: this one goes to whoever waits longest for it."""
 
     shard: str
-
-
-def _body(message: Any) -> bytes:
-    body = message.body
-    return body.encode() if isinstance(body, str) else bytes(body)

@@ -11,7 +11,7 @@ from tests.architecture.project import GAMES, SERVICES, Import, Module, families
 
 _EVERY_EDGE = frozenset({"service", "handlers", "store", "migrations", "metrics"})
 _WORKER = frozenset(
-    {"shard", "round", "holdings", "ownership", "batch", "journal", "commit", "writing", "speaker"}
+    {"shard", "arrivals", "round", "holdings", "ownership", "batch", "journal", "commit", "writing", "speaker"}
     | {"bots", "thinkers", "operator", "archive", "forgetting"}
 )
 _MORE_EDGES = {"tables": _WORKER, "wallet": frozenset({"payments"})}

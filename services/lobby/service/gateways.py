@@ -13,7 +13,7 @@ import msgspec
 from services.contracts.tables import GatewayBeat
 from services.kernel.ids import new_id
 from services.plumbing import names
-from services.plumbing.broker import Link
+from services.plumbing.broker import Link, body_of
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 
@@ -100,5 +100,4 @@ class Gateways:
         self.on_up()
 
     def _on_message(self, message: Any) -> None:
-        body = message.body
-        self.on_beats(body.encode() if isinstance(body, str) else bytes(body))
+        self.on_beats(body_of(message))
