@@ -17,6 +17,7 @@ from services.tables.views import Audience, event_view, eyes_at
 _SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
 Conn = tuple[str, int]
 """A connection: its gateway's queue and its number there."""
+_AWAY_MAX = 256
 
 
 class Looker:
@@ -38,6 +39,8 @@ class Live:
         self.table = table
         self.shard = shard
         self.lookers: dict[Conn, Looker] = {}
+        self._away: OrderedDict[Conn, TimeMs] = OrderedDict()
+        """Connections that have looked away, and when they said so; the last ones."""
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
         """Command id → version it was accepted as, or its refusal; the newest ones."""
         self.faded = Faded()
@@ -65,8 +68,16 @@ class Live:
         self.lookers[conn] = Looker(account, viewer)
         self._count()
 
-    def look_away(self, conn: Conn) -> bool:
-        """A connection looks no more; whether it did."""
+    def is_over(self, conn: Conn, at_ms: TimeMs) -> bool:
+        """Whether a wish to look is older than the same connection's word that it looks away: by another way it came
+        later."""
+        return at_ms < self._away.get(conn, 0)
+
+    def look_away(self, conn: Conn, at_ms: TimeMs) -> bool:
+        """A connection has looked no more since a moment; whether it did before."""
+        self._away[conn] = max(at_ms, self._away.pop(conn, 0))
+        if len(self._away) > _AWAY_MAX:
+            self._away.popitem(last=False)
         if self.lookers.pop(conn, None) is None:
             return False
         self._count()

@@ -50,6 +50,8 @@ class Round:
         self._batch = batch
         self._speaker = speaker
         self._watching: list[tuple[Live, commands.Watch]] = []
+        self._early: list[tuple[str, commands.Watch]] = []
+        """Shards and wishes to look at tables that are not there, or not yet: their start may be in the same round."""
         self._stirred: set[str] = set()
         """Tables of which only who is connected has changed."""
         self._lost: frozenset[str] = frozenset()
@@ -139,9 +141,14 @@ class Round:
     def _absent(self, shard: str, command: ToTable) -> None:
         """A command for a table that is closed or never was: perhaps its answer was lost on the way."""
         closed = self._holdings.closed(command.table, self._batch.now_ms)
-        if isinstance(command, commands.Watch) and closed is not None:
-            self._watching.append((closed, command))
+        if isinstance(command, commands.Watch):
+            if closed is None:
+                self._early.append((shard, command))
+            else:
+                self._watching.append((closed, command))
             return
+        if isinstance(command, commands.Unwatch):
+            self._early = [each for each in self._early if not _is_same_look(each[1], command)]
         if not isinstance(command, FromPlayer) or isinstance(command, commands.Unwatch):
             return
         answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
@@ -156,17 +163,31 @@ class Round:
 
     def _look(self, live: Live, command: commands.Watch) -> None:
         """A connection wants to look, and will once all is committed; a player who was missed is back at once."""
+        if live.is_over((command.gateway, command.conn), command.at_ms):
+            self._batch.answers.append((live.shard, command, live.table.seq))
+            return
         self._watching.append((live, command))
         table = self._batch.table_of(live)
         seat = table.seat_of(command.account)
         if seat is not None and table.seats[seat].is_away:
             self._batch.noticed(live, command.at_ms, command.trace, lambda turn: timers.give_back(turn, seat))
 
+    def _look_early(self) -> None:
+        """Who wanted to look too early looks if the table is there by now, and else hears that it is not. The same
+        wish may have come twice, by two ways: it must not be granted and refused."""
+        for shard, command in self._early:
+            live = self._batch.opened.get(command.table)
+            if live is None:
+                self._batch.answers.append((shard, command, Refusal("table_unknown")))
+            elif not any(_is_same_look(each, command) for _, each in self._watching):
+                self._look(live, command)
+        self._early.clear()
+
     def _look_away(self, live: Live, command: commands.Unwatch) -> None:
         """A connection looks no more. Who waits for others may look elsewhere meanwhile (RULES.md §9)."""
         conn = (command.gateway, command.conn)
-        self._watching = [each for each in self._watching if (each[1].gateway, each[1].conn, each[0]) != (*conn, live)]
-        if not live.look_away(conn):
+        self._watching = [each for each in self._watching if not _is_same_look(each[1], command)]
+        if not live.look_away(conn, command.at_ms):
             return
         self._stirred.add(command.table)
         table = self._batch.table_of(live)
@@ -188,6 +209,7 @@ class Round:
 
     def commit(self) -> frozenset[str]:
         """Write it all; answers the shards that are ours no more."""
+        self._look_early()
         self._batch.snapshots()
         if self._batch.writing.is_empty:
             self._expect()
@@ -295,6 +317,11 @@ class Round:
         if conn not in live.lookers and live.audience.spectators >= self._settings.max_spectators:
             return Refusal("spectators_full")
         return None
+
+
+def _is_same_look(one: FromPlayer, other: FromPlayer) -> bool:
+    """Whether two commands are about the same connection's looking at the same table."""
+    return (one.gateway, one.conn, one.table) == (other.gateway, other.conn, other.table)
 
 
 def _move(command: commands.Move, turn: Any, seat: int) -> Refusal | None:

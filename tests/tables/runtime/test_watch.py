@@ -3,6 +3,7 @@
 import pytest
 
 from services.contracts import tables as commands
+from services.contracts.tables import SeatPlayer, StartOrder
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.tables.runtime.desk import GATEWAY, Desk, Seated, answer, last_view
 from tests.tables.runtime.games import KitchenGame, register
@@ -222,6 +223,54 @@ def test_a_closed_table_says_goodbye_and_is_not_there_any_more(desk):
     assert table.id not in desk.held.lives
     desk.hear(commands.Watch(table.id, "t", 1, GATEWAY, 1, "ann", "again", -1))
     assert answer(desk.frames(1)) == "table_unknown"
+
+
+def opening(desk: Desk, table: str = "table-1") -> tuple[commands.Start, commands.Watch]:
+    """The start of a table that is not there yet, and Ann's wish to look at it."""
+    seats = [SeatPlayer(name="Ann", account="ann"), SeatPlayer(name="Bob", account="bob")]
+    order = StartOrder(name="Table", game="tictactoe", options={"size": 3}, stake_chips=0, organizer=0, seats=seats)
+    start = commands.Start(table, "trace-start", desk.clock.now_ms(), order)
+    return start, commands.Watch(table, "look", desk.clock.now_ms(), GATEWAY, 1, "ann", "look", -1)
+
+
+def test_who_looks_a_moment_before_the_start_is_shown_the_table(desk):
+    start, look = opening(desk)
+    desk.turn(desk.give(1, look), *desk.deliver([start]))
+    frames = desk.frames(1)
+    assert [frame["t"] for frame in frames[:2]] == ["table", "done"]
+    assert "refused" not in {frame["t"] for frame in frames}
+
+
+def test_a_look_that_comes_twice_around_the_start_is_not_granted_and_refused(desk):
+    """Once directly, once by the shard's queue, because the worker took its shard over anew."""
+    start, look = opening(desk)
+    desk.turn(desk.give(1, look), *desk.deliver([start], [look]))
+    assert [frame["t"] for frame in desk.frames(1)] == ["table", "done", "update"], "the table, and how it began"
+    table = Seated(desk, start.table)
+    assert set(desk.held.lives[start.table].lookers) == {(GATEWAY, 1)}
+    table.begin()
+    assert desk.frames(1)[-1]["t"] == "update", "and goes on looking"
+
+
+def test_who_looked_away_again_before_the_start_is_not_shown_it(desk):
+    start, look = opening(desk)
+    away = commands.Unwatch(look.table, "away", desk.clock.now_ms(), GATEWAY, 1, "ann", "away")
+    desk.turn(desk.give(1, look, away), *desk.deliver([start]))
+    assert desk.frames(1) == []
+    assert desk.held.lives[start.table].lookers == {}
+
+
+def test_a_look_that_was_overtaken_by_looking_away_shows_nothing(desk):
+    """Commands that change hands on the way may come after what was sent later."""
+    table = desk.open().begin()
+    early = desk.clock.now_ms()
+    desk.clock.advance(5)
+    table.unwatch("ann")
+    desk.frames(1)
+    late = table.watch("ann", at_ms=early, id="late")
+    assert late == [{"t": "done", "id": "late", "version": table.now.seq}]
+    assert desk.held.lives[table.id].lookers == {}
+    assert table.watch("ann")[0]["t"] == "table", "who looks again is shown it"
 
 
 def test_who_has_left_a_match_that_goes_on_sees_no_hand_any_more(monkeypatch):

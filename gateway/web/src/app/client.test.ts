@@ -182,6 +182,39 @@ describe("the client", () => {
     expect(state().room?.seatedAt).toBeNull();
   });
 
+  it("asks again for a table that has started and is not there yet, and says nothing of it", () => {
+    wire().receive(roomFrame({ tables: [tableLine({ state: "started" })], table: "t" }));
+    for (const error of ["table_unknown", "table_unavailable"]) {
+      wire().receive({ t: "refused", id: sent("watch").at(-1)!.id, error, detail: null });
+      expect(state().open?.table).toBe("t");
+      vi.advanceTimersByTime(300);
+    }
+    expect(sent("watch")).toHaveLength(3);
+    expect(state().notices).toEqual([]);
+    wire().receive(tableFrame(5));
+    expect(state().open?.version).toBe(5);
+  });
+
+  it("does not ask for ever, nor for a table that is gone, nor on a refusal of something else", () => {
+    wire().receive(roomFrame({ tables: [tableLine({ state: "started" })], table: "t" }));
+    wire().receive({ t: "refused", id: "another", error: "table_unknown", detail: null });
+    expect(state().open).toBeNull();
+    client.show("t");
+    for (let n = 0; n < 100; n++) {
+      wire().receive({ t: "refused", id: sent("watch").at(-1)!.id, error: "table_unknown", detail: null });
+      vi.advanceTimersByTime(300);
+    }
+    expect(state().open?.table).toBe("t");
+    wire().receive({ t: "refused", id: sent("watch").at(-1)!.id, error: "table_unknown", detail: null });
+    expect(state().open).toBeNull();
+    client.show("t");
+    wire().receive({ t: "refused", id: sent("watch").at(-1)!.id, error: "table_unknown", detail: null });
+    wire().receive({ t: "tables", changed: [], gone: ["t"] });
+    const asked = sent("watch").length;
+    vi.advanceTimersByTime(1_000);
+    expect(sent("watch")).toHaveLength(asked);
+  });
+
   it("lets go of a table that it may not watch", () => {
     wire().receive(roomFrame());
     client.show("t");

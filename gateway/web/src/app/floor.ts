@@ -5,11 +5,17 @@ import type { Room } from "../state/room";
 import type { Notice, Store } from "../state/store";
 
 const NOTICES_SHOWN = 3;
+const AGAIN_MS = 300;
+const TRIES_MAX = 100;
+/** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
+const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
 
 /** Where the person is: in the room, at a table, watching one. Changes the store and says what is looked at. */
 export class Floor {
   /** Tables that the player has turned away from while still seated there. */
   private readonly dismissed = new Set<string>();
+  /** The last wish to look at the table on the screen, and how often it has been put off. */
+  private wish = { id: "", tries: 0 };
 
   constructor(
     readonly store: Store,
@@ -40,6 +46,7 @@ export class Floor {
   show(table: string): void {
     this.dismissed.delete(table);
     this.store.setState({ open: opened(table) });
+    this.wish.tries = 0;
     this.watch();
   }
 
@@ -55,7 +62,20 @@ export class Floor {
   watch(): void {
     const { open, link } = this.store.getState();
     if (!open || link !== "up") return;
-    this.tell({ t: "watch", id: newId(), table: open.table, version: open.version });
+    this.wish.id = newId();
+    this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.version });
+  }
+
+  /** The wish to look at the table on the screen was refused: asks again in a moment if that may help, or says no. */
+  isPutOff(id: string | null | undefined, error: string): boolean {
+    const { room, open } = this.store.getState();
+    const hasStarted = open !== null && room?.tables.get(open.table)?.state === "started";
+    if (id !== this.wish.id || !PASSING.has(error) || !hasStarted || this.wish.tries >= TRIES_MAX) return false;
+    this.wish.tries += 1;
+    setTimeout(() => {
+      if (this.wish.id === id && this.store.getState().open?.table === open.table) this.watch();
+    }, AGAIN_MS);
+    return true;
   }
 
   closeTable(): void {
