@@ -116,11 +116,16 @@ class Gateway:
     def _deliver(self, parcel: Any) -> None:
         told = msgspec.json.decode(parcel.body, type=commands.Deliveries)
         self.commands.hear(told)
+        granted: set[str] = set()
         for delivery in told.frames:
             raw = bytes(delivery.frame)
             frame = msgspec.json.decode(raw)
-            for id in (*frame.get("done", ()), frame.get("id")):
+            answered = {*frame.get("done", ()), frame.get("id")}
+            for id in answered:
                 self.unanswered.pop(id, None)
+            # Whoever is told that there is no such table has done with it.
+            promise(frame["t"] != "refused" or not answered & granted, answered, "is granted and refused at once")
+            granted |= answered if frame["t"] != "refused" else set()
             for conn in delivery.conns:
                 if (client := self.clients.get(conn)) is not None:
                     client.hear(frame, raw)
