@@ -80,7 +80,7 @@ def sit(house: House, game: str = "koumkan", options: dict[str, Any] | None = No
 def follow_advice(house: House, count: int, way: type[Mouse] = Mouse) -> None:
     """The computer's advice, carried out on the page; `count`: moves sent with it."""
     person, match = way(house.page), cards(house)
-    move = match.game.write(match.game.bot(match.game.view(match.state, match.you), match.chance))
+    move = match.game.write(match.advice())
     if move["move"] == "draw":
         person.press(person.page.get_by_role("button", name=re.compile(DRAWING[move["from"]])))
     else:

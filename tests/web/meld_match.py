@@ -3,8 +3,10 @@
 Below it how a person plays such a match on the page.
 """
 
+import copy
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -62,10 +64,46 @@ class Felt(Cards):
             self.end("won", [seat for seat in range(len(self.line.seats)) if seat % 2 == side])
         return events
 
+    def advice(self) -> Any:
+        """What the computer would do for the viewer."""
+        return self.game.bot(self.game.view(self.state, self.you), self.chance)
+
+    def advised(self) -> Iterator[frames.UpdateFrame]:
+        """The viewer's move as the computer advises it, made elsewhere, and what follows on it."""
+        assert self.you is not None
+        yield self.update(*self.act(self.you, self.advice()))
+        yield from self.others()
+
     def game_view(self) -> Any:
         if self.state.starter is None:
             return None
         return self.game.view(self.state, "public" if self.you is None else self.you)
+
+
+FIRST = 2
+"""So many moves of each kind, and at the beginning of each hand, are made on the page, and"""
+LAST = 3
+"""so many at the end of each."""
+
+
+def worth_making(match: Felt) -> list[bool]:
+    """Of each move that the viewer has to make until the match ends: whether it is to be made on the page. All others
+    are the like of one that was, in the middle of a hand: the computer makes them, and the page looks on."""
+    twin, made = copy.copy(match), Counter[str]()
+    twin.chance = copy.deepcopy(match.chance)
+    wanted: list[bool] = []
+    hand: list[bool] = []
+    while twin.phase == "playing":
+        scored, move = len(twin.state.scored), twin.game.write(twin.advice())
+        kind = f"{move['move']} {move.get('from')}"
+        made[kind] += 1
+        hand.append(made[kind] <= FIRST or len(hand) < FIRST)
+        for _update in twin.advised():
+            pass
+        if len(twin.state.scored) > scored:
+            wanted += hand[:-LAST] + [True] * len(hand[-LAST:])
+            hand = []
+    return wanted
 
 
 def sit(
@@ -143,7 +181,8 @@ class Keyboard(Mouse):
     """Plays by keys alone: back from stop to stop until what is to be pressed has the focus, then Enter."""
 
     def press(self, target: Locator) -> None:
-        while not target.evaluate("(one) => one === document.activeElement"):
+        element = target.element_handle()
+        while not element.evaluate("(one) => one === document.activeElement"):
             self.page.keyboard.press("Shift+Tab")
         self.page.keyboard.press("Enter")
 
@@ -151,10 +190,26 @@ class Keyboard(Mouse):
         by_keys(self.page, card)
 
 
+def play_on(house: House, follow: Callable[[House, int, type[Mouse]], None], way: type[Mouse] = Mouse) -> None:
+    """To the end of the match, hand after hand; the count of each is put away."""
+    match, person, count, hands = cards(house), way(house.page), 0, 0
+    for wanted in worth_making(match):
+        if len(match.state.scored) > hands:
+            hands = len(match.state.scored)
+            person.press(button(house.page, "Go on"))
+        if wanted:
+            count += 1
+            follow(house, count, way)
+        else:
+            house.send(*match.advised())
+            house.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert match.phase != "playing"
+
+
 def follow_advice(house: House, count: int, way: type[Mouse] = Mouse) -> None:
     """The computer's advice, carried out on the page; `count`: moves sent with it."""
     person, page, match = way(house.page), house.page, cards(house)
-    move = match.game.write(match.game.bot(match.game.view(match.state, match.you), match.chance))
+    move = match.game.write(match.advice())
     if move["move"] == "draw":
         person.press(button(page, "Draw a card"))
     elif move["move"] == "take_pile":

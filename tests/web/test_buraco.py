@@ -11,7 +11,7 @@ from tests.web import buraco_cases
 from tests.web.buraco import moment, sit
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, follow_advice, ids
+from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, follow_advice, ids, play_on
 from tests.web.test_access import HALF, at_rest_in_each
 from tests.web.test_pilotta import by_keys, moved, own
 
@@ -320,13 +320,8 @@ def test_a_match_is_played_to_its_end(enter: Enter, way: type[Mouse], seed: int,
     house = enter(lambda made: sit(made, options={"seats": 4, "target_score": 500}, seed=seed, made=moves))
     page = house.page
     expect(page.locator("[data-own]").first).to_be_visible()
-    match, count, hands, person = cards(house), 0, 0, way(page)
-    while match.phase == "playing":
-        if len(match.state.scored) > hands:
-            hands = len(match.state.scored)
-            person.press(button(page, "Go on"))
-        count += 1
-        follow_advice(house, count, way)
+    match = cards(house)
+    play_on(house, follow_advice, way)
     one, other = match.state.totals
     expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
     written = [f"{points}".replace("-", "−") for points in (one, other)]

@@ -12,7 +12,7 @@ from tests.web import koumkan_cases
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.koumkan import SIX, follow_advice, moment, sit
-from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, ids
+from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, ids, play_on
 from tests.web.test_access import HALF, at_rest_in_each
 from tests.web.test_pilotta import by_keys, moved, own
 
@@ -284,14 +284,9 @@ def test_who_watches_sees_no_hand_and_whose_melds_they_are(enter: Enter) -> None
 
 def play_out(house: House, way: type[Mouse]) -> None:
     """The computer's advice to the end, hand after hand; the reckoning of each is put away."""
-    page, match, count, hands = house.page, cards(house), 0, 0
+    page, match = house.page, cards(house)
     expect(page.locator("[data-own]")).to_have_count(10)  # as at the deal: who has not melded holds all their cards
-    while match.phase == "playing":
-        if len(match.state.scored) > hands:
-            hands = len(match.state.scored)
-            button(page, "Go on").click()
-        count += 1
-        follow_advice(house, count, way)
+    play_on(house, follow_advice, way)
     won = match.state.eliminated and 0 not in {seat for group in match.state.eliminated for seat in group}
     expect(page.get_by_role("region", name="You won." if won else "You lost.")).to_be_visible()
     total = match.state.totals[0]

@@ -11,7 +11,7 @@ from services.contracts import frames
 from tests.web import mpirimpa_cases
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.meld_match import button, cards, choose, drag, follow_advice, ids
+from tests.web.meld_match import button, cards, choose, drag, follow_advice, ids, play_on
 from tests.web.mpirimpa import moment, sit
 from tests.web.test_access import HALF, at_rest_in_each
 from tests.web.test_pilotta import by_keys, moved, own
@@ -298,13 +298,8 @@ def test_a_match_is_played_to_its_end(enter: Enter) -> None:
     house = enter(lambda made: sit(made, options={"target_score": 505}, seed=SHORT, made=LATE))
     page = house.page
     expect(page.locator("[data-own]").first).to_be_visible()
-    match, count, hands = cards(house), 0, 0
-    while match.phase == "playing":
-        if len(match.state.scored) > hands:
-            hands = len(match.state.scored)
-            button(page, "Go on").click()
-        count += 1
-        follow_advice(house, count)
+    match = cards(house)
+    play_on(house, follow_advice)
     one, other = match.state.totals
     expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
     written = [f"{points}".replace("-", "−") for points in (one, other)]
