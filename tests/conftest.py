@@ -1,6 +1,7 @@
 """Fixtures and rules of the whole test suite; they live in tests/support."""
 
 pytest_plugins = [
+    "tests.support.compiled",
     "tests.support.examples",
     "tests.support.fixtures",
     "tests.support.garbage",

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,22 +25,31 @@ def copied_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def plant(copied_tree: Path) -> Iterator[Plant]:
-    """Put a file into the copy (packages are made on the way); after the test the copy is as before."""
+    """Plants in the copy for one test."""
+    with planting(copied_tree) as put:
+        yield put
+
+
+@contextmanager
+def planting(tree: Path) -> Iterator[Plant]:
+    """Put files into the copy (packages are made on the way); afterwards the copy is as before."""
     before: dict[Path, str | None] = {}
     made: list[Path] = []
 
     def put(path: str, text: str) -> None:
-        target = copied_tree / path
-        for folder in reversed(target.relative_to(copied_tree).parents):
-            if not (copied_tree / folder).exists():
-                (copied_tree / folder).mkdir()
-                (copied_tree / folder / "__init__.py").touch()
-                made.append(copied_tree / folder)
-        before[target] = target.read_text() if target.exists() else None
+        target = tree / path
+        for folder in reversed(target.relative_to(tree).parents):
+            if not (tree / folder).exists():
+                (tree / folder).mkdir()
+                (tree / folder / "__init__.py").touch()
+                made.append(tree / folder)
+        before.setdefault(target, target.read_text() if target.exists() else None)
         target.write_text(text)
 
-    yield put
-    for target, text in before.items():
-        target.unlink() if text is None else target.write_text(text)
-    for folder in made:
-        shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield put
+    finally:
+        for target, text in before.items():
+            target.unlink() if text is None else target.write_text(text)
+        for folder in made:
+            shutil.rmtree(folder, ignore_errors=True)

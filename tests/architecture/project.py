@@ -78,7 +78,13 @@ def families(root: Path) -> list[str]:
 
 @cache
 def _parsed(path: Path, _changed_ns: int) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    text = path.read_text(encoding="utf-8")
+    if text not in _trees:  # a copy of the tree has the same files once more
+        _trees[text] = ast.parse(text, filename=str(path))
+    return _trees[text]
+
+
+_trees: dict[str, ast.Module] = {}
 
 
 def _imports(found: Module) -> Iterator[Import]:

@@ -61,6 +61,14 @@ class Visitors:
         return {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
+def modes(operation: Any) -> list[GenerationMode]:
+    """What to ask it. Nothing can be wrong where all that is said is any text in the path; to find that out takes
+    schemathesis longer than all the rest."""
+    said = (each.definition for each in operation.iter_parameters())
+    free = all(each["in"] == "path" and each["schema"] == {"type": "string"} for each in said)
+    return [GenerationMode.POSITIVE] if free and not operation.body else list(GenerationMode)
+
+
 def knock(operation: Any, mode: GenerationMode, visitors: Visitors) -> set[int]:
     """Some requests of one operation, each answered as documented; the statuses."""
     headers, seen = visitors.header(), set()
@@ -86,7 +94,7 @@ def test_the_house_answers_what_its_document_says_whatever_it_is_asked(house: Ho
     visitors, seen, wrong = Visitors(house.url), set(), []
     for found in schema.get_all_operations():
         operation = found.ok()
-        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+        for mode in modes(operation):
             try:
                 seen |= knock(operation, mode, visitors)
             except Unsatisfiable:

@@ -68,13 +68,11 @@ class Case(NamedTuple):
 
     def chosen(self) -> Any:
         """The options as the game reads them."""
-        chosen = self.game.options(json.loads(self.options), json.loads(self.frozen))
-        assert not isinstance(chosen, Refusal), chosen
-        return chosen
+        return _chosen(self)
 
     def seats(self) -> list[int]:
         """All seats in order."""
-        return sorted(seat for side in self.game.sides(self.chosen()) for seat in side)
+        return list(_seats(self))
 
     def viewers(self) -> list[Any]:
         """Everybody who may look."""
@@ -82,6 +80,18 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.game.id} {self.options}"
+
+
+@cache
+def _chosen(case: Case) -> Any:
+    chosen = case.game.options(json.loads(case.options), json.loads(case.frozen))
+    assert not isinstance(chosen, Refusal), chosen
+    return chosen
+
+
+@cache
+def _seats(case: Case) -> tuple[int, ...]:
+    return tuple(sorted(seat for side in case.game.sides(case.chosen()) for seat in side))
 
 
 class Step(NamedTuple):

@@ -1,6 +1,7 @@
 """What the laws are tried with: moves, garbage, logs, and worlds that look alike."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -14,8 +15,13 @@ JUNK: tuple[Any, ...] = (None, True, -1, 0, 10**30, 1.5, "", "x", "1", [], [None
 
 def probes(case: Case, count: int = 60) -> list[Any]:
     """Different moves that were legal at some time in some match."""
-    found = list({encode(case.game.write(move)): move for move in _moves(case)}.values())
+    found = _found(case)
     return found[:: max(1, len(found) // count)]
+
+
+@cache
+def _found(case: Case) -> list[Any]:
+    return list({encode(case.game.write(move)): move for move in _moves(case)}.values())
 
 
 def _moves(case: Case) -> Iterator[Any]:

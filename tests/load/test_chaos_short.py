@@ -1,4 +1,4 @@
-"""The five faults that hurt most, once each, while ten tables play for stakes on real servers.
+"""The five faults that hurt most, once each, while six tables play for stakes on real servers.
 
 `make chaos` has more kinds and goes on for as long as asked.
 """
@@ -19,7 +19,7 @@ MOVES = 300
 def test_whatever_dies_no_move_no_chip_and_no_rating_is_lost_or_doubled() -> None:
     if find_rabbitmq() is None or find_postgres() is None:
         pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
-    wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "10", "--calm", "0.3", "0.6"]
+    wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "6", "--calm", "0.3", "0.6"]
     wanted += ["--moves", str(MOVES), "--only", *FAULTS]
     args = parser().parse_args(wanted)
     with RabbitServer(in_memory()) as rabbit, PostgresServer(in_memory()) as postgres:

@@ -66,6 +66,15 @@ def start(url: str) -> Any:
     return host.is_ready()
 
 
+def forget() -> Any:
+    """As if nothing had been said yet: every test waits until all that it said has been dealt with."""
+    app.companies.clear()
+    app.seen_by_questions.clear()
+    with base.database.work() as work:
+        work.execute(sa.text("DELETE FROM effects"))
+    return True
+
+
 def register(account: str) -> None:
     """One message of one event."""
     event = lobby.Registered(account=account, name="", device="", created_at_ms=1)

@@ -3,7 +3,6 @@
 import itertools
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,11 +10,11 @@ from tests.plumbing.conftest import make_schema
 from tests.plumbing.green import Green
 
 
-@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.real)])
-def green(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Green]:
+@pytest.fixture(scope="module", params=["embedded", pytest.param("real", marks=pytest.mark.real)])
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Green]:
     """A house on SQLite and the broker in the process, and one on PostgreSQL and RabbitMQ."""
     settings: dict[str, str] = {}
-    url = f"sqlite:///{tmp_path}/wallet.db"
+    url = f"sqlite:///{tmp_path_factory.mktemp('lingering')}/wallet.db"
     if request.param == "real":
         name = f"test_{uuid.uuid4().hex[:16]}"
         settings["broker_url"] = request.getfixturevalue("rabbit_server").create_vhost(name)
@@ -27,6 +26,13 @@ def green(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Green]:
     if request.param == "real":
         request.getfixturevalue("rabbit_server").delete_vhost(name)
         request.getfixturevalue("postgres_server").drop_database(name)
+
+
+@pytest.fixture
+def green(house: Green) -> Green:
+    """The house, in which nobody has registered yet."""
+    assert house.call("forget")
+    return house
 
 
 def test_a_question_finds_done_whatever_came_before_it_however_long_that_would_have_lingered(green: Green) -> None:
