@@ -403,3 +403,8 @@ class House:
             self.seated = None
             gone = frames.TablesFrame(changed=[], gone=[frame.table])
             self.send(frames.SentFrame(table=None, reason=""), gone)
+
+
+def painted(page: Page) -> None:
+    """What has been sent to the page, or changed about it, is on the screen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

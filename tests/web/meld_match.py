@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
-from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.house import CATALOGUE, ME, House, painted, table
 from tests.web.pilotta import PEOPLE, Cards
 from tests.web.test_pilotta import by_keys, moved, own
 
@@ -63,10 +63,6 @@ class Felt(Cards):
             side = self.game.view(self.state, "public").winner_side
             self.end("won", [seat for seat in range(len(self.line.seats)) if seat % 2 == side])
         return events
-
-    def advice(self) -> Any:
-        """What the computer would do for the viewer."""
-        return self.game.bot(self.game.view(self.state, self.you), self.chance)
 
     def advised(self) -> Iterator[frames.UpdateFrame]:
         """The viewer's move as the computer advises it, made elsewhere, and what follows on it."""
@@ -202,7 +198,7 @@ def play_on(house: House, follow: Callable[[House, int, type[Mouse]], None], way
             follow(house, count, way)
         else:
             house.send(*match.advised())
-            house.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            painted(house.page)
     assert match.phase != "playing"
 
 

@@ -76,8 +76,11 @@ class Cards(Match):
         """The viewer's next one, and what comes before it."""
         for _update in self.others():
             pass
-        seat = self.you or 0
-        self.act(seat, self.game.bot(self.game.view(self.state, seat), self.chance))
+        self.act(self.you or 0, self.advice())
+
+    def advice(self) -> Any:
+        """What the computer would do for the viewer."""
+        return self.game.bot(self.game.view(self.state, self.you or 0), self.chance)
 
     def _drawn(self) -> list[frames.EventView]:
         """Everything that is due from chance."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from services.contracts import frames
 from tests.web.conftest import PHONE, WIDE, Enter
-from tests.web.house import House
+from tests.web.house import House, painted
 from tests.web.site import AXE
 from tests.web.test_room import furnish, invitation
 from tests.web.test_table import seat_me, win
@@ -55,7 +55,7 @@ def turned(page: Page, look: dict[str, Any]) -> None:
     """The same page in another size and light, laid out anew."""
     page.set_viewport_size(look["viewport"])
     page.emulate_media(color_scheme=look["color_scheme"])
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    painted(page)
 
 
 def at_rest_in_each(house: House, looks: Sequence[dict[str, Any]], seen: Callable[[House], None] | None = None) -> None:
