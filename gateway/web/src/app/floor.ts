@@ -66,8 +66,8 @@ export class Floor {
     this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.version });
   }
 
-  /** The wish to look at the table on the screen was refused: asks again in a moment if that may help, or says no. */
-  isPutOff(id: string | null | undefined, error: string): boolean {
+  /** The wish to look at the table on the screen was refused: asks again in a moment if that may help; whether it does. */
+  putOff(id: string | null | undefined, error: string): boolean {
     const { room, open } = this.store.getState();
     const hasStarted = open !== null && room?.tables.get(open.table)?.state === "started";
     if (id !== this.wish.id || !PASSING.has(error) || !hasStarted || this.wish.tries >= TRIES_MAX) return false;

@@ -55,7 +55,7 @@ export class Listener {
       case "bye":
         return this.heard.bye(frame.error);
       case "refused":
-        return this.floor.isPutOff(frame.id, frame.error) ? undefined : this.onStrayRefusal(frame.error);
+        return this.floor.putOff(frame.id, frame.error) ? undefined : this.onStrayRefusal(frame.error);
       default:
         return undefined; // `beat` has done its work above; `done` answers a `watch`
     }
