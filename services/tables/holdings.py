@@ -192,7 +192,7 @@ class Holdings:
         for table_id, live in self.lives.items():
             seen = live.audience.connected
             for conn in [conn for conn in live.lookers if conn[0] == gateway]:
-                live.look_away(conn, self._clock.now_ms())
+                live.look_away(conn)
                 changed[table_id] = seen - live.audience.connected
         if changed:
             metrics.gateways_lost.inc()

@@ -73,11 +73,15 @@ class Live:
         later."""
         return at_ms < self._away.get(conn, 0)
 
-    def look_away(self, conn: Conn, at_ms: TimeMs) -> bool:
-        """A connection has looked no more since a moment; whether it did before."""
+    def note_away(self, conn: Conn, at_ms: TimeMs) -> None:
+        """A connection has said that it looks away: what it wished before counts no more. The time is its gateway's, as
+        its wishes' are; that we lose sight of it says nothing of the kind."""
         self._away[conn] = max(at_ms, self._away.pop(conn, 0))
         if len(self._away) > _AWAY_MAX:
             self._away.popitem(last=False)
+
+    def look_away(self, conn: Conn) -> bool:
+        """A connection looks no more; whether it did."""
         if self.lookers.pop(conn, None) is None:
             return False
         self._count()

@@ -140,19 +140,17 @@ class Round:
 
     def _absent(self, shard: str, command: ToTable) -> None:
         """A command for a table that is closed or never was: perhaps its answer was lost on the way."""
-        closed = self._holdings.closed(command.table, self._batch.now_ms)
         if isinstance(command, commands.Watch):
+            closed = self._holdings.closed(command.table, self._batch.now_ms)
             if closed is None:
                 self._early.append((shard, command))
             else:
                 self._watching.append((closed, command))
-            return
-        if isinstance(command, commands.Unwatch):
+        elif isinstance(command, commands.Unwatch):
             self._early = [each for each in self._early if not _is_same_look(each[1], command)]
-        if not isinstance(command, FromPlayer) or isinstance(command, commands.Unwatch):
-            return
-        answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
-        self._batch.answers.append((shard, command, answer))
+        elif isinstance(command, FromPlayer):
+            answer = self._journal.answer_of(command.table, command.id) or Refusal("table_unknown")
+            self._batch.answers.append((shard, command, answer))
 
     # --- who is here ---
 
@@ -179,7 +177,7 @@ class Round:
             live = self._batch.opened.get(command.table)
             if live is None:
                 self._batch.answers.append((shard, command, Refusal("table_unknown")))
-            elif not any(_is_same_look(each, command) for _, each in self._watching):
+            elif command.id not in {each.id for _, each in self._watching}:
                 self._look(live, command)
         self._early.clear()
 
@@ -187,7 +185,8 @@ class Round:
         """A connection looks no more. Who waits for others may look elsewhere meanwhile (RULES.md §9)."""
         conn = (command.gateway, command.conn)
         self._watching = [each for each in self._watching if not _is_same_look(each[1], command)]
-        if not live.look_away(conn, command.at_ms):
+        live.note_away(conn, command.at_ms)
+        if not live.look_away(conn):
             return
         self._stirred.add(command.table)
         table = self._batch.table_of(live)

@@ -1,5 +1,6 @@
 """Who looks, what they are shown, and what they missed."""
 
+import msgspec
 import pytest
 
 from services.contracts import tables as commands
@@ -252,6 +253,13 @@ def test_a_look_that_comes_twice_around_the_start_is_not_granted_and_refused(des
     assert desk.frames(1)[-1]["t"] == "update", "and goes on looking"
 
 
+def test_every_look_around_the_start_is_answered(desk):
+    start, look = opening(desk)
+    again = msgspec.structs.replace(look, id="again", trace="again")
+    desk.turn(desk.give(1, look), *desk.deliver([start], [again]))
+    assert {frame["id"] for frame in desk.frames(1) if frame["t"] == "done"} == {"look", "again"}
+
+
 def test_who_looked_away_again_before_the_start_is_not_shown_it(desk):
     start, look = opening(desk)
     away = commands.Unwatch(look.table, "away", desk.clock.now_ms(), GATEWAY, 1, "ann", "away")
@@ -271,6 +279,17 @@ def test_a_look_that_was_overtaken_by_looking_away_shows_nothing(desk):
     assert late == [{"t": "done", "id": "late", "version": table.now.seq}]
     assert desk.held.lives[table.id].lookers == {}
     assert table.watch("ann")[0]["t"] == "table", "who looks again is shown it"
+
+
+def test_a_look_by_a_gateway_that_was_taken_for_gone_is_granted_by_whatever_clock(desk):
+    """Only the connection's own word ends its looking for good; its gateway's clock is not ours."""
+    table = desk.open().begin().all_watch()
+    early = desk.clock.now_ms()
+    desk.clock.advance(5)
+    desk.turn(commands.GatewayGone(GATEWAY))
+    assert desk.held.lives[table.id].lookers == {}
+    desk.frames(1)
+    assert table.watch("ann", at_ms=early)[0]["t"] == "table"
 
 
 def test_who_has_left_a_match_that_goes_on_sees_no_hand_any_more(monkeypatch):
