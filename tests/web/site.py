@@ -5,8 +5,10 @@ it takes every file of the client in hand and forbids the browser to keep any: e
 """
 
 import json
+import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -23,6 +25,9 @@ DIST = WEB / "dist"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NOWHERE = "/nowhere"
 """Of the site, so that its storage is at hand, and without a client."""
+LATE_S = float(os.environ.get("SITE_LATE_MS", "0")) / 1000
+"""By how much each question comes late to the house, and each answer to the page: with 300 a test shows that it does
+not wait for what it builds on."""
 
 
 class Asked(NamedTuple):
@@ -88,7 +93,10 @@ class Quiet(SimpleHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         is_json = self.headers.get("Content-Type") == "application/json"
         body = self.rfile.read(length) if length else None
-        self._answer(house(Asked(self.command, self.path.removeprefix("/api/"), is_json, body)))
+        time.sleep(LATE_S)
+        answer = house(Asked(self.command, self.path.removeprefix("/api/"), is_json, body))
+        time.sleep(LATE_S)
+        self._answer(answer)
 
     def _answer(self, answer: Answer) -> None:
         self.send_response(answer.status)

@@ -206,9 +206,11 @@ def test_a_free_ticket_that_is_not_ready_says_when(enter: Enter) -> None:
 def test_a_draw_that_is_refused_says_why(enter: Enter) -> None:
     house = opened(enter, "lotteries")
     house.page.get_by_role("button", name="Take a ticket: The little one").click()
+    dialog = house.page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Draw for")).to_be_visible()  # the ticket has been given
     house.wallet.refuse = Refusal("loss_limit")
-    house.page.get_by_role("dialog").get_by_role("button", name="Draw for").click()
-    expect(house.page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    dialog.get_by_role("button", name="Draw for").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
 
 
 # --- shop ---

@@ -45,8 +45,9 @@ def cell(page: Page, row: int, col: int) -> Any:
 
 
 def marked(page: Page, count: int) -> None:
-    """So many marks are on the board."""
+    """So many marks are on the board, and none is on its way: until then nothing can be pressed."""
     expect(page.get_by_role("gridcell", name=re.compile(", empty"))).to_have_count(9 - count)
+    expect(page.get_by_role("gridcell", name=re.compile("on its way"))).to_have_count(0)
 
 
 def shows(page: Page, position: int) -> None:
@@ -253,8 +254,8 @@ def test_dice_are_set_and_pauses_let_pass_where_a_game_has_them(enter: Enter) ->
     expect(page.get_by_text("No dice are to be rolled here.")).to_be_visible()
     house.records.refuse = None
     page.get_by_role("button", name="Set the dice").click()
+    house.until(lambda: house.records.studies[-1].steps[-1] == DiceStep(values=[6, 5]))
     expect(page.get_by_text("No dice are to be rolled here.")).to_be_visible()
-    assert house.records.studies[-1].steps[-1] == DiceStep(values=[6, 5])
     page.get_by_role("button", name="Let the pause pass").click()
     expect(page.get_by_text("There is no pause here.")).to_be_visible()
     assert house.records.studies[-1].steps[-1] == WaitStep()
