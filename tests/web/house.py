@@ -129,6 +129,8 @@ class House:
         self.heard: list[Any] = []
         self.asked: list[tuple[str, Any]] = []
         """Path and body of every REST request."""
+        self.answered: list[str] = []
+        """Their paths, once the answer has been made of what the house says at that moment."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
         self.more: dict[str, Any] = {}
@@ -217,6 +219,11 @@ class House:
     def answer(self, asked: Asked) -> Answer:
         """One REST request's answer. The site calls it, in a thread of its own, while the test waits for the page."""
         self.asked.append((asked.path, asked.json if asked.is_json else asked.body))
+        answer = self._answer(asked)
+        self.answered.append(asked.path)
+        return answer
+
+    def _answer(self, asked: Asked) -> Answer:
         if asked.path in self.rest_refuses:
             status, error = self.rest_refuses[asked.path]
             return _json(status, {"error": error, "detail": None})

@@ -6,6 +6,7 @@ it takes every file of the client in hand and forbids the browser to keep any: e
 
 import json
 import os
+import random
 import sys
 import threading
 import time
@@ -26,8 +27,8 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NOWHERE = "/nowhere"
 """Of the site, so that its storage is at hand, and without a client."""
 LATE_S = float(os.environ.get("SITE_LATE_MS", "0")) / 1000
-"""By how much each question comes late to the house, and each answer to the page: with 300 a test shows that it does
-not wait for what it builds on."""
+"""By how much, at most, a question comes late to the house, and an answer to the page: by chance, so that a test shows
+sooner or later that it does not wait for what it builds on."""
 
 
 class Asked(NamedTuple):
@@ -93,9 +94,9 @@ class Quiet(SimpleHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         is_json = self.headers.get("Content-Type") == "application/json"
         body = self.rfile.read(length) if length else None
-        time.sleep(LATE_S)
+        time.sleep(random.uniform(0, LATE_S))
         answer = house(Asked(self.command, self.path.removeprefix("/api/"), is_json, body))
-        time.sleep(LATE_S)
+        time.sleep(random.uniform(0, LATE_S))
         self._answer(answer)
 
     def _answer(self, answer: Answer) -> None:

@@ -171,6 +171,7 @@ def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) 
     house = enter(due)
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.until(lambda: "care" in house.answered)  # nothing was due when one came in
     house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
     page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
