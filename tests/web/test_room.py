@@ -119,6 +119,22 @@ def test_a_refused_table_says_why_and_keeps_what_was_chosen(enter: Enter) -> Non
     expect(dialog.get_by_role("radio", name="4 × 4")).to_be_checked()
 
 
+def test_who_opens_a_table_before_the_games_are_known_sees_them_come(enter: Enter) -> None:
+    def away(house: House) -> None:
+        house.rest_refuses["catalogue"] = (503, "unavailable")
+
+    house = enter(away)
+    page = house.page
+    expect(page.get_by_role("button", name="Play the computer")).to_be_disabled()
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("The list of games is on its way.")
+    expect(page.get_by_text("The list of games could not be read. The page keeps trying.")).to_have_count(1)
+    house.rest_refuses.clear()
+    page.get_by_role("dialog").get_by_text("4 × 4").click()
+    page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    assert house.wait_for(frames.CreateTableFrame).options == {"size": 4}
+
+
 def test_whoever_is_free_can_be_invited(enter: Enter) -> None:
     house = enter(furnish)
     page = house.page

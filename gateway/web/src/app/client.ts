@@ -17,6 +17,7 @@ import { Floor } from "./floor";
 import { Listener } from "./listener";
 
 const SESSION_KEY = "kafeneio.session";
+const CATALOGUE_AGAIN_MS = 3_000;
 
 export type EndChoice = ChooseFrame["choice"];
 export type TableDraft = Omit<CreateTableFrame, "t" | "id">;
@@ -122,14 +123,15 @@ export class Client {
     if (found) this.store.setState({ messages: found.messages });
   }
 
-  /** A game that the house has and this page cannot show is not offered here. */
-  private async loadCatalogue(): Promise<void> {
+  /** Asked for until it comes. A game that the house has and this page cannot show is not offered here. */
+  private async loadCatalogue(isFirst = true): Promise<void> {
     try {
       const { games } = await rest.catalogue();
       this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)) });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
-      this.floor.notice({ kind: "refused", code: "catalogue_missing" });
+      if (isFirst) this.floor.notice({ kind: "refused", code: "catalogue_missing" });
+      setTimeout(() => this.store.getState().token && void this.loadCatalogue(false), CATALOGUE_AGAIN_MS);
     }
   }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
+import type { GameInfo } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -24,22 +25,33 @@ interface Props {
   onClose: () => void;
 }
 
-/** Opening a table: what is played, with whom, for how much. */
+/** Opening a table: what is played, with whom, for how much. Who is faster than the list of games sees it come. */
 export function CreateTableDialog({ game, company, onClose }: Props) {
   const { t } = useTranslation();
   const says = useSays();
+  const catalogue = useApp((state) => state.catalogue);
+  const games = catalogue?.filter((info) => !info.house_banked) ?? [];
+  const first = games.find((info) => info.game === game) ?? games[0];
+  if (first) return <Drafting games={games} first={first} company={company} onClose={onClose} />;
+  return (
+    <Dialog title={t("create.title")} onClose={onClose}>
+      <p role="status">{catalogue ? says({ code: "catalogue_missing" }) : t("create.waiting")}</p>
+    </Dialog>
+  );
+}
+
+interface DraftingProps extends Omit<Props, "game"> {
+  games: readonly GameInfo[];
+  first: GameInfo;
+}
+
+function Drafting({ games, first, company, onClose }: DraftingProps) {
+  const { t } = useTranslation();
+  const says = useSays();
   const { me } = useRoom();
-  const games = useApp((state) => state.catalogue)?.filter((info) => !info.house_banked) ?? [];
-  const { draft, change } = useDraft(games, game, company, t("create.nameDefault", { name: me.name }));
+  const { draft, change } = useDraft(first, company, t("create.nameDefault", { name: me.name }));
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
-  if (!draft) {
-    return (
-      <Dialog title={t("create.title")} onClose={onClose}>
-        <p>{says({ code: "catalogue_missing" })}</p>
-      </Dialog>
-    );
-  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void send(draft);

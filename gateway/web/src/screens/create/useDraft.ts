@@ -18,14 +18,12 @@ export interface Draft {
   invite: Record<string, string>;
 }
 
-export function useDraft(games: readonly GameInfo[], wanted: string | null, company: Company, name: string) {
-  const [draft, setDraft] = useState<Draft | null>(() => {
-    const game = games.find((info) => info.game === wanted) ?? games[0];
-    if (!game) return null;
+export function useDraft(game: GameInfo, company: Company, name: string) {
+  const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);
     return { name, game, options, company, stakeChips: STAKE_MIN, spectators: true, invite: {} };
   });
-  const change = (part: Partial<Draft>) => setDraft((held) => held && changed(held, part));
+  const change = (part: Partial<Draft>) => setDraft((held) => changed(held, part));
   return { draft, change };
 }
 
