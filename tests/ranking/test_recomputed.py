@@ -163,6 +163,10 @@ def test_who_leaves_is_rated_as_the_table_of_departures_reads(match: dict[str, A
     assert CALCULATIONS["elo_departure"](**match) == {"deltas": after_departures(match)}
 
 
+BANDS = (1, 9, 10, 50, 51)
+"""Margins at which PP changes, from both sides."""
+
+
 @st.composite
 def pr_matches(draw: st.DrawFn) -> dict[str, Any]:
     target = draw(st.sampled_from([100, 200, "runout"]))
@@ -171,7 +175,9 @@ def pr_matches(draw: st.DrawFn) -> dict[str, Any]:
     return {
         "target": target,
         "winner_pips": full + draw(st.integers(0, 60)),
-        "loser_pips": draw(st.integers(0, full - 1)),
+        "loser_pips": draw(
+            st.one_of(st.integers(0, full - 1), st.sampled_from(BANDS).map(lambda by: max(0, full - by)))
+        ),
         "own_q": draw(quintile),
         "opp_q": [draw(quintile), draw(quintile)],
         "won": draw(st.booleans()),
