@@ -151,12 +151,6 @@ def individual_labels(players: Side, places: Sequence[int]) -> tuple[Label, ...]
     return tuple(label(player.rating, place) for player, place in zip(players, places, strict=True))
 
 
-def corrected(current: int, old_delta: int, new_delta: int, settings: EloSettings = DEFAULTS) -> int:
-    """The rating after an operator's correction: the old delta taken back, the new one added."""
-    before = current - old_delta
-    return before + cut(new_delta, before, settings)
-
-
 def _of_side(
     sides: tuple[Side, Side], side: int, label: Label, settings: EloSettings, k: int | None
 ) -> tuple[Change, ...]:

@@ -103,14 +103,17 @@ def prize_pool(
     price: Chips = 0,
     pool_bps: Bps = 8_000,
     guarantee: Chips = 0,
-    shares_bps: tuple[Bps, ...] = (),
-    prizes: tuple[Chips, ...] = (),
+    shares_bps: tuple[Bps, ...] | None = None,
+    prizes: tuple[Chips, ...] | None = None,
 ) -> dict[str, Any]:
-    """The pool (of `fixed`: the sum of the list) and who gets what (§5); `places`: records or lists."""
+    """The pool (of `fixed`: the sum of the list) and who gets what (§5); `places`: records or lists. What belongs to
+    the other mode may be null or missing."""
     placed = [_placed(one) for one in places]
     if mode == "fixed":
+        if prizes is None:
+            raise Malformed("prizes: by place")
         return {"pool": sum(prizes), "prizes": money.by_player(placed, prizes)}
-    if sum(shares_bps) != 10_000:
+    if shares_bps is None or sum(shares_bps) != 10_000:
         raise Malformed("shares_bps: add to 10000")
     pool = money.pool(entries, price, pool_bps, guarantee)
     amounts = money.growing_prizes(pool, shares_bps, len(placed))

@@ -21,10 +21,14 @@ REVOCATION_DELAY_DAYS = 7
 
 
 class Exclusion(msgspec.Struct, frozen=True):
-    """Excluded from `from_ms` on and before `until_ms`; None: until a revocation counts."""
+    """Excluded from `from_ms` on and before `until_ms`; None: until a revocation counts.
+
+    `at_least_until_ms`: when a fixed one would have ended that was made indefinite; no revocation counts before.
+    """
 
     from_ms: TimeMs
     until_ms: TimeMs | None
+    at_least_until_ms: TimeMs = 0
 
     def is_active(self, now_ms: TimeMs) -> bool:
         """Whether it stands now; a fixed one ends by itself."""
@@ -41,13 +45,15 @@ def start(current: Exclusion | None, period: str, now_ms: TimeMs) -> Exclusion |
     until_ms = None if period == INDEFINITE else now_ms + PERIODS_MS[period]
     if current is None or not current.is_active(now_ms):
         return Exclusion(now_ms, until_ms)
-    if until_ms is not None and (current.until_ms is None or until_ms < current.until_ms):
+    if until_ms is None:
+        return Exclusion(current.from_ms, None, max(current.until_ms or 0, current.at_least_until_ms))
+    if current.until_ms is None or until_ms < current.until_ms:
         return Refusal("exclusion_active", {"until_ms": current.until_ms})
     return Exclusion(current.from_ms, until_ms)
 
 
 def revoke(current: Exclusion, now_ms: TimeMs) -> Exclusion | Refusal:
-    """Ask to end an indefinite exclusion; it ends 7 days later.
+    """Ask to end an indefinite exclusion; it ends 7 days later, or with the fixed one that it lengthened.
 
     Refusals: `exclusion_active` (a fixed one, or asked already), `exclusion_minimum` (before 180 days).
     """
@@ -56,7 +62,8 @@ def revoke(current: Exclusion, now_ms: TimeMs) -> Exclusion | Refusal:
     earliest_ms = current.from_ms + REVOCATION_MIN_DAYS * _DAY_MS
     if now_ms < earliest_ms:
         return Refusal("exclusion_minimum", {"ask_from_ms": earliest_ms})
-    return Exclusion(current.from_ms, now_ms + REVOCATION_DELAY_DAYS * _DAY_MS)
+    until_ms = max(now_ms + REVOCATION_DELAY_DAYS * _DAY_MS, current.at_least_until_ms)
+    return Exclusion(current.from_ms, until_ms)
 
 
 def check(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:

@@ -12,6 +12,8 @@ SELF_EXCLUDED = "self_excluded"
 SESSION_LIMIT = "session_limit"
 CLOSED = (SELF_EXCLUDED, SESSION_LIMIT)
 """Codes under which nothing may be bet at all, and nobody sits down."""
+ORDER = (SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT)
+"""Of several caps that a bet exceeds, which is told: as at the table (services/tables/games/baccarat/RULES.md §6)."""
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -56,6 +58,6 @@ def check_seat(standing: Standing) -> Refusal | None:
 
 def check_round(chips: int, own: Mapping[str, int], bounds: Limits = LIMITS) -> Refusal | None:
     """A guest's total of a round. Refusals: `amount_invalid`, `bet_below_minimum`, `bet_above_maximum`, then the first
-    cap's that is exceeded."""
+    in `ORDER` whose cap is exceeded."""
     refusal = check_bets([Bet(chips, 0, 1, "lose")], bounds)
-    return refusal or next((Refusal(code) for code, most in sorted(own.items()) if chips > most), None)
+    return refusal or next((Refusal(code) for code in ORDER if chips > own.get(code, chips)), None)

@@ -64,9 +64,14 @@ def load(raw: Any, free_ticket_min_chips: int = FREE_TICKET_MIN_CHIPS) -> Lotter
     except msgspec.ValidationError as error:
         return Refusal("lottery_table_invalid", str(error))
     for name, lottery in lotteries.items():
-        if fault := _fault(lottery, free_ticket_min_chips):
+        if fault := _misnamed(name, lottery) or _fault(lottery, free_ticket_min_chips):
             return Refusal("lottery_table_invalid", f"{name}: {fault}")
     return lotteries
+
+
+def _misnamed(name: str, lottery: Lottery) -> str | None:
+    """A ticket that costs nothing is a free one, which there is but every few hours; all others have a price."""
+    return None if (name == FREE) == (lottery.price_chips == 0) else f"only {FREE!r} costs nothing"
 
 
 def _fault(lottery: Lottery, free_ticket_min_chips: int) -> str | None:

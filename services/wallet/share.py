@@ -27,9 +27,11 @@ def check_channel(channel: str | None) -> str | Refusal:
     return channel if channel in CHANNELS else Refusal("channel_unknown")
 
 
-def invite_link(host: str, code: str, channel: str, scheme: str = SCHEME) -> str:
-    """The link that a friend follows; it does not expire."""
-    return f"{scheme}://{host}/r/{code}?c={channel}"
+def invite_link(host: str, code: str, channel: str | None, scheme: str = SCHEME) -> str:
+    """The link that a friend follows; it does not expire. One for no channel in particular names none: `check_channel`
+    takes it for `CHANNEL_NONE`, which is nothing that a link may say."""
+    link = f"{scheme}://{host}/r/{code}"
+    return link if channel is None else f"{link}?c={channel}"
 
 
 def share_link(host: str, code: str, channel: str, text: str, subject: str, scheme: str = SCHEME) -> str | Refusal:

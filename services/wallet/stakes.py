@@ -60,6 +60,15 @@ def check_new_account(
     return None
 
 
+def net_won_chips(payouts: Sequence[int], stake_chips: int) -> int:
+    """What the first of two has won from the second by their match, below 0: the second from the first.
+
+    Who wins has won what the settlement added to the stake; what else the loser lost is the house's.
+    """
+    first, second = (max(chips - stake_chips, 0) for chips in payouts)
+    return first - second
+
+
 def check_pair(net_won_chips: int, limit_chips: int = PAIR_NET_LIMIT_CHIPS) -> Refusal | None:
     """Two players at a 2-seat table. Refusal: `pair_limit`.
 

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from services.ranking.elo import (
     EloSettings,
     Rated,
-    corrected,
     cut,
     expected,
     individual,
@@ -97,11 +96,6 @@ def test_a_shared_first_place_is_labelled_as_a_tie_among_its_sharers():
     assert labels(individual(ratings, [1, 1, 3, 4])) == ["half_loss", "half_win", "loss", "loss"]
     assert labels(individual(ratings, [1, 1, 1, 4])) == ["half_loss", "half_win", "half_loss", "loss"]
     assert labels(individual([player(1500)] * 3, [1, 1, 3])) == ["draw", "draw", "loss"]
-
-
-def test_a_correction_takes_the_old_delta_back_and_adds_the_new_one():
-    assert corrected(1535, 15, -15) == 1505
-    assert corrected(120, 0, -40) == 100
 
 
 ratings = st.integers(min_value=500, max_value=3000)

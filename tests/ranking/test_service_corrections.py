@@ -105,6 +105,14 @@ def test_nobody_falls_under_the_floor_by_a_correction(ranking: Ranking) -> None:
     assert ranking.elo("ana") == [100]
 
 
+def test_a_loss_instead_of_a_win_stops_at_the_floor(ranking: Ranking) -> None:
+    ranking.finished(match("m", frozen("ana", 1500), frozen("ben", 1500)))
+    ranking.run("UPDATE ratings SET rating = 110 WHERE account = 'ana'")
+    correct(ranking, corrected(**BEN))
+
+    assert ranking.elo("ana", "ben") == [100, 1520]
+
+
 def test_in_an_individual_game_winners_share_the_first_place(ranking: Ranking) -> None:
     three = [frozen("a", 1500, 50), frozen("b", 1600, 50), frozen("c", 1400, 50)]
     ranking.finished(match("m", *three, places=[1, 2, 3], leave_policy="eliminate"))

@@ -57,6 +57,13 @@ def test_competition_game_knows_run_out_and_games_of_four():
     assert placed == {"points": [2, 0, 0, 0], "margin": [3, 1, -1, -3]}
 
 
+@pytest.mark.parametrize("other", [{}, {"shares_bps": None}, {"prizes": None}])
+def test_prize_pool_needs_the_numbers_of_its_own_mode_alone(other):
+    own = {"mode": "fixed", "prizes": [30]} if "prizes" not in other else {"mode": "growing", "shares_bps": [10_000]}
+    pool = own | other | {"entries": 0, "price": 0, "guarantee": 30, "places": [["ana", 1, 1]]}
+    assert CALCULATIONS["prize_pool"](**pool) == {"pool": 30, "prizes": {"ana": 30}}
+
+
 def test_prize_pool_answers_the_example():
     data = {"mode": "growing", "price": 1000, "pool_bps": 8000, "guarantee": 20_000, "shares_bps": [5000, 3000, 2000]}
     places = [["ana", 1, 1], ["ben", 2, 2], {"player": "eva", "place": 2, "entry_order": 3}]
@@ -81,6 +88,8 @@ def test_prize_pool_answers_the_example():
         ("prize_pool", {"mode": "growing", "places": [], "shares_bps": [1]}),
         ("prize_pool", {"mode": "fixed", "places": [["a", 0]], "prizes": [1]}),
         ("prize_pool", {"mode": "some", "places": []}),
+        ("prize_pool", {"mode": "fixed", "places": [], "shares_bps": [10_000]}),
+        ("prize_pool", {"mode": "growing", "places": [], "prizes": [1]}),
     ],
 )
 def test_unreadable_input_answers_bad_parameters(name, data):

@@ -30,8 +30,17 @@ def test_an_exclusion_cannot_be_shortened_but_lengthened() -> None:
     assert exclusion.start(week, "24h", DAY_MS) == Refusal("exclusion_active", {"until_ms": 7 * DAY_MS})
     assert exclusion.start(week, "7d", 0) == week
     assert exclusion.start(week, "7d", DAY_MS) == Exclusion(0, 8 * DAY_MS)
-    assert exclusion.start(week, "indefinite", DAY_MS) == Exclusion(0, None)
+    assert exclusion.start(week, "indefinite", DAY_MS) == Exclusion(0, None, at_least_until_ms=7 * DAY_MS)
     assert exclusion.start(Exclusion(0, None), "365d", DAY_MS).error == "exclusion_active"
+
+
+def test_a_fixed_one_is_not_shortened_by_way_of_an_indefinite_one() -> None:
+    year = exclusion.start(None, "365d", 0)
+    forever = exclusion.start(year, "indefinite", 10 * DAY_MS)
+    assert exclusion.revoke(forever, 200 * DAY_MS).until_ms == 365 * DAY_MS
+    assert exclusion.revoke(exclusion.start(forever, "indefinite", DAY_MS), 200 * DAY_MS).until_ms == 365 * DAY_MS
+    assert exclusion.revoke(forever, 360 * DAY_MS).until_ms == 367 * DAY_MS
+    assert exclusion.start(exclusion.revoke(forever, 200 * DAY_MS), "30d", 201 * DAY_MS).error == "exclusion_active"
 
 
 def test_a_new_one_may_begin_when_the_last_has_ended() -> None:

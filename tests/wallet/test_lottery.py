@@ -64,7 +64,6 @@ def test_the_default_tables_load_from_their_own_plain_form() -> None:
         {"price_chips": 100, "rows": [[10_000, -1]]},
         {"price_chips": -1, "rows": [[10_000, 0]]},
         {"price_chips": 100, "rows": [[5_000, 201], [5_000, 0]]},
-        {"price_chips": 0, "rows": [[1, 1_000], [9_999, 99]]},
         {"price_chips": 0.5, "rows": [[10_000, 0]]},
         {"rows": [[10_000, 0]]},
     ],
@@ -73,6 +72,13 @@ def test_a_table_that_breaks_a_rule_is_refused(table: dict[str, object]) -> None
     refusal = lottery.load({"bad": table})
     assert isinstance(refusal, Refusal)
     assert refusal.error == "lottery_table_invalid"
+
+
+def test_a_free_ticket_pays_at_least_the_minimum() -> None:
+    assert not isinstance(lottery.load({"free": {"price_chips": 0, "rows": [[1, 1_000], [9_999, 100]]}}), Refusal)
+    for name, price_chips, lowest in (("free", 0, 99), ("free", 200, 100), ("gift", 0, 100)):
+        table = {"price_chips": price_chips, "rows": [[1, 1_000], [9_999, lowest]]}
+        assert lottery.load({name: table}).error == "lottery_table_invalid"  # type: ignore[union-attr]
 
 
 def test_a_table_may_give_back_exactly_its_price() -> None:

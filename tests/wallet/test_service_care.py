@@ -132,6 +132,17 @@ def test_a_pair_between_whom_too_much_went_does_not_meet_for_a_day(players: Wall
     assert begin(players, "m4", "ben", "ana") == (None, None)
 
 
+def test_it_does_not_matter_at_which_seat_the_pair_won(players: Wallet) -> None:
+    for account in ("ana", "ben"):
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+    seen = []
+    for match in ("m1", "m2", "m3"):  # 22,500 of each 25,000 reach ben, at seat 1
+        assert begin(players, match, "ana", "ben", stake=25_000) == (None, None)
+        players.finished(finished(match, "ana", "ben", stake=25_000, winners=[1]))
+        seen.append(sit_down(players, "ben", seated=["ana"], seats=2))
+    assert seen == [None, None, "pair_limit"]
+
+
 def test_a_pair_of_whom_each_has_won_may_go_on(players: Wallet) -> None:
     for account in ("ana", "ben"):
         players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))

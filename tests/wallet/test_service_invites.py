@@ -3,6 +3,7 @@
 import hashlib
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -54,13 +55,18 @@ def test_the_six_links_carry_code_and_channel(players: Wallet) -> None:
     for channel, url in found.share.items():
         assert f"https%3A%2F%2Fkafeneio.example%2Fr%2F{found.code}%3Fc%3D{channel}" in url
     assert found.share["whatsapp"].startswith("https://wa.me/?text=Come%20%26%20play%20https")
-    assert found.link == f"https://kafeneio.example/r/{found.code}?c=link"
+    assert found.link == f"https://kafeneio.example/r/{found.code}"
+
+
+def test_the_link_for_no_channel_is_one_by_which_a_friend_can_register(players: Wallet) -> None:
+    (channel,) = parse_qs(urlsplit(card(players).link).query).get("c", [None])
+    assert come(players, "zoe", channel=channel).invite_result == "rewarded"
 
 
 def test_the_links_of_a_house_without_tls_can_be_followed(players: Wallet) -> None:
     asked = contract.GetInviteCard(account="ana", host="127.0.0.1:8000", text="", subject="", scheme="http")
     found = players.ask(asked)
-    assert found.link == f"http://127.0.0.1:8000/r/{found.code}?c=link"
+    assert found.link == f"http://127.0.0.1:8000/r/{found.code}"
     assert f"u=http%3A%2F%2F127.0.0.1%3A8000%2Fr%2F{found.code}" in found.share["facebook"]
 
 

@@ -44,6 +44,15 @@ def test_a_new_account_stakes_little_for_a_day() -> None:
     assert stakes.check_new_account(5_001, DAY_MS) is None
 
 
+@pytest.mark.parametrize(
+    ("payouts", "net"), [((900, 0), 400), ((0, 900), -400), ((500, 500), 0), ((1_000, 0), 500), ((0, 1_000), -500)]
+)
+def test_what_one_has_won_from_the_other_is_what_the_winner_got_beside_the_stake(
+    payouts: tuple[int, int], net: int
+) -> None:
+    assert stakes.net_won_chips(payouts, 500) == net
+
+
 @pytest.mark.parametrize(("net", "refused"), [(49_999, False), (50_000, True), (-50_000, True), (0, False)])
 def test_a_pair_with_too_one_sided_a_day_may_not_meet(net: int, refused: bool) -> None:
     refusal = stakes.check_pair(net)

@@ -195,7 +195,7 @@ class Chips:
     def _invites(self) -> contract.InviteCard:
         return contract.InviteCard(
             code="AB12CD34",
-            link="https://kafeneio.example/r/AB12CD34?c=link",
+            link="https://kafeneio.example/r/AB12CD34",
             share=share_links("kafeneio.example", "AB12CD34", "Come", "A chair"),
             invited=[contract.Invited(at_ms=DAWN_MS, result="rewarded", chips=2_000)],
             inviter_chips=2_000,

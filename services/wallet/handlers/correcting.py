@@ -13,6 +13,7 @@ from services.wallet.handlers.telling import tell_chips
 from services.wallet.rake import Step
 from services.wallet.settings import WalletSettings
 from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
+from services.wallet.stakes import net_won_chips
 from services.wallet.store import corrected, duels
 from services.wallet.store.balances import lock_balances
 from services.wallet.store.corrected import Settled
@@ -89,7 +90,8 @@ def _post(
         shortfalls=correction.shortfalls,
     )
     if len(accounts) == 2:
-        duels.correct(work, Duel(order.match, settled.hold.accounts, done.payouts[0] - settled.hold.stake_chips))  # type: ignore[arg-type]  # there are two
+        net_chips = net_won_chips(done.payouts, settled.hold.stake_chips)
+        duels.correct(work, Duel(order.match, settled.hold.accounts, net_chips))  # type: ignore[arg-type]  # there are two
     work.tell(_event(done, settled, order))
     return done
 

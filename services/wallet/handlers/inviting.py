@@ -35,7 +35,7 @@ def get_invite_card(
     today, month = _counts(work, person.account)
     return contract.InviteCard(
         code=code,
-        link=share.invite_link(request.host, code, share.CHANNEL_NONE, request.scheme),
+        link=share.invite_link(request.host, code, None, request.scheme),
         share=share.share_links(request.host, code, request.text, request.subject, request.scheme),
         invited=[
             contract.Invited(at_ms=row.at_ms, result=row.result, chips=row.inviter_chips)

@@ -18,7 +18,7 @@ from services.wallet.handlers.telling import players, tell_chips
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
-from services.wallet.stakes import shared_addresses
+from services.wallet.stakes import net_won_chips, shared_addresses
 from services.wallet.store import duels, stakes
 from services.wallet.store.duels import Duel
 from services.wallet.store.posting import post
@@ -110,7 +110,7 @@ def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
 
 def _duel(paid: Payment, held: Hold) -> Duel:
     first, second = held.accounts
-    return Duel(paid.match, (first, second), paid.payouts[0] - held.stake_chips)
+    return Duel(paid.match, (first, second), net_won_chips(paid.payouts, held.stake_chips))
 
 
 def _payment(event: contract.MatchFinished, held: Hold) -> Payment:

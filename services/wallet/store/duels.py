@@ -13,7 +13,7 @@ _NET = "SELECT pair, sum(net_chips) AS chips FROM duels WHERE pair IN :pairs AND
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A match of two; `net_chips`: what the first of the pair has won from the second, rake aside."""
+    """A match of two; `net_chips`: what the first of the pair has won from the second (`stakes.net_won_chips`)."""
 
     match: str
     accounts: tuple[str, str]
