@@ -18,7 +18,7 @@ def earned(
     account: str = "ana", colour: str = "yellow", seq: int = 1, at_ms: int = 1_000, match: str = "m"
 ) -> CardEarned:
     reason = "normal" if colour == "yellow" else "not_returned"
-    return card(match, account, colour=colour, reason=reason, seq=seq, earned_at_ms=at_ms)
+    return card(match, account, colour=colour, reason=reason, hand=3, seq=seq, earned_at_ms=at_ms)
 
 
 def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = None) -> list:
@@ -29,9 +29,10 @@ def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = No
 def test_a_card_is_kept_counted_and_told(moderation: Moderation) -> None:
     assert give(moderation, earned()) == [CardsChanged(account="ana", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})]
     (row,) = moderation.cards()
-    assert (row.account, row.colour, row.reason, row.match_id, row.seq, row.at_ms, row.given_by, row.state) == (
-        "ana", "yellow", "normal", "m", 1, 1_000, "system", "active",
+    assert (row.account, row.colour, row.reason, row.match_id, row.hand, row.seq, row.at_ms, row.given_by) == (
+        "ana", "yellow", "normal", "m", 3, 1, 1_000, "system",
     )  # fmt: skip
+    assert row.state == "active"
     assert moderation.conduct("ana").cards == {"yellow": 1, "blue": 0, "red": 0}
     (entry,) = moderation.log()
     assert (entry.actor, entry.action, entry.subject, entry.object) == ("system", "card", "ana", row.card_id)
@@ -87,6 +88,18 @@ def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderat
     told = give(moderation, *(earned(colour="blue", seq=seq, at_ms=at_ms) for seq in (1, 2)))
     (suspended,) = [each for each in told if isinstance(each, Suspended)]
     assert suspended.from_ms == at_ms + 50
+
+
+def test_a_card_that_is_heard_of_late_counts_as_of_its_own_moment(moderation_url: str) -> None:
+    moderation = Moderation(moderation_url, CardSettings(card_expiry_days=1))
+    at_ms = moderation.clock.now_ms()
+    moderation.keep(store.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
+    give(moderation, earned(colour="blue", at_ms=at_ms - DAY_MS + 1))
+    moderation.clock.advance(51)
+    told = give(moderation, earned(colour="blue", seq=2, at_ms=at_ms))
+    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    assert suspended.from_ms == at_ms + 50, "another one ran then, and the first card had not expired"
+    moderation.close()
 
 
 def test_accounts_are_counted_apart(moderation: Moderation) -> None:

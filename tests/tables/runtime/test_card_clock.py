@@ -44,6 +44,14 @@ def test_a_play_costs_the_cards_whose_time_has_passed(turns, kind, elapsed_ms, c
     assert cards(turns) == [("yellow", kind, account)] * count
 
 
+def test_a_card_says_in_which_match_and_hand_it_was_earned(turns):
+    account = turn_of_class(turns, "normal")
+    turns.desk.clock.advance(20_001)
+    turns.say(account)
+    (card,) = turns.desk.told(CardEarned)
+    assert (card.match, card.hand) == (turns.now.match.id, 1)
+
+
 def test_the_only_play_is_made_by_the_system_at_six_seconds(turns):
     account = turn_of_class(turns, "single")
     began_ms = turns.now.at_ms
