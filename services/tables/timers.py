@@ -141,7 +141,7 @@ def _mark(turn: Turn, seat: int) -> None:
     turn.add(entries.Overran(seat), actor=seat)
     missing.tell_card(turn, seat, "yellow", clock.clock)
     if clock.marks + 1 >= clocks.CARDS_MAX:
-        departures.depart(turn, seat, "suspended")
+        departures.depart(turn, seat, "timeouts" if turn.table.order.practice else "suspended")
 
 
 def _run_out(turn: Turn) -> None:

@@ -123,9 +123,12 @@ def test_twenty_eight_cards_in_one_turn_end_the_match(turns, kind, after_ms):
 
 
 def test_at_a_practice_table_there_are_no_cards(monkeypatch):
-    table = open_turns(monkeypatch, PAIRS, KEPT, bots={1, 2, 3}).begin()
-    table.desk.pass_ms(60_000)
+    table = open_turns(monkeypatch, PAIRS, KEPT, bots={1, 2, 3}).begin().all_watch()
+    table.desk.pass_ms(155_000)
     assert table.desk.told(CardEarned) == [] and table.phase == "playing"
+    table.desk.pass_ms(GRACE_MS + 1)
+    assert table.desk.told(CardEarned) == []
+    assert table.now.last.reason == "timeouts", "nobody is suspended"
 
 
 def test_the_marks_of_an_idle_turn():
