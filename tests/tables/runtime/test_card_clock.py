@@ -122,6 +122,14 @@ def test_twenty_eight_cards_in_one_turn_end_the_match(turns, kind, after_ms):
     assert finished.departures[0].account == account
 
 
+def test_the_operator_says_how_many_cards_suspend(monkeypatch):
+    table = open_turns(monkeypatch, PAIRS, KEPT, yellow_limit=3).begin().all_watch()
+    table.desk.pass_ms(30_000 + GRACE_MS)
+    assert table.phase == "playing"
+    table.desk.pass_ms(1)
+    assert table.desk.told(MatchFinished)[0].departures[0].reason == "suspended"
+
+
 def test_at_a_practice_table_there_are_no_cards(monkeypatch):
     table = open_turns(monkeypatch, PAIRS, KEPT, bots={1, 2, 3}).begin().all_watch()
     table.desk.pass_ms(155_000)
