@@ -279,7 +279,19 @@ def test_too_much_waiting_is_refused() -> None:
     ],
 )
 def test_a_frame_becomes_the_request_with_the_same_fields(frame: Any, request_: Any) -> None:
-    assert to_request(frame, "a-ann") == request_
+    assert to_request(frame, greeted(1)) == request_
+
+
+@pytest.mark.parametrize(
+    ("room", "seat", "watching"),
+    [("spectators:t-1", None, True), ("spectators:t-1", "t-1", False), ("spectators:t-2", None, False),
+     ("table:t-1", None, False)],
+)  # fmt: skip
+def test_the_lobby_is_told_whether_who_speaks_to_spectators_is_one(room: str, seat: str | None, watching: bool) -> None:
+    conn = greeted(1)
+    conn.watching, conn.seat = {"t-1"}, seat
+    request = to_request(frames.SayFrame(id="c", room=room, text="x"), conn)
+    assert isinstance(request, lobby.Say) and request.watching == watching
 
 
 def test_an_answer_with_something_to_tell_is_the_data_of_done() -> None:
