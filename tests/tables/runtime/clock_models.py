@@ -26,10 +26,10 @@ class Budget:
             if self.timeouts[self.turn] > TIMEOUTS_BORNE:
                 self.removed = self.turn, self.begun_ms, "timeouts"
 
-    def say(self, _n: int, now_ms: int) -> None:
+    def say(self, seat: int, _n: int, now_ms: int) -> None:
         """A complete decision: in time at exactly the end of a period."""
         self.until(now_ms)
-        if self.removed is None:
+        if self.removed is None and seat == self.turn:
             self.turn, self.begun_ms, self.begun_again = (self.turn + 1) % len(self.timeouts), now_ms, False
 
     def lose(self, seat: int, now_ms: int) -> None:
@@ -99,10 +99,10 @@ class Window:
         self.turn, self.kind = (self.turn + 1) % len(self.absent_ms), {1: "single", 2: "block"}.get(n, "normal")
         self.begun_ms, self.marks, self.renewed, self.lost_in_turn = now_ms, 0, False, False
 
-    def say(self, n: int, now_ms: int) -> None:
-        """In time at exactly a card's moment; nobody plays while the match waits."""
+    def say(self, seat: int, n: int, now_ms: int) -> None:
+        """In time at exactly a card's moment, or the system's; nobody plays while the match waits."""
         self.until(now_ms)
-        if self.removed is None and not self.away:
+        if self.removed is None and seat == self.turn and not self.away:
             self.next_turn(n, now_ms)
 
     def lose(self, seat: int, now_ms: int) -> None:
