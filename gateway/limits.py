@@ -1,6 +1,6 @@
-"""Rates: token buckets, for frames of a connection and for requests of an address."""
+"""Rates: token buckets, for frames of a connection and for requests of an address; and strikes, counted exactly."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 
 
 class Bucket:
@@ -31,6 +31,23 @@ class Bucket:
         tokens = self._tokens + (now_s - self._at_s) * self._per_s
         self._at_s = now_s
         return tokens if tokens < self._burst else self._burst
+
+
+class Strikes:
+    """So many of something within a time are too many."""
+
+    __slots__ = ("_at_s", "_max", "_window_s")
+
+    def __init__(self, too_many: int, window_s: float) -> None:
+        """None yet."""
+        self._max = too_many
+        self._window_s = window_s
+        self._at_s: deque[float] = deque(maxlen=too_many)
+
+    def one_more(self, now_s: float) -> bool:
+        """Count one; whether it has made them too many."""
+        self._at_s.append(now_s)
+        return len(self._at_s) == self._max and now_s - self._at_s[0] <= self._window_s
 
 
 class Buckets:

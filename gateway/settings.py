@@ -51,8 +51,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Credits that a connection earns; one frame costs one."""
     gateway_frames_burst: Positive = 60
     """Credits that it can save; as many below zero and it is closed."""
-    gateway_bad_frames_per_min: Positive = 20
-    """Frames that cannot be read which a connection may send; more end it (`protocol_abuse`)."""
+    gateway_bad_frames_per_min: Positive = 10
+    """So many frames that cannot be read, within 60 s on one connection, end the session (`protocol_abuse`)."""
     gateway_send_queue_frames_max: Positive = 512
     """Sends that may wait for a slow client; then it is dropped."""
     gateway_send_queue_bytes_max: Positive = 1_048_576

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
-from gateway.limits import Bucket
+from gateway.limits import Bucket, Strikes
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.closing import ENDINGS
@@ -70,8 +70,7 @@ class Connection:
         self.closed_s = 0.0
         self.parser = Parser(settings.gateway_frame_bytes_max)
         self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
-        bad_max = settings.gateway_bad_frames_per_min
-        self.bad = Bucket(bad_max / 60, bad_max, now_s)
+        self.bad = Strikes(settings.gateway_bad_frames_per_min, window_s=60)
         self.lane = Lane()
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""

@@ -84,10 +84,11 @@ class Dispatch:
     def _bad(self, conn: Connection, bad: BadFrame) -> None:
         if conn.state is State.NEW:
             conn.close("hello_expected")
-        elif conn.bad.allows(time.monotonic()):
-            conn.refuse(bad.error, bad.id, bad.detail)
-        else:
+        elif conn.bad.one_more(time.monotonic()):
+            self._lanes.submit(conn.lane, partial(self._presence.end_session, conn))
             conn.close("protocol_abuse")
+        else:
+            conn.refuse(bad.error, bad.id, bad.detail)
 
     def _over_rate(self, conn: Connection, payload: bytes, credits_left: float) -> None:
         counts.frames["over_rate"] += 1

@@ -42,7 +42,7 @@ class LobbyFrames:
     def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
         with traced(frame.id):
             try:
-                answer = self._rpc.call(to_request(frame, conn.account or ""))
+                answer = self._rpc.call(to_request(frame, conn))
             except Exception:
                 log.exception("lobby_frame_failed", kind=type(frame).__name__)
                 answer = Refusal("internal_error")
@@ -55,8 +55,9 @@ class LobbyFrames:
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
 
 
-def to_request(frame: LobbyFrame, account: str) -> Request[Any]:
+def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
     """A frame as the lobby is asked: the same fields, and whose they are."""
+    account = conn.account or ""
     match frame:
         case frames.CreateTableFrame():
             return lobby.CreateTable(
@@ -84,4 +85,11 @@ def to_request(frame: LobbyFrame, account: str) -> Request[Any]:
                 account=account, id=frame.id, invitation=frame.invitation, accept=frame.accept
             )
         case frames.SayFrame():
-            return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text)
+            watching = _is_spectator(conn, frame.room)
+            return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)
+
+
+def _is_spectator(conn: Connection, room: str) -> bool:
+    """Whether a connection looks at the table whose spectators speak in this room, and does not sit there."""
+    prefix, _, table = room.partition(":")
+    return prefix == "spectators" and table in conn.watching and conn.seat != table

@@ -82,6 +82,10 @@ class Presence:
         if account is not None:
             self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
 
+    def end_session(self, conn: Connection) -> None:
+        """The session of a connection is over, on whatever device: its client does what no client does."""
+        self._until_answered(lobby.LogOut(token=conn.token))
+
     def _until_answered(self, request: Request[A]) -> A | Refusal:
         while True:
             answer = self._rpc.call(request)

@@ -138,14 +138,17 @@ class Pushes:
 
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]
-        if push.accounts is None:
+        if push.spectators:
+            candidates = [conn for conn in self._hall.watchers(push.table or "") if conn.seat != push.table]
+        elif push.accounts is None:
             candidates = self._hall.admitted()
         else:
             candidates = [conn for account in push.accounts for conn in self._hall.of_account(account)]
-        if push.table is not None and push.accounts is not None:
+        if push.table is not None and push.accounts is not None and not push.spectators:
             candidates = dict.fromkeys([*candidates, *self._hall.watchers(push.table)])
         return [conn for conn in candidates if push.except_conn != (self._gateway, conn.id)]
 
     def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
-        named = push.accounts is None or conn.account in push.accounts or push.table in conn.watching
+        looks = push.table in conn.watching and not (push.spectators and conn.seat == push.table)
+        named = push.accounts is None or conn.account in push.accounts or looks
         return named and push.except_conn != (self._gateway, conn.id)

@@ -399,6 +399,8 @@ class Say(Request[ChatLine], frozen=True, kw_only=True):
     id: str
     room: str
     text: str
+    watching: bool = False
+    """Whether the sender looks at the table of a `spectators:` room without sitting there, as the gateway sees it."""
 
 
 # --- the room as a whole -----------------------------------------------------------------------------------------
@@ -449,6 +451,8 @@ class Push(msgspec.Struct, array_like=True, frozen=True):
     """A connection (gateway, conn) that is left alone."""
     table: str | None = None
     """Whoever looks at this table gets the frame too."""
+    spectators: bool = False
+    """Of those only who does not sit there."""
 
 
 class Registered(Event, frozen=True, kw_only=True):

@@ -13,6 +13,8 @@ class Suspension(Message, frozen=True):
     reason: str
     from_ms: int
     until_ms: int | None
+    colour: str = "staff"
+    """Of the cards that have made it: `yellow`, `blue`, `red`; `staff`: decided without a card."""
 
 
 class Conduct(Message, frozen=True):

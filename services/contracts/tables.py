@@ -390,6 +390,8 @@ class CardEarned(Event, frozen=True, kw_only=True):
     seq: int
     earned_at_ms: int
     reply_to: str
+    hand: int | None = None
+    """The hand that was being played."""
 
     def key(self) -> str:
         """The colour."""

@@ -131,7 +131,7 @@ def register(
     """
     username = read_username(form.username, settings)
     email = read_email(form.email)
-    weak = check_password(form.password, form.username, form.email, settings)
+    weak = check_password(form.password, form.username, form.email.strip(), settings)
     birth_date = read_birth_date(form.birth_date, today, settings)
     limit = settings.register_per_ip_day
     crowded = Refusal("registration_limit") if limit and from_address_today >= limit else None

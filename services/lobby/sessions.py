@@ -47,5 +47,6 @@ def idle_ms(state: Activity, now_ms: TimeMs) -> int:
 
 
 def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:
-    """Whether the session has ended: more than the allowed time without an action."""
-    return idle_ms(state, now_ms) > settings.inactivity_s * 1000
+    """Whether the session has ended: more than the allowed time without an action. Never in a match, though the timer
+    may have stopped beyond it: of who is connected we hear late that they have acted."""
+    return state.runs_since_ms is not None and idle_ms(state, now_ms) > settings.inactivity_s * 1000

@@ -20,8 +20,6 @@ CARD_SYSTEM_PLAY_MS = 6_000
 """When the only legal play is made by the system."""
 CARD_EVERY_MS = 5_000
 """From one yellow card of a turn to the next."""
-CARDS_MAX = 28
-"""So many yellow cards in one turn suspend anybody (services/moderation/RULES.md §4)."""
 
 
 def card_mark_ms(kind: str, marks: int) -> int | None:

@@ -4,6 +4,7 @@ from services.contracts.tables import CardEarned, PauseChanged
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.tables import entries, guests, returns
+from services.tables.games.registry import game
 from services.tables.state import Table
 from services.tables.turn import Turn
 
@@ -83,6 +84,7 @@ def tell_card(turn: Turn, seat: Seat, colour: str, reason: str) -> None:
             game=table.game,
             seat=seat,
             account=account,
+            hand=game(table.game).progress(table.match.state).hand,
             colour=colour,
             reason=reason,
             seq=table.seq,

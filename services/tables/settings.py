@@ -1,5 +1,7 @@
 """Settings of the tables workers (services/tables/RULES.md §6–§10)."""
 
+from typing import Annotated
+
 import msgspec
 
 
@@ -27,6 +29,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """A period of the move clock (RULES.md §7)."""
     max_timeouts: int = 4
     """Periods that a player may let run out in a match; the next one removes them (RULES.md §7)."""
+    yellow_limit: Annotated[int, msgspec.Meta(ge=1)] = 28
+    """So many yellow cards are a suspension: who gets them in one turn is removed at once (RULES.md §7)."""
     on_timeout: str = "wait"
     """`auto_turn`: the server plays for who lets a period run out, where the game offers it."""
     game_policies: dict[str, GamePolicies] = {}

@@ -140,8 +140,8 @@ def _mark(turn: Turn, seat: int) -> None:
         return
     turn.add(entries.Overran(seat), actor=seat)
     missing.tell_card(turn, seat, "yellow", clock.clock)
-    if clock.marks + 1 >= clocks.CARDS_MAX:
-        departures.depart(turn, seat, "suspended")
+    if clock.marks + 1 >= turn.settings.yellow_limit:
+        departures.depart(turn, seat, "timeouts" if turn.table.order.practice else "suspended")
 
 
 def _run_out(turn: Turn) -> None:

@@ -181,6 +181,11 @@ def test_no_setting_that_a_secret_gives_is_set_in_an_overlay(overlay: str) -> No
     assert {"kafeneio-broker", "kafeneio-grpc"} < SECRETS.keys()
 
 
+def test_in_production_an_address_makes_twenty_accounts_a_day_and_elsewhere_any_number() -> None:
+    limits = {overlay: settings_of(overlay).get("KAFENEIO_REGISTER_PER_IP_DAY") for overlay in OVERLAYS}
+    assert limits == {"dev": None, "prod": "20"}
+
+
 def test_an_overlay_says_only_what_is_new() -> None:
     base = variables(K8S / "base/settings.env").items()
     for overlay in OVERLAYS:

@@ -1,9 +1,10 @@
 """Rates: credits come back steadily, debts are bounded, and so is what is remembered."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.limits import Bucket, Buckets
+from gateway.limits import Bucket, Buckets, Strikes
 
 
 def test_a_burst_is_allowed_and_then_the_rate() -> None:
@@ -54,3 +55,11 @@ def test_a_rate_of_zero_is_no_limit() -> None:
     buckets = Buckets(per_s=0, burst=0, keys_max=1)
     assert all(buckets.allows("a", 0) for _ in range(1000))
     assert len(buckets) == 0
+
+
+@pytest.mark.parametrize(
+    ("at_s", "too_many"), [((0, 30, 60), True), ((0, 30, 60.001), False), ((0, 50, 70, 100), True)]
+)
+def test_strikes_are_too_many_within_their_time_and_no_longer(at_s: tuple[float, ...], too_many: bool) -> None:
+    strikes = Strikes(3, window_s=60)
+    assert [strikes.one_more(now_s) for now_s in at_s] == [False] * (len(at_s) - 1) + [too_many]

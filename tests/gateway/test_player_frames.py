@@ -56,6 +56,10 @@ class Outbox:
 class Greeter:
     def __init__(self) -> None:
         self.greeted: list[Connection] = []
+        self.ended: list[Connection] = []
+
+    def end_session(self, conn: Connection) -> None:
+        self.ended.append(conn)
 
     def greet(self, conn: Connection) -> None:
         self.greeted.append(conn)
@@ -275,7 +279,19 @@ def test_too_much_waiting_is_refused() -> None:
     ],
 )
 def test_a_frame_becomes_the_request_with_the_same_fields(frame: Any, request_: Any) -> None:
-    assert to_request(frame, "a-ann") == request_
+    assert to_request(frame, greeted(1)) == request_
+
+
+@pytest.mark.parametrize(
+    ("room", "seat", "watching"),
+    [("spectators:t-1", None, True), ("spectators:t-1", "t-1", False), ("spectators:t-2", None, False),
+     ("table:t-1", None, False)],
+)  # fmt: skip
+def test_the_lobby_is_told_whether_who_speaks_to_spectators_is_one(room: str, seat: str | None, watching: bool) -> None:
+    conn = greeted(1)
+    conn.watching, conn.seat = {"t-1"}, seat
+    request = to_request(frames.SayFrame(id="c", room=room, text="x"), conn)
+    assert isinstance(request, lobby.Say) and request.watching == watching
 
 
 def test_an_answer_with_something_to_tell_is_the_data_of_done() -> None:
@@ -363,13 +379,16 @@ def test_a_bad_frame_is_refused_with_its_id() -> None:
     assert (refused["error"], refused["id"]) == ("bad_frame", "m1")
 
 
-def test_too_many_bad_frames_end_the_connection() -> None:
+def test_ten_bad_frames_in_a_minute_end_connection_and_session() -> None:
     desk = Desk()
-    conn = greeted(7, gateway_bad_frames_per_min=3)
-    for _ in range(4):
+    conn = greeted(7)
+    for _ in range(9):
         desk.say(b"{", conn)
-    assert [frame["t"] for frame in sent(conn)] == ["refused"] * 3 + ["bye"]
-    assert sent(conn)[-1]["error"] == "protocol_abuse"
+    assert [frame["t"] for frame in sent(conn)] == ["refused"] * 9 and desk.lanes.jobs == []
+    desk.say(b"{", conn)
+    assert sent(conn)[-1] == {"t": "bye", "error": "protocol_abuse"}
+    desk.lanes.do_all()
+    assert desk.greeter.ended == [conn]
 
 
 def test_over_the_rate_frames_are_refused_and_far_over_it_the_connection_ends() -> None:

@@ -183,6 +183,13 @@ def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
     assert len(desk.rpc.requests(lobby.Disconnected)) == 1
 
 
+def test_the_session_of_who_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
+    desk = Desk(services(LogOut=[AWAY, Done()]))
+    desk.presence.end_session(desk.greet())
+    assert desk.rpc.requests(lobby.LogOut) == [lobby.LogOut(token="token-ann")] * 2
+
+
 def test_a_connection_whose_greeting_is_in_doubt_is_said_farewell_to() -> None:
     desk = Desk(services(Connected=AWAY, WhoIs=ANN))
     conn = desk.greet()

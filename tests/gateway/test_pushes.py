@@ -70,6 +70,14 @@ def test_a_push_about_a_table_goes_to_who_looks_at_it_too_and_once(desk: Desk) -
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1, 2], [1, 2], [1]]
 
 
+def test_what_is_for_spectators_does_not_reach_the_seats(desk: Desk) -> None:
+    for conn in (desk.bob, desk.ann):
+        desk.hall.watch(conn, "t-1")
+    desk.ann.seat = "t-1"
+    desk.push([], 1, table="t-1", spectators=True)
+    assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[], [], [1]]
+
+
 def test_where_a_player_sits_is_overheard_for_each_of_their_connections(desk: Desk) -> None:
     desk.send_to("a-ann", "t-1")
     desk.send_to("a-bob", None)

@@ -52,7 +52,7 @@ def test_a_flood_is_refused_and_then_closed(strict: House) -> None:
 
 def test_too_many_bad_frames_are_abuse(strict: House) -> None:
     client = strict.player("abuse")
-    for _ in range(4):
+    for _ in range(3):
         client.socket.send("{")
     code, reason, before = client.closing()
     assert (code, reason) == (4008, "protocol_abuse")

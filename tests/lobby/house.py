@@ -100,6 +100,7 @@ class Pushed(NamedTuple):
     close: str | None
     except_conn: tuple[str, int] | None
     table: str | None = None
+    spectators: bool = False
 
 
 class Pushes:
@@ -126,8 +127,11 @@ class Pushes:
         close: str | None = None,
         except_conn: Any = None,
         table: str | None = None,
+        *,
+        spectators: bool = False,
     ) -> None:
-        self.frames.append(Pushed(None if accounts is None else list(accounts), frame, close, except_conn, table))
+        to = None if accounts is None else list(accounts)
+        self.frames.append(Pushed(to, frame, close, except_conn, table, spectators))
 
     def to(self, account: str, kind: type) -> list[Any]:
         """Frames of a kind that this account got."""
@@ -237,8 +241,8 @@ class House:
             contract.AnswerInvitation(account=who.account, id=self.next_id(), invitation=invitation, accept=accept)
         )
 
-    def say(self, who: Here, text: str, room: str = "lobby") -> Any:
-        return self.ask(contract.Say(account=who.account, id=self.next_id(), room=room, text=text))
+    def say(self, who: Here, text: str, room: str = "lobby", *, watching: bool = False) -> Any:
+        return self.ask(contract.Say(account=who.account, id=self.next_id(), room=room, text=text, watching=watching))
 
     def started(self, *who: Here) -> str:
         """A running table of these players; answers its id."""

@@ -121,6 +121,7 @@ def test_a_registration_gives_the_account_to_store():
         ({"email": "x"}, "email_invalid"),
         ({"password": "x"}, "password_weak"),
         ({"password": "MARIA@example.org"}, "password_weak"),
+        ({"password": "maria@example.org", "email": " Maria@example.org "}, "password_weak"),
         ({"birth_date": "soon"}, "birth_date_invalid"),
         ({"birth_date": "2020-01-01"}, "underage"),
     ],

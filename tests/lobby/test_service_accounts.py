@@ -143,8 +143,9 @@ def test_an_outdated_hash_is_replaced_at_login(house):
 
 
 def suspend(house, until_ms):
+    kept_out = Suspension(reason="insults", from_ms=5, until_ms=until_ms, colour="red")
     house.rpc.answers[GetConduct] = lambda asked: Conduct(
-        account=asked.account, cards={}, roles=[], suspension=Suspension(reason="red", from_ms=0, until_ms=until_ms)
+        account=asked.account, cards={}, roles=[], suspension=kept_out
     )
 
 
@@ -153,7 +154,8 @@ def test_who_is_suspended_is_kept_out_until_the_moment_it_ends(house):
     until_ms = house.now_ms + MINUTE_MS
     suspend(house, until_ms)
     assert house.log_in("Ana", "wrong") == Refusal("login_failed"), "only who knows the password is told"
-    assert house.log_in("Ana") == Refusal("account_suspended", {"until_ms": until_ms, "reason": "red"})
+    notice = {"colour": "red", "from_ms": 5, "until_ms": until_ms, "reason": "insults"}
+    assert house.log_in("Ana") == Refusal("account_suspended", notice)
     house.wait(MINUTE_MS - 1)
     assert house.log_in("Ana").error == "account_suspended"
     house.wait(1)
@@ -163,7 +165,7 @@ def test_who_is_suspended_is_kept_out_until_the_moment_it_ends(house):
 def test_who_is_blocked_is_kept_out_and_keeps_the_session_there_was(house):
     session = house.register("Ana")
     suspend(house, None)
-    assert house.log_in("Ana") == Refusal("account_blocked", {"reason": "red"})
+    assert house.log_in("Ana") == Refusal("account_blocked", {"reason": "insults"})
     assert house.ask(contract.WhoIs(token=session.token)) == session.account
 
 

@@ -63,6 +63,30 @@ def test_rooms_that_one_is_not_in_are_refused(house, people, room):
     assert house.say(people[0], "hello", room) == Refusal("chat_not_member")
 
 
+def test_spectators_speak_among_themselves_while_they_look_at_a_table_that_plays(house, people):
+    (ana, ben, eva) = people
+    room = f"spectators:{house.started(ana, ben)}"
+    line = house.say(eva, "who leads?", room, watching=True)
+    assert (line.room, line.name) == (room, "Eva")
+    told = house.push.frames[-1]
+    assert (told.accounts, told.table, told.spectators) == ([], room.partition(":")[2], True)
+    assert house.say(eva, "and now?", room) == Refusal("chat_not_member"), "she does not look any more"
+    assert house.say(ana, "aha", room, watching=True) == Refusal("chat_not_member"), "seats are no spectators"
+    assert all(line.room != room for line in room_of(house, ana).chat)
+
+
+def test_where_nobody_may_look_there_are_no_spectators_to_speak(house, people):
+    (ana, ben, eva) = people
+    waiting = house.create(ana).table
+    assert house.say(eva, "hello", f"spectators:{waiting}", watching=True) == Refusal("chat_not_member")
+    house.get_up(ana, waiting)
+    house.rpc.seats = 2
+    closed = house.create(ana, spectators=False).table
+    house.join(ben, closed)
+    house.start(ana, closed)
+    assert house.say(eva, "hello", f"spectators:{closed}", watching=True) == Refusal("chat_not_member")
+
+
 def test_who_is_not_here_does_not_speak(house, people):
     house.leave(people[0])
     assert house.say(people[0], "hello") == Refusal("chat_not_member")

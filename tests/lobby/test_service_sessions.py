@@ -109,6 +109,19 @@ def test_the_timer_stands_still_in_a_match_and_goes_on_after_it(house):
     assert who(house, ana.token) == EXPIRED
 
 
+def test_no_session_ends_in_a_match_however_long_its_user_had_waited_for_the_start(house):
+    (ana, ben) = house.enter("Ana", "Ben")
+    house.wait(LIMIT_MS + LAG_MS)
+    house.started(ana, ben)
+    house.sweep()
+    assert who(house, ben.token).account == ben.account
+    house.leave(ben)
+    house.wait(10 * LIMIT_MS)
+    house.sweep()
+    ben = house.back(ben)
+    assert house.statuses()["Ben"] == "playing"
+
+
 def test_a_login_in_the_middle_of_a_match_has_a_timer_that_stands_still(house):
     (ana, ben) = house.enter("Ana", "Ben")
     house.started(ana, ben)

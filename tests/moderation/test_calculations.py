@@ -1,10 +1,15 @@
 """The calculations of moderation over plain data: services/moderation/RULES.md §11."""
 
 import json
+from datetime import datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from services.moderation.calculations import CALCULATIONS
+
+MOMENTS = st.datetimes(datetime(2024, 1, 1), datetime(2030, 12, 31)).map(lambda each: each.replace(microsecond=0))
 
 REPORT = {
     "reporter": "ana", "reported": "ben", "reported_kind": "human", "contact_hours_ago": 3,
@@ -34,6 +39,57 @@ def test_idle_suspension_answers_seconds_or_null():
     assert call("idle_suspension", clock="normal", active_yellow=20) == {"at_s": 55}
     assert call("idle_suspension", clock="single", active_yellow=27) == {"at_s": 5}
     assert call("idle_suspension", clock="single", active_yellow=26) == {"at_s": None}
+
+
+FIRST_AND_STEP_MS = {"single": (5_000, None), "normal": (20_000, 5_000), "block": (65_000, 5_000)}
+
+
+@given(st.sampled_from(["single", "normal", "block"]), st.integers(0, 50), st.integers(-1, 4_999))
+def test_each_card_whose_time_has_passed_is_counted(clock, fives, more_ms):
+    elapsed_ms = max(0, fives * 5_000 + more_ms)
+    first_ms, step_ms = FIRST_AND_STEP_MS[clock]
+    falls_at_ms = range(first_ms, 300_000, step_ms) if step_ms else (first_ms,)
+    assert call("yellow_cards", clock=clock, elapsed_s=elapsed_ms / 1000) == {
+        "cards": sum(elapsed_ms > at_ms for at_ms in falls_at_ms),
+        "system_play_at_s": 6 if clock == "single" else None,
+    }
+
+
+@pytest.mark.parametrize("active", range(28))
+def test_an_idle_turn_suspends_with_the_card_that_is_missing(active):
+    for clock, at_s in (("normal", 20 + 5 * (27 - active)), ("block", 60 + 5 * (28 - active))):
+        assert call("idle_suspension", clock=clock, active_yellow=active) == {"at_s": at_s}
+        missing = 28 - active
+        assert call("yellow_cards", clock=clock, elapsed_s=at_s)["cards"] == missing - 1
+        assert call("yellow_cards", clock=clock, elapsed_s=at_s + 0.001)["cards"] == missing
+
+
+def month_later(moment: datetime) -> datetime:
+    """The same day next month, or the last one that it has."""
+    first = (moment.replace(day=1) + timedelta(days=32)).replace(day=1)
+    last = (first + timedelta(days=32)).replace(day=1) - timedelta(days=1)
+    return first.replace(day=min(moment.day, last.day))
+
+
+@given(
+    st.integers(0, 27), st.integers(0, 1), st.sampled_from(["yellow", "blue", "red"]), MOMENTS,
+    st.one_of(st.none(), st.integers(-40 * 86_400, 40 * 86_400)),
+)  # fmt: skip
+def test_a_card_counts_in_its_colour_and_what_it_completes_begins_when_nothing_else_runs(
+    yellow, blue, card, at, other_ends_s
+):
+    other = None if other_ends_s is None else at + timedelta(seconds=other_ends_s)
+    answer = call(
+        "apply_card", active={"yellow": yellow, "blue": blue}, card=card, at=str(at),
+        suspended_until=None if other is None else str(other),
+    )  # fmt: skip
+    start = at if other is None else max(at, other)
+    counts = {"yellow": yellow + (card == "yellow"), "blue": blue + (card == "blue")}
+    ends = {"yellow": start + timedelta(days=7), "blue": start + timedelta(days=14), "red": month_later(start)}
+    complete = card == "red" or counts[card] == {"yellow": 28, "blue": 2}[card]
+    left = counts | ({card: 0} if complete and card != "red" else {})
+    suspension = {"from": str(start), "until": str(ends[card])} if complete else None
+    assert answer == {"active": left, "suspension": suspension}
 
 
 @pytest.mark.parametrize(

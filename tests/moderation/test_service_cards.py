@@ -1,6 +1,10 @@
 """Cards that matches have earned: kept, counted, and what they complete (services/moderation/RULES.md §1–§4)."""
 
+from itertools import count
+
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
@@ -18,7 +22,7 @@ def earned(
     account: str = "ana", colour: str = "yellow", seq: int = 1, at_ms: int = 1_000, match: str = "m"
 ) -> CardEarned:
     reason = "normal" if colour == "yellow" else "not_returned"
-    return card(match, account, colour=colour, reason=reason, seq=seq, earned_at_ms=at_ms)
+    return card(match, account, colour=colour, reason=reason, hand=3, seq=seq, earned_at_ms=at_ms)
 
 
 def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = None) -> list:
@@ -29,9 +33,10 @@ def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = No
 def test_a_card_is_kept_counted_and_told(moderation: Moderation) -> None:
     assert give(moderation, earned()) == [CardsChanged(account="ana", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})]
     (row,) = moderation.cards()
-    assert (row.account, row.colour, row.reason, row.match_id, row.seq, row.at_ms, row.given_by, row.state) == (
-        "ana", "yellow", "normal", "m", 1, 1_000, "system", "active",
+    assert (row.account, row.colour, row.reason, row.match_id, row.hand, row.seq, row.at_ms, row.given_by) == (
+        "ana", "yellow", "normal", "m", 3, 1, 1_000, "system",
     )  # fmt: skip
+    assert row.state == "active"
     assert moderation.conduct("ana").cards == {"yellow": 1, "blue": 0, "red": 0}
     (entry,) = moderation.log()
     assert (entry.actor, entry.action, entry.subject, entry.object) == ("system", "card", "ana", row.card_id)
@@ -89,6 +94,18 @@ def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderat
     assert suspended.from_ms == at_ms + 50
 
 
+def test_a_card_that_is_heard_of_late_counts_as_of_its_own_moment(moderation_url: str) -> None:
+    moderation = Moderation(moderation_url, CardSettings(card_expiry_days=1))
+    at_ms = moderation.clock.now_ms()
+    moderation.keep(store.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
+    give(moderation, earned(colour="blue", at_ms=at_ms - DAY_MS + 1))
+    moderation.clock.advance(51)
+    told = give(moderation, earned(colour="blue", seq=2, at_ms=at_ms))
+    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    assert suspended.from_ms == at_ms + 50, "another one ran then, and the first card had not expired"
+    moderation.close()
+
+
 def test_accounts_are_counted_apart(moderation: Moderation) -> None:
     give(moderation, earned(), earned("ben"), earned("ben", seq=2))
     assert moderation.conduct("ana").cards["yellow"] == 1
@@ -112,6 +129,63 @@ def test_a_card_of_no_known_colour_waits_for_an_operator(moderation: Moderation)
         CardsChanged(account="ben", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})
     ]
     assert len(moderation.parked.bodies) == 1
+
+
+# --- held against a plain second writing of the rules ---
+
+LIMITS = {"yellow": (3, 7), "blue": (2, 14)}
+"""Cards that suspend, and for how many days."""
+CARDS = st.lists(
+    st.tuples(st.sampled_from(["ana", "ben"]), st.sampled_from(["yellow", "yellow", "blue"]),
+              st.sampled_from([0, 1, 5, DAY_MS, 10 * DAY_MS])),
+    min_size=1, max_size=6,
+)  # fmt: skip
+"""Who has earned a card of what colour, and how long ago."""
+EVENINGS = st.lists(st.tuples(st.sampled_from([1, DAY_MS, 7 * DAY_MS, 20 * DAY_MS]), CARDS), min_size=1, max_size=6)
+
+
+class Record:
+    """One account's active cards and suspensions, from the rules alone."""
+
+    def __init__(self) -> None:
+        self.active = {"yellow": 0, "blue": 0}
+        self.suspended: list[tuple[str, int, int]] = []
+
+    def earn(self, colour: str, at_ms: int) -> None:
+        self.active[colour] += 1
+        limit, days = LIMITS[colour]
+        if self.active[colour] == limit:
+            self.active[colour] = 0
+            from_ms = max([at_ms, *(until_ms for _, _, until_ms in self.suspended if until_ms > at_ms)])
+            self.suspended.append((colour, from_ms, from_ms + days * DAY_MS))
+
+    def kept_out(self, now_ms: int) -> bool:
+        return any(from_ms <= now_ms < until_ms for _, from_ms, until_ms in self.suspended)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(evenings=EVENINGS)
+def test_whatever_cards_are_earned_they_count_and_suspend_as_the_rules_say(migrated_sqlite: Migrated, evenings) -> None:
+    moderation = Moderation(migrated_sqlite("moderation"), CardSettings(yellow_limit=3))
+    records = {name: Record() for name in ("ana", "ben")}
+    seqs = count(1)
+    for days_ms, cards in evenings:
+        moderation.clock.advance(days_ms)
+        now_ms = moderation.clock.now_ms()
+        earned_now = [(now_ms - ago_ms, next(seqs), name, colour) for name, colour, ago_ms in cards]
+        told = give(moderation, *(earned(name, colour, seq, at_ms) for at_ms, seq, name, colour in earned_now))
+        before = {name: len(record.suspended) for name, record in records.items()}
+        for at_ms, _, name, colour in sorted(earned_now):
+            records[name].earn(colour, at_ms)
+        for name, record in records.items():
+            conduct = moderation.conduct(name)
+            assert conduct.cards == record.active | {"red": 0}
+            assert (conduct.suspension is not None) == record.kept_out(now_ms)
+            news = [each for each in told if isinstance(each, Suspended) and each.account == name]
+            wanted = record.suspended[before[name] :]
+            assert sorted((each.reason, each.from_ms, each.until_ms) for each in news) == sorted(wanted)
+    assert first_broken(moderation.log()) is None
+    moderation.close()
 
 
 @pytest.mark.real

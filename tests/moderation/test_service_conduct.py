@@ -71,13 +71,14 @@ def test_a_suspension_keeps_out_from_its_beginning_until_its_end(
     assert (moderation.conduct("ana").suspension is not None) == is_out
 
 
-def test_the_reason_is_told_and_without_one_the_cause(moderation: Moderation) -> None:
+def test_the_colour_is_told_and_the_reason_and_without_one_the_colour_again(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     moderation.keep(store.add_suspension, "ana", Suspension(now, now + 10, "blue", id="1"))
     moderation.keep(store.add_suspension, "ben", Suspension(now, now + 10, "staff", "threats in chat", id="2"))
 
-    assert moderation.conduct("ana").suspension == Kept(reason="blue", from_ms=now, until_ms=now + 10)
-    assert moderation.conduct("ben").suspension == Kept(reason="threats in chat", from_ms=now, until_ms=now + 10)
+    ana, ben = moderation.conduct("ana").suspension, moderation.conduct("ben").suspension
+    assert ana == Kept(reason="blue", from_ms=now, until_ms=now + 10, colour="blue")
+    assert ben == Kept(reason="threats in chat", from_ms=now, until_ms=now + 10, colour="staff")
 
 
 def test_a_block_has_no_end_and_comes_before_a_suspension(moderation: Moderation) -> None:

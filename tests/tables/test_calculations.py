@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from services.tables.calculations import CALCULATIONS
 
@@ -10,6 +12,12 @@ ROOT = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 MATCH = "00000000-0000-4000-8000-000000000001"
 SEEDS = ["1" * 32, "2" * 32, "3" * 32, "4" * 32]
 DEAL = [24, 16, 13, 22, 21, 19, 20, 12, 3, 9, 17, 8, 15, 0, 11, 4, 27, 7, 18, 2, 6, 10, 1, 26, 5, 25, 23, 14]
+
+
+TIMEOUTS = st.integers(0, 4)
+NEAR_MS = st.builds(lambda periods, near_ms: max(0, periods * 30_000 + near_ms), st.integers(0, 6), st.integers(-3, 3))
+SPANS_MS = st.one_of(NEAR_MS, st.integers(0, 400_000))
+"""Times, with a taste for the ends of periods."""
 
 
 def call(name: str, **data):
@@ -68,6 +76,46 @@ def test_a_return_costs_a_timeout_per_period_counted_from_the_loss_or_the_turn(t
 def test_the_fifth_timeout_removes(before, elapsed, wanted):
     answer = call("move_timeouts", timeouts_before=before, elapsed_s=elapsed)
     assert (answer["timeouts"], answer["removed"], answer["period_left_s"]) == wanted
+
+
+def seconds(ms: int) -> float:
+    return ms // 1000 if ms % 1000 == 0 else ms / 1000
+
+
+def after(timeouts: int, pending_ms: int) -> dict:
+    """What a decision that has been pending for so long has cost: counted out, period by period."""
+    ends_ms = 30_000
+    while ends_ms <= pending_ms:
+        timeouts, ends_ms = timeouts + 1, ends_ms + 30_000
+        if timeouts == 5:
+            return {"timeouts": 5, "removed": True, "period_left_s": None}
+    return {"timeouts": timeouts, "removed": False, "period_left_s": seconds(ends_ms - pending_ms)}
+
+
+@given(TIMEOUTS, SPANS_MS)
+def test_periods_are_counted_as_they_end_one_by_one(timeouts, pending_ms):
+    given_ms = pending_ms / 1000
+    assert call("move_timeouts", timeouts_before=timeouts, elapsed_s=given_ms) == after(timeouts, pending_ms)
+
+
+@given(TIMEOUTS, SPANS_MS, st.one_of(st.none(), SPANS_MS), SPANS_MS)
+def test_an_absence_counts_from_the_loss_or_from_the_next_decision(timeouts, lost_ms, turn_after_ms, away_ms):
+    turn_s = None if turn_after_ms is None else (lost_ms + turn_after_ms) / 1000
+    back_s = (lost_ms + away_ms) / 1000
+    answer = call("reconnect_return", timeouts=timeouts, lost_at_s=lost_ms / 1000, turn_at_s=turn_s,
+                  returned_at_s=back_s)  # fmt: skip
+    if away_ms < (turn_after_ms or 0):
+        assert answer == {"timeouts": timeouts, "removed": False, "period_left_s": None}
+    else:
+        assert answer == after(timeouts, away_ms - (turn_after_ms or 0))
+
+
+@given(st.integers(0, 1_000_000), st.one_of(st.integers(0, 400_000), st.integers(299_998, 300_002)))
+def test_a_window_is_what_is_left_of_fifteen_minutes_and_five_at_most(before_ms, elapsed_ms):
+    answer = call("fixed_window", absent_before_s=before_ms / 1000, elapsed_s=elapsed_ms / 1000)
+    window_ms = sorted((0, 300_000, 900_000 - before_ms))[1]
+    in_time = elapsed_ms <= window_ms
+    assert answer == {"window_s": seconds(window_ms), "in_time": in_time, "blue_card": not in_time}
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,8 @@ def _kept_out(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:
         return Refusal("account_blocked", {"reason": suspension.reason})
     if now_ms >= suspension.until_ms:
         return None
-    return Refusal("account_suspended", {"until_ms": suspension.until_ms, "reason": suspension.reason})
+    detail = {"colour": suspension.colour, "from_ms": suspension.from_ms, "until_ms": suspension.until_ms}
+    return Refusal("account_suspended", detail | {"reason": suspension.reason})
 
 
 def _ask_rating(ports: Ports, account: str) -> None:

@@ -62,6 +62,8 @@ class Push(Protocol):
         close: str | None = None,
         except_conn: tuple[str, int] | None = None,
         table: str | None = None,
+        *,
+        spectators: bool = False,
     ) -> None:
         """A frame for these accounts (None: everybody); as in contracts.lobby.Push."""
         ...

@@ -30,6 +30,11 @@ def at_table(work: Work, ports: Ports, accounts: Collection[str], table_id: str,
     work.after(partial(ports.push.frame, accounts, what, table=table_id))
 
 
+def spectators(work: Work, ports: Ports, table_id: str, what: ServerFrame) -> None:
+    """A frame for everybody who looks at a table and does not sit there."""
+    work.after(partial(ports.push.frame, (), what, table=table_id, spectators=True))
+
+
 def end(work: Work, ports: Ports, account: str, error: str, except_conn: tuple[str, int] | None = None) -> None:
     """The account's connections are over because of `error`, but for one."""
     work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, except_conn))

@@ -36,6 +36,7 @@ class _Frame(msgspec.Struct, frozen=True):
     close: str | None
     except_conn: tuple[str, int] | None
     table: str | None
+    spectators: bool
 
 
 class _Changed(msgspec.Struct, frozen=True):
@@ -84,9 +85,12 @@ class Pusher:
         close: str | None = None,
         except_conn: tuple[str, int] | None = None,
         table: str | None = None,
+        *,
+        spectators: bool = False,
     ) -> None:
         """A frame for these accounts and who looks at a table, or for everybody."""
-        self._put(_Frame(None if accounts is None else list(accounts), frame, close, except_conn, table))
+        to = None if accounts is None else list(accounts)
+        self._put(_Frame(to, frame, close, except_conn, table, spectators))
 
     def _put(self, item: _Frame | _Changed) -> None:
         try:
@@ -143,7 +147,7 @@ class Pusher:
     def _sort_in(self, item: _Frame | _Changed) -> contract.Push | None:
         if isinstance(item, _Frame):
             frame = msgspec.Raw(encode(item.frame))
-            return contract.Push(item.accounts, frame, item.close, item.except_conn, item.table)
+            return contract.Push(item.accounts, frame, item.close, item.except_conn, item.table, item.spectators)
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None

@@ -40,4 +40,4 @@ def _kept_out(work: Work, account: str) -> contract.Suspension | None:
     if running is None:
         return None
     reason = running.reason or running.cause
-    return contract.Suspension(reason=reason, from_ms=running.from_ms, until_ms=running.until_ms)
+    return contract.Suspension(reason=reason, from_ms=running.from_ms, until_ms=running.until_ms, colour=running.cause)

@@ -23,7 +23,8 @@ class Unknown(Exception):
 
 
 def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]) -> None:
-    """Each earned card is given in the order in which they were earned; each account's news is told once.
+    """Each earned card is given in the order in which they were earned, and as things stood at that moment, however
+    late we hear of it; each account's news is told once.
 
     Raises:
         Unknown: a card of no such colour.
@@ -43,11 +44,12 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         reason=event.reason,
         at_ms=event.earned_at_ms,
         match=event.match,
+        hand=event.hand,
         seq=event.seq,
     )
-    held = [each for each in store.held_cards(work, card.account) if not is_expired(each.at_ms, work.now_ms, settings)]
+    held = [each for each in store.held_cards(work, card.account) if not is_expired(each.at_ms, card.at_ms, settings)]
     before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    ends_ms = queue_ends_ms(store.suspensions_of(work, card.account, work.now_ms), card.at_ms)
+    ends_ms = queue_ends_ms(store.suspensions_of(work, card.account, card.at_ms), card.at_ms)
     given = apply_card(before, card.colour, card.at_ms, ends_ms, card.reason, settings)
     store.add_card(work, card)
     entry = append_audit(work, _record(card, before, given))

@@ -206,7 +206,7 @@ def add_suspension(work: Work, account: str, suspension: Suspension) -> None:
 
 
 def suspensions_of(work: Work, account: str, now_ms: TimeMs) -> list[Suspension]:
-    """The running and the queued suspensions of an account."""
+    """The suspensions of an account that run, or are queued, at a moment."""
     chosen = sa.select(suspensions).where(suspensions.c.account == account, suspensions.c.until_ms > now_ms)
     return [
         Suspension(row.from_ms, row.until_ms, row.cause, row.reason, row.suspension_id) for row in work.execute(chosen)

@@ -44,6 +44,14 @@ def test_a_play_costs_the_cards_whose_time_has_passed(turns, kind, elapsed_ms, c
     assert cards(turns) == [("yellow", kind, account)] * count
 
 
+def test_a_card_says_in_which_match_and_hand_it_was_earned(turns):
+    account = turn_of_class(turns, "normal")
+    turns.desk.clock.advance(20_001)
+    turns.say(account)
+    (card,) = turns.desk.told(CardEarned)
+    assert (card.match, card.hand) == (turns.now.match.id, 1)
+
+
 def test_the_only_play_is_made_by_the_system_at_six_seconds(turns):
     account = turn_of_class(turns, "single")
     began_ms = turns.now.at_ms
@@ -114,10 +122,21 @@ def test_twenty_eight_cards_in_one_turn_end_the_match(turns, kind, after_ms):
     assert finished.departures[0].account == account
 
 
+def test_the_operator_says_how_many_cards_suspend(monkeypatch):
+    table = open_turns(monkeypatch, PAIRS, KEPT, yellow_limit=3).begin().all_watch()
+    table.desk.pass_ms(30_000 + GRACE_MS)
+    assert table.phase == "playing"
+    table.desk.pass_ms(1)
+    assert table.desk.told(MatchFinished)[0].departures[0].reason == "suspended"
+
+
 def test_at_a_practice_table_there_are_no_cards(monkeypatch):
-    table = open_turns(monkeypatch, PAIRS, KEPT, bots={1, 2, 3}).begin()
-    table.desk.pass_ms(60_000)
+    table = open_turns(monkeypatch, PAIRS, KEPT, bots={1, 2, 3}).begin().all_watch()
+    table.desk.pass_ms(155_000)
     assert table.desk.told(CardEarned) == [] and table.phase == "playing"
+    table.desk.pass_ms(GRACE_MS + 1)
+    assert table.desk.told(CardEarned) == []
+    assert table.now.last.reason == "timeouts", "nobody is suspended"
 
 
 def test_the_marks_of_an_idle_turn():
