@@ -77,6 +77,14 @@ class Person:
             timeout=WAIT_MS
         )
 
+    def says(self, text: str) -> None:
+        """Say something at the table, and hear it."""
+        self.button("Chat").click()
+        self.page.get_by_label("Your message").fill(text)
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("log")).to_contain_text(text)
+        self.page.keyboard.press("Escape")
+
     def has_x(self) -> bool:
         """Whether one begins this match, as the first line at the table says."""
         told = self.page.get_by_text(re.compile(r"begin\w* with X")).first

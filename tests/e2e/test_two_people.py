@@ -32,6 +32,11 @@ def test_a_win_a_draw_a_reload_and_a_spectator(house: House, browser: Browser) -
     second.sees_mark("1,1")
     _play(WIN[2:], first, second, begin_with=first)
     eva.sees_mark("1,3")
+    eva.says("Well played!")
+    for person in (anna, bill):  # who looks on speaks apart from the players
+        person.button("Chat").click()
+        assert "Well played!" not in person.page.get_by_role("log").inner_text()
+        person.page.keyboard.press("Escape")
 
     for person in (anna, bill):
         expect(person.page.get_by_text("320").first).to_be_visible(timeout=WAIT_MS)
