@@ -189,6 +189,8 @@ class Match:
         over = table.phase != "hand"
         seen = table.hands if over or viewer == "open" else {viewer: table.hands[viewer]} if viewer in range(4) else {}
         same(f"hands seen by {viewer}", _sorted_hands(view["hands"]), _sorted_hands(seen))
+        faces = dict.fromkeys(table.passed, "red") | ({} if table.turn is None else {table.turn: "smiley"})
+        same("faces", view["faces"], [faces.get(seat) for seat in range(4)])
         same("counts", view["counts"], [len(table.hands[seat]) for seat in range(4)])
         own = table.turn is not None and viewer in (table.turn, "open")
         hand = table.hands[table.turn] if own and table.turn is not None else []
