@@ -224,7 +224,8 @@ def every_moment_can_be_written_down(case: Case) -> None:
     for state in some_states(case):
         moment = Situation(case.game.id, state, tuple(SeatRecord(seat) for seat in case.seats()))
         data = registry.situation_data(moment)
-        again = registry.situation(case.game.id, options, msgspec.json.decode(encode(data)))
+        assert data == msgspec.json.decode(encode(data)), "not plain"
+        again = registry.situation(case.game.id, options, data)
         assert isinstance(again, Situation), again
         assert again.seats == moment.seats
         assert registry.situation_data(again) == data

@@ -15,6 +15,7 @@ import services.tables.games as games_package
 from services.kernel.refusal import Refusal
 from services.tables.games.api import HOUSE_BANKED, AnyGame, TableDefaults
 from services.tables.games.toolkit.calculation import Calculation, calculation
+from services.tables.games.toolkit.plain import plain
 from services.tables.games.toolkit.situation import Situation
 
 NOT_FAMILIES = frozenset({"toolkit"})
@@ -125,6 +126,6 @@ def situation(game_id: object, options: Mapping[str, Any], data: Mapping[str, An
 
 
 def situation_data(moment: Situation) -> dict[str, Any]:
-    """The inverse of `situation`: plain data in the rules' state names."""
-    data: dict[str, Any] = entries()[moment.game].part("situations").write(moment)
+    """The inverse of `situation`: plain data in the rules' state names, nothing but what JSON has."""
+    data: dict[str, Any] = plain(entries()[moment.game].part("situations").write(moment))
     return data

@@ -64,6 +64,12 @@ def test_a_round_may_be_told_by_its_cards() -> None:
     assert game.next(settled) == api.Bank(1, "pay", {0: 585})
 
 
+def test_a_round_of_the_history_may_be_told_as_it_was_dealt() -> None:
+    dealt = registry.calculations("baccarat")["deal_round"](cards=["Tc", "Ts", "Td", "Ks", "5h", "6h"])
+    (entry,) = write(read({"history": [dealt]}).state)["history"]
+    assert entry == {"winner": "banker", "totals": [5, 6], "player_pair": True, "six": 3}
+
+
 def test_the_last_round_of_a_shoe_leads_to_a_new_one() -> None:
     state = read({"stakes": {"0": {"banker": 300}}, "remaining": 16, "last_round": True}).state
     assert played(state).phase == "shuffling"

@@ -93,6 +93,12 @@ def test_sums_and_the_number_of_the_hand_follow_from_the_entries() -> None:
     assert (state.totals, state.winner, state.phase) == ((100, 0), 0, "match_over")
 
 
+def test_a_sum_over_the_target_is_shown_as_the_target() -> None:
+    moment = read({"phase": "match_over", "totals": [112, 45]})
+    assert game.next(moment.state).result.points == (100, 45)
+    assert registry.situation_data(moment)["totals"] == [100, 45]
+
+
 def test_an_ended_hand_says_how_it_ended() -> None:
     state = read({"hands": rows("6-4", "", "5-0", "3-3"), "chain": ["3-6"], "last_lay": 1, "entries": [[1, 15]]}).state
     assert (state.phase, state.ended, state.hand_number, state.turn) == ("hand_over", "run_out", 1, None)

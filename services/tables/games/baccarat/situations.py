@@ -27,6 +27,12 @@ _OWN = ("stakes", "done")
 """What is told of a guest by the rules' own state names."""
 
 
+class _Told(Entry, frozen=True):
+    """A round of the history, its pairs told box by box or as `deal_round` has them."""
+
+    pairs: tuple[bool, bool] | None = None
+
+
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase | None = None
     round: int = 1
@@ -37,7 +43,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     banker: Texts = ()
     remaining: int | None = None
     last_round: bool = False
-    history: tuple[Entry | str, ...] = ()
+    history: tuple[_Told | str, ...] = ()
     guests: dict[Seat, Guest] | None = None
     shoe: Texts = ()
     shoes: int | None = None
@@ -127,10 +133,17 @@ def _state(options: Options, given: _Data) -> State:
         spent=given.spent,
         bank=_bank(phase, given.bank),
         annulled=given.annulled,
-        history=tuple(Entry(cast(Any, each)) if isinstance(each, str) else each for each in given.history),
+        history=tuple(_entry(each) for each in given.history),
     )
     _check_phase(state)
     return _with_shoe(state, given)
+
+
+def _entry(told: _Told | str) -> Entry:
+    if isinstance(told, str):
+        return Entry(cast(Any, told))
+    pairs = told.pairs or (told.player_pair, told.banker_pair)
+    return Entry(told.winner, told.totals, *pairs, told.six, told.natural)
 
 
 def _bank(phase: Phase, bank: str | None) -> Any:

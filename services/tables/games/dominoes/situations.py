@@ -148,7 +148,7 @@ def _state(target: Target, given: _Data) -> State:
 
 
 def _totals(target: Target, given: _Data) -> Totals:
-    """As given, else the sum of the entries; entries of hands that are not known may be missing."""
+    """As given, else the sum of the entries, of which some may be missing; the winners' is the target."""
     name, other = ("hands_won", "totals") if target == "runout" else ("totals", "hands_won")
     _must(getattr(given, other) is None, other)
     sums = [0, 0]
@@ -159,7 +159,7 @@ def _totals(target: Target, given: _Data) -> Totals:
     counted = SCORING[target].final((sums[0], sums[1]))
     totals: Totals = getattr(given, name) or counted
     _must(all(total >= known for total, known in zip(totals, counted, strict=True)), name)
-    return totals
+    return SCORING[target].final(totals)
 
 
 def _is_written(target: Target, entry: Entry) -> bool:
