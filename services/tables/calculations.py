@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
-from services.kernel.plain import Malformed, calculation
+from services.kernel.plain import Malformed, as_told, calculation, listed
 from services.kernel.refusal import Refusal
 from services.tables import clocks, returns, seating
 
@@ -19,6 +19,7 @@ Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Timeouts = Annotated[int, msgspec.Meta(ge=0, le=4)]
 """Timeouts that a player who is still at the table may have."""
 
+_SEATS = msgspec.Meta(min_length=2, max_length=100)
 _ROOT = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -59,16 +60,19 @@ def fixed_window(absent_before_s: Seconds, elapsed_s: Seconds) -> dict[str, Any]
 @calculation
 def seating_after(
     choice: Literal["rematch", "rotate"],
-    seats: Annotated[list[Any], msgspec.Meta(min_length=2, max_length=100)],
+    seats: Annotated[list[Any], _SEATS] | Annotated[dict[str, Any], _SEATS],
     organizer: int,
 ) -> dict[str, Any] | Refusal:
-    """Who sits where in the next match (§10); `seats` by seat number."""
-    if not 0 <= organizer < len(seats):
+    """Who sits where in the next match (§10); `seats`: a list, or by seat number, and answered alike."""
+    players = listed(seats)
+    if not isinstance(players, list):
+        raise Malformed("seats: from 0 on")
+    if not 0 <= organizer < len(players):
         raise Malformed("organizer: no such seat")
-    if (refusal := seating.check(choice, len(seats))) is not None:
+    if (refusal := seating.check(choice, len(players))) is not None:
         return refusal
-    new_seats, new_organizer = seating.seating_after(choice, seats, organizer)
-    return {"seats": new_seats, "organizer": new_organizer}
+    new_seats, new_organizer = seating.seating_after(choice, players, organizer)
+    return {"seats": as_told(seats, new_seats), "organizer": new_organizer}
 
 
 @calculation

@@ -133,6 +133,8 @@ def test_seating_follows_the_table():
     assert rematch == {"seats": ["eva", "ben", "ana", "leo"], "organizer": 2}
     rotate = call("seating_after", choice="rotate", seats=seats, organizer=0)
     assert rotate == {"seats": ["ana", "leo", "ben", "eva"], "organizer": 0}
+    by_number = call("seating_after", choice="rotate", seats=dict(enumerate(seats)), organizer=0)
+    assert by_number == {**rotate, "seats": {str(seat): name for seat, name in enumerate(rotate["seats"])}}
     assert call("seating_after", choice="rotate", seats=["a", "b"], organizer=0) == {"error": "rotate_unavailable"}
 
 
@@ -161,6 +163,7 @@ def test_a_missing_seed_counts_as_zeros():
         ("seating_after", {"choice": "communication", "seats": ["a", "b"], "organizer": 0}),
         ("seating_after", {"choice": "rematch", "seats": ["a", "b"], "organizer": 2}),
         ("seating_after", {"choice": "rematch", "seats": ["a"], "organizer": 0}),
+        ("seating_after", {"choice": "rematch", "seats": {"1": "a", "2": "b"}, "organizer": 0}),
         ("fair_deal", {"root": "00", "match_id": MATCH, "hand": 1, "seeds": SEEDS, "N": 28}),
         ("fair_deal", {"root": ROOT, "match_id": MATCH, "hand": 0, "seeds": SEEDS, "N": 28}),
         ("fair_deal", {"root": ROOT, "match_id": MATCH, "hand": 1, "seeds": ["x"], "N": 28}),

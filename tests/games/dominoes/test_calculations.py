@@ -188,6 +188,14 @@ def test_the_next_match_seats(
     assert answer == {"seats": after, "organizer": organizer_after}
 
 
+def test_by_seat_or_side_may_be_told_by_their_numbers() -> None:
+    by_number = CALL["seating_after"](choice="rematch", seats=dict(enumerate(SEATS)), organizer=0)
+    listed = CALL["seating_after"](choice="rematch", seats=SEATS, organizer=0)
+    assert by_number == {**listed, "seats": {str(seat): name for seat, name in enumerate(listed["seats"])}}
+    totals = {"target": 100, "totals": {"0": 112, "1": 45}}
+    assert CALL["match_end"](**totals) == {"over": True, "winner_side": 0, "final": [100, 45]}
+
+
 def test_three_rotations_restore_the_seats() -> None:
     moment: dict[str, Any] = {"seats": SEATS, "organizer": 0}
     for _ in range(3):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.kernel.plain import Malformed, calculation
+from services.kernel.plain import Malformed, as_told, calculation, listed
 from services.kernel.refusal import Refusal
 from services.tables import clocks, seating
 from services.tables.games.dominoes import chain as chains
@@ -24,6 +24,7 @@ Count = Annotated[int, Meta(ge=0)]
 Sums = tuple[Count, Count]
 Seconds = Annotated[float, Meta(ge=0)]
 Texts = list[str]
+FOUR = Meta(min_length=4, max_length=4)
 
 
 def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
@@ -116,11 +117,17 @@ def next_leader(leader: Seat) -> Any:
 
 @calculation
 def seating_after(
-    choice: Literal["rematch", "rotate"], seats: Annotated[list[Any], Meta(min_length=4, max_length=4)], organizer: Seat
+    choice: Literal["rematch", "rotate"],
+    seats: Annotated[list[Any], FOUR] | Annotated[dict[str, Any], FOUR],
+    organizer: Seat,
 ) -> Any:
-    """`seats` (names by seat) and `organizer` (seat) of the next match at the table (§10)."""
-    players, place_of = seating.seating_after(choice, seats, organizer)
-    return {"seats": players, "organizer": place_of}
+    """`seats` (names by seat, a list or by number as they were told) and `organizer` (seat) of the next match at the
+    table (§10)."""
+    told = listed(seats)
+    if not isinstance(told, list):
+        raise Malformed("seats: 0 to 3")
+    players, place_of = seating.seating_after(choice, told, organizer)
+    return {"seats": as_told(seats, players), "organizer": place_of}
 
 
 def _chain(found: Texts) -> Chain:
