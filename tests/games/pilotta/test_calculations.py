@@ -95,6 +95,13 @@ def test_match_end() -> None:
     assert calculate["match_end"](totals=[151, 151], target=151, ratings=[1500] * 4) == {"over": False}
 
 
+def test_who_has_won_a_trick_cannot_declare_any_more_though_only_the_count_tells() -> None:
+    state = {"phase": "tricks", "turn": 1, "hands": {"1": ["7h", "8h", "9h"]}, "trump": "h", "taker": 1, "value": 80}
+    move = {"move": "declare", "seat": 1}
+    assert calculate["apply"](state=state, move=move)["declared"]["1"] == 20
+    assert calculate["apply"](state=state | {"tricks_won": [0, 1]}, move=move) == {"error": "not_first_trick"}
+
+
 def test_apply_gives_the_new_state_in_the_names_of_the_rules() -> None:
     found = calculate["apply"](state=AUCTION, move={"move": "bid", "seat": 0, "value": 90, "suit": "h"})
     assert found["calls"] == [{"seat": 0, "call": "90h"}] and found["turn"] == 1 and "error" not in found
