@@ -28,12 +28,13 @@ def test_all_functions_of_the_rules_are_there() -> None:
 
 def test_deal() -> None:
     found = calculate["deal"](variant="palatisti", deck=DECK, dealer=3)
-    assert sorted(found["hands"]["0"]) == sorted(["7c", "8c", "9c", "Jd", "Qd", *DECK[20:23]])
+    assert found["hands"]["0"] == ["7c", "8c", "9c", "Jd", "Qd", *DECK[20:23]]
     assert found["turn_up"] is None and found["undealt"] == 0
     first = calculate["deal"](variant="classic", deck=DECK, dealer=3)
     assert first["turn_up"] == DECK[20] and first["undealt"] == 11 and len(first["hands"]["2"]) == 5
     full = calculate["deal"](variant="classic", deck=DECK, dealer=3, taker=2)
-    assert DECK[20] in full["hands"]["2"] and full["undealt"] == 0
+    assert full["hands"]["2"] == [*DECK[6:9], *DECK[16:18], DECK[20], *DECK[27:29]] and full["undealt"] == 0
+    assert calculate["deal"](variant="palatisti", deck=DECK[::-1], dealer=3)["hands"]["0"][:3] == ["As", "Ks", "Qs"]
     two = calculate["deal"](variant="classic2", deck=DECK, dealer=1, taker=0)
     assert (two["undealt"], two["turn_up"], len(two["hands"]["0"])) == (13, DECK[12], 9)
     assert set(two["hands"]) == {"0", "1"}
@@ -93,6 +94,12 @@ def test_match_end() -> None:
     found = calculate["match_end"](totals=[151, 151], target=151, ratings=[1500, 1400, 1500, 1500])
     assert found == {"over": True, "winner": 1, "reason": "rating_tiebreak", "rating_factor": 0.5}
     assert calculate["match_end"](totals=[151, 151], target=151, ratings=[1500] * 4) == {"over": False}
+
+
+def test_ratings_are_those_of_their_seats_in_whatever_order_they_are_told() -> None:
+    ratings = {"1": 1400, "0": 1500, "3": 1500, "2": 1500}
+    found = calculate["match_end"](totals=[151, 151], target=151, ratings=ratings)
+    assert (found["winner"], found["reason"]) == (1, "rating_tiebreak")
 
 
 def test_who_has_won_a_trick_cannot_declare_any_more_though_only_the_count_tells() -> None:
@@ -181,9 +188,11 @@ def test_what_cannot_be_read_is_bad_parameters(name: str) -> None:
         ("legal_cards", {"hand": ["7h"], "trick": ["7h"], "trump": "h"}),
         ("trick_winner", {"trick": [], "lead": 0, "trump": "h"}),
         ("trick_points", {"tricks": [{"lead": 9, "cards": ["7c"]}], "trump": "h"}),
+        ("trick_points", {"tricks": [{"lead": True, "cards": ["7c"]}], "trump": "h"}),
         ("compare_declarations", {"announced": {"5": []}, "trump": "h"}),
         ("score_hand", {"variant": "classic", "taker_team": 2, "trick_points": [1, 2]}),
         ("match_end", {"totals": {"3": 1}, "target": 101}),
+        ("match_end", {"totals": [151, 151], "target": 151, "ratings": {"4": 1500}}),
         ("apply", {"state": {"x": 1}, "move": {"move": "pass", "seat": 0}}),
         ("apply", {"state": AUCTION, "move": {"move": "pass"}}),
         ("apply", {"state": AUCTION, "move": {"move": "pass", "seat": 4}}),

@@ -145,3 +145,5 @@ def test_a_value_belongs_to_palatisti_alone() -> None:
     assert score_hand(variant="palatisti", taker_team=0, trick_points=[81, 81])["error"] == "bad_parameters"
     assert score_hand(variant="classic", taker_team=0, trick_points=[81, 81], value=80)["error"] == "bad_parameters"
     assert score_hand(variant="palatisti", taker_team=0, trick_points=[81, 81], value=85)["error"] == "bad_parameters"
+    assert score_hand(variant="classic2", taker_team=0, trick_points=[81, 80], value=85)["error"] == "bad_parameters"
+    assert scored("classic", trick_points=[100, 62], value=0) == scored("classic", trick_points=[100, 62])
