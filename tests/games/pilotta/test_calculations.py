@@ -172,6 +172,24 @@ def test_the_variant_is_found_where_it_is_not_named() -> None:
     assert swapped["turn_up"] == "7h" and "Ah" in swapped["hands"]["0"]
 
 
+def test_two_hands_that_are_told_need_not_be_all() -> None:
+    bid = {"move": "bid", "seat": 1, "value": 90, "suit": "h"}
+    auction = {"phase": "auction", "turn": 1, "hands": [["9h", "8h"], ["7c", "8c"]]}
+    assert calculate["apply"](state=auction, move=bid)["turn"] == 2
+    trick = {"trump": "h", "turn": 2, "hands": {"2": ["9h", "8h"], "3": ["7c", "8c"]}, "trick": ["Ah", "Th"]}
+    assert calculate["apply"](state=trick, move={"move": "play", "seat": 2, "card": "9h"})["turn"] == 3
+    again = trick | {"turn": 1, "hands": {"0": ["9h"], "1": ["Jh"]}}
+    assert calculate["apply"](state=again, move={"move": "play", "seat": 1, "card": "Jh"})["turn"] == 2
+
+
+def test_a_state_that_fits_no_variant_or_not_the_one_it_names_is_bad_parameters() -> None:
+    rounds = {"phase": "round1", "turn": 0, "turn_up": "Ah", "hands": [["Jh"], ["7c"], ["8c"], ["9c"]]}
+    take = {"move": "take", "seat": 0}
+    assert "error" not in calculate["apply"](state=rounds, move=take)
+    assert calculate["apply"](state=rounds | {"variant": "palatisti"}, move=take)["error"] == "bad_parameters"
+    assert calculate["apply"](state=rounds | {"value": 90}, move=take)["error"] == "bad_parameters"
+
+
 @pytest.mark.parametrize("name", sorted(calculate))
 def test_what_cannot_be_read_is_bad_parameters(name: str) -> None:
     assert calculate[name]()["error"] == "bad_parameters"

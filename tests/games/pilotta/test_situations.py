@@ -156,6 +156,12 @@ def test_of_two_players_the_card_on_the_table_is_nobodys() -> None:
     assert moment(data, variant="classic").turn_up == BY_TEXT["Jh"], "where four play it is in the taker's hand"
 
 
+def test_the_phases_of_calls_are_those_of_the_variant() -> None:
+    hands = {"hands": [["Jh"], ["7c"]], "turn": 0, "taker": 1}
+    assert {wrong(hands | {"phase": phase}) for phase in ("round1", "round2")} == {"phase"}
+    assert {wrong(hands | {"phase": phase}, variant="classic2") for phase in ("auction", "contra")} == {"phase"}
+
+
 def test_there_is_no_value_without_an_auction() -> None:
     assert wrong(TRICK | {"value": 80}, variant="classic") == "value"
 

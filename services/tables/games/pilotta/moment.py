@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Leave
 from services.tables.games.pilotta import moves, rules
-from services.tables.games.pilotta.state import State
+from services.tables.games.pilotta.state import State, Variant
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 OPTIONS = ("variant", "target", "ratings")
@@ -22,11 +22,7 @@ ID = "pilotta"
 def applied(data: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any] | Refusal:
     """The state after the move, or why it is refused; Malformed for a state that cannot be."""
     options = {name: data[name] for name in OPTIONS if name in data}
-    fitting = {"variant": _variant(data)} | options
-    rest = {name: value for name, value in data.items() if name not in (*OPTIONS, *ENDED)}
-    found = registry.situation(ID, fitting, rest)
-    if isinstance(found, Refusal):
-        raise Malformed(f"{found.error}: {found.detail}")
+    found = _situation(data, options)
     seat, wish = move.get("seat"), moves.parse(move)
     if type(seat) is not int or seat not in range(len(found.seats)):
         raise Malformed("seat")
@@ -42,12 +38,29 @@ def applied(data: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any] 
     return options | written | _ended(before, after)
 
 
-def _variant(data: Mapping[str, Any]) -> str:
-    """The variant that fits a state which does not name it."""
-    classic = data.get("turn_up") is not None or data.get("phase") in ("round1", "round2")
+def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation:
+    """The state in the variant that it names, or the first that it fits; Malformed, as the likeliest says, if there is
+    none."""
+    rest = {name: value for name, value in data.items() if name not in (*OPTIONS, *ENDED)}
+    variants = (options["variant"],) if "variant" in options else _variants(data)
+    refusals = []
+    for variant in variants:
+        found = registry.situation(ID, options | {"variant": variant}, rest)
+        if not isinstance(found, Refusal):
+            return found
+        refusals.append(found)
+    raise Malformed(f"{refusals[0].error}: {refusals[0].detail}")
+
+
+def _variants(data: Mapping[str, Any]) -> tuple[Variant, ...]:
+    """The variants that a state which does not name one may be of, the likeliest first; hands may be left out, so two
+    of them need not be all."""
     hands = data.get("hands")
-    two = isinstance(hands, list | tuple | dict) and len(hands) == 2
-    return "classic2" if two and (classic or data.get("value") is None) else "classic" if classic else "palatisti"
+    two = isinstance(hands, list | tuple | dict) and len(hands) == 2 and data.get("value") is None
+    four: tuple[Variant, ...] = ("palatisti", "classic")
+    if data.get("turn_up") is not None:
+        four = ("classic", "palatisti")
+    return ("classic2", *four) if two else four
 
 
 def _ended(before: State, after: State) -> dict[str, Any]:

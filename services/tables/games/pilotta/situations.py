@@ -39,7 +39,9 @@ BySeat = dict[Seat, Count] | tuple[Count, ...]
 ByTeam = dict[Seat, Count] | tuple[Count, Count]
 PLATFORM_OPTIONS = ("ratings", "on_timeout")
 
-CALLS: tuple[Phase, ...] = ("auction", "contra", "recontra", "round1", "round2")
+AUCTION: tuple[Phase, ...] = ("auction", "contra", "recontra")
+ROUNDS: tuple[Phase, ...] = ("round1", "round2")
+CALLS = (*AUCTION, *ROUNDS)
 PLAYED: tuple[Phase, ...] = ("tricks", "scoring", "match_over")
 
 
@@ -163,6 +165,7 @@ class _Reader:
         self.trick = self._cards(given.trick, "trick")
         _must(len(self.trick) < self.seats, "trick")
         self.phase = self._phase()
+        _must(self.phase not in (ROUNDS if options.variant == "palatisti" else AUCTION), "phase")
         _must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
         _must(self.phase != "deal" or not any(self.hands), "hands")
         _must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
