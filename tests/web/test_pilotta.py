@@ -343,7 +343,7 @@ DARK = {"viewport": PHONE, "color_scheme": "dark"}
 ZOOMED = {**LIGHT, "viewport": HALF}
 SECOND = played(lambda state: state.turn == 0 and len(state.tricks) == 2, 7)
 COUNTED = played(lambda state: state.phase == "scoring", 4)
-DECIDED = played(_last_card, 4, target=101)
+DECIDED = played(_last_card, 11, target=101)
 AGAIN = {_choosing: _asked, _asked: _asked, _whole_hand: _whole_hand, _reckoned: _reckoned}
 """What a scene says of every look in which it is seen."""
 

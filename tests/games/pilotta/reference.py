@@ -1,149 +1,205 @@
-"""The rules of cards and points once more, slow and in words, as the tests' measure (RULES.md §8, §9).
+"""Pilotta read slowly from the rules: cards are texts, a match is one dictionary in the rules' state names.
 
-Cards are codes, nothing is shared with the engine.
+It shares nothing with the engine. Sections in brackets are those of RULES.md; moves are in reference_match.py.
 """
 
-from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
-TRUMP = "J9ATKQ87"
-PLAIN = "ATKQJ987"
-NATURAL = "AKQJT987"
-CARRES = "J9ATKQ87"
-SUITS = "cdhs"
-POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+Match = dict[str, Any]
+Move = dict[str, Any]
+
+SUITS, RANKS = "cdhs", "789TJQKA"
+TRUMP, PLAIN, NATURAL = "J9ATKQ87", "ATKQJ987", "AKQJT987"
+TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+PLAIN_POINTS = TRUMP_POINTS | {"J": 2, "9": 0}
+DECK = [rank + suit for suit in SUITS for rank in RANKS]
+PHASES = {
+    "bid": {"auction"},
+    "pass": {"auction", "contra", "recontra", "round1", "round2"},
+    "contra": {"contra"},
+    "recontra": {"recontra"},
+    "take": {"round1"},
+    "choose": {"round2"},
+    "declare": {"tricks"},
+    "play": {"tricks"},
+}
 
 
-def stronger(one: str, other: str, led: str, trump: str) -> bool:
-    """Whether a card beats another one in a trick of this suit."""
-    if one[1] == trump and other[1] == trump:
-        return TRUMP.index(one[0]) < TRUMP.index(other[0])
-    if trump in (one[1], other[1]):
-        return one[1] == trump
-    if one[1] == led and other[1] == led:
-        return PLAIN.index(one[0]) < PLAIN.index(other[0])
-    return one[1] == led
+def seats_of(variant: str) -> int:
+    """How many play (§1)."""
+    return 2 if variant == "classic2" else 4
 
 
-def winning(trick: list[str], trump: str) -> int:
-    """The place of the card that nothing else in the trick beats."""
-    led = trick[0][1]
-    for place, card in enumerate(trick):
-        if not any(stronger(other, card, led, trump) for other in trick if other != card):
-            return place
-    raise AssertionError(trick)
+def started(variant: str, target: int, ratings: list[int], leader: int) -> Match:
+    """A match before its first deal: the drawn seat will be forehand (§1)."""
+    seats = seats_of(variant)
+    return {
+        "variant": variant, "target": target, "ratings": ratings, "seats": seats, "dealer": (leader - 1) % seats,
+        "phase": "deal", "turn": None, "calls": [], "declared": {}, "totals": [0, 0], "hands_scored": [],
+        "result": None,
+    }  # fmt: skip
 
 
-def refusal(hand: list[str], trick: list[str], trump: str, card: str) -> str | None:
-    """Why a card of the hand may not be played; None if it may."""
-    if not trick:
-        return None
-    led = trick[0][1]
-    if any(own[1] == led for own in hand):
-        if card[1] != led:
-            return "must_follow_suit"
-        return too_low(hand, trick, trump, card) if led == trump else None
-    if any(own[1] == trump for own in hand):
-        if card[1] != trump:
-            return "must_trump"
-        return too_low(hand, trick, trump, card)
-    return None
+def dealt(match: Match, deck: list[str]) -> Match:
+    """The first cards of a hand (§4)."""
+    packets = {"palatisti": (3, 2, 3), "classic": (3, 2), "classic2": (3, 3)}[match["variant"]]
+    order = [(match["dealer"] + 1 + step) % match["seats"] for step in range(match["seats"])]
+    deck, hands = list(deck), {seat: [] for seat in order}
+    for count in packets:
+        for seat in order:
+            hands[seat], deck = hands[seat] + deck[:count], deck[count:]
+    auction = match["variant"] == "palatisti"
+    return match | {
+        "hands": hands, "turn_up": None if auction else deck[0], "stock": deck[1:], "calls": [],
+        "phase": "auction" if auction else "round1", "turn": order[0], "trump": None, "taker": None, "value": None,
+        "multiplier": 1, "trick": [], "lead": None, "tricks": [], "declared": {}, "combos": {}, "belote_of": None,
+        "said": [], "swapped": None,
+    }  # fmt: skip
 
 
-def too_low(hand: list[str], trick: list[str], trump: str, card: str) -> str | None:
-    """Whether a trump lies below one in the trick while the hand has one above all of them."""
-    lying = [TRUMP.index(each[0]) for each in trick if each[1] == trump]
-    if not lying or TRUMP.index(card[0]) < min(lying):
-        return None
-    higher = [own for own in hand if own[1] == trump and TRUMP.index(own[0]) < min(lying)]
-    return "must_overtrump" if higher else None
+# --- combinations (§8) -----------------------------------------------------------------------------------------
 
 
-def legal(hand: list[str], trick: list[str], trump: str) -> set[str]:
-    """The cards of the hand that may be played."""
-    return {card for card in hand if refusal(hand, trick, trump, card) is None}
-
-
-def points(card: str, trump: str) -> int:
-    """What a card counts."""
-    if card[1] == trump and card[0] in "J9":
-        return {"J": 20, "9": 14}[card[0]]
-    return {"J": 2, "9": 0}.get(card[0], POINTS.get(card[0], 0))
-
-
-# --- declarations ---
-
-
-def all_declarations(hand: list[str], trump: str) -> list[tuple[Any, int]]:
-    """Everything that a hand could say, with a rank to compare it by: lower is better."""
-    found: list[tuple[Any, int]] = []
-    for place, rank in enumerate(CARRES):
+def combinations_of(hand: list[str], trump: str) -> list[dict[str, Any]]:
+    """Every carre and every full run of a hand, each with the key it is ranked by."""
+    found = []
+    for rank in RANKS:
         if all(rank + suit in hand for suit in SUITS):
-            found.append(((0, place), {"J": 200, "9": 150}.get(rank, 100)))
+            points = {"J": 200, "9": 150}.get(rank, 100)
+            cards = [rank + suit for suit in SUITS]
+            key = (1, 7 - TRUMP.index(rank), 0, 0)
+            found.append({"kind": "carre", "rank": rank, "points": points, "cards": cards, "key": key})
     for suit in SUITS:
-        for top in range(8):
-            for end in range(top + 3, 9):
-                if all(rank + suit in hand for rank in NATURAL[top:end]):
-                    length = end - top
-                    worth = 20 if length == 3 else 50 if length == 4 else 100
-                    found.append(((1, -length, top, suit != trump), worth))
+        for run in runs(hand, suit):
+            points = {3: 20, 4: 50}.get(len(run), 100)
+            key = (0, len(run), 7 - NATURAL.index(run[0][0]), int(suit == trump))
+            found.append({"kind": "sequence", "suit": suit, "length": len(run), "top": run[0][0], "points": points,
+                          "cards": run, "key": key})  # fmt: skip
     return found
 
 
-def best(hand: list[str], trump: str) -> tuple[Any, int] | None:
-    """The best of them."""
-    return min(all_declarations(hand, trump), default=None)
+def runs(hand: list[str], suit: str) -> list[list[str]]:
+    """The unbroken runs of three and more in a suit, highest card first."""
+    held = [rank + suit in hand for rank in NATURAL]
+    found = []
+    for has, group in groupby(range(8), key=lambda place: held[place]):
+        places = list(group)
+        if has and len(places) >= 3:
+            found.append([NATURAL[place] + suit for place in places])
+    return found
 
 
-def compared(hands: list[list[str]], trump: str) -> tuple[int, int]:
-    """Points of each team when every seat has announced its best."""
-    said = [best(hand, trump) for hand in hands]
-    tops = [min((each[0] for each in said[team::2] if each), default=None) for team in (0, 1)]
-    if tops[0] == tops[1]:
-        return 0, 0
-    team = 0 if tops[1] is None or (tops[0] is not None and tops[0] < tops[1]) else 1
-    total = sum(each[1] for each in said[team::2] if each)
-    return (total, 0) if team == 0 else (0, total)
+def best_combination(hand: list[str], trump: str) -> dict[str, Any] | None:
+    """The highest; of two equal ones that of the first suit."""
+    best = None
+    for each in combinations_of(hand, trump):
+        if best is None or each["key"] > best["key"]:
+            best = each
+    return best
 
 
-# --- the score of a hand ---
+def declarations_scored(combos: dict[int, dict[str, Any]]) -> tuple[int | None, list[int]]:
+    """The team that scores, and the points of both."""
+    best = [max((each["key"] for seat, each in combos.items() if seat % 2 == team), default=None) for team in (0, 1)]
+    if best[0] == best[1]:
+        return None, [0, 0]
+    team = 0 if best[1] is None or (best[0] is not None and best[0] > best[1]) else 1
+    sums = [0, 0]
+    sums[team] = sum(each["points"] for seat, each in combos.items() if seat % 2 == team)
+    return team, sums
 
 
-def score(data: dict[str, Any]) -> dict[str, Any]:
-    """`made`, `exact`, `units` of the inputs of `score_hand`, read from the table."""
-    taker, other = data["taker_team"], 1 - data["taker_team"]
-    tp, all_by = list(data["trick_points"]), data["all_tricks_by"]
-    if all_by is not None:
-        tp = [250 if team == all_by else 0 for team in (0, 1)]
-    rest = [data["declaration_points"][team] + data["belote"][team] for team in (0, 1)]
-    value = {None: 0, "capot": 250}.get(data["value"], data["value"]) * data["multiplier"]
-    total = [tp[team] + rest[team] for team in (0, 1)]
-    if data["value"] is None:
-        made = total[taker] > total[other]
-    elif data["value"] == "capot":
-        made = all_by == taker
+# --- tricks (§8) -----------------------------------------------------------------------------------------------
+
+
+def strength(card: str, led: str, trump: str) -> int:
+    """How high a card stands in a trick; 0: it cannot win."""
+    if card[1] == trump:
+        return 100 - TRUMP.index(card[0])
+    return 50 - PLAIN.index(card[0]) if card[1] == led else 0
+
+
+def winner_of(cards: list[str], lead: int, trump: str, seats: int) -> int:
+    """The seat whose card is the highest."""
+    powers = [strength(card, cards[0][1], trump) for card in cards]
+    return (lead + powers.index(max(powers))) % seats
+
+
+def card_points(card: str, trump: str) -> int:
+    """What a card counts (§2)."""
+    return (TRUMP_POINTS if card[1] == trump else PLAIN_POINTS)[card[0]]
+
+
+def card_refusal(hand: list[str], trick: list[str], trump: str, card: str) -> str | None:
+    """Why a card may not be played."""
+    if card not in hand:
+        return "card_not_in_hand"
+    if not trick:
+        return None
+    led = trick[0][1]
+    trumps = [each for each in hand if each[1] == trump]
+    laid = [strength(each, led, trump) for each in trick if each[1] == trump]
+    higher = [each for each in trumps if strength(each, led, trump) > max(laid, default=0)]
+    if led != trump and any(each[1] == led for each in hand):
+        return None if card[1] == led else "must_follow_suit"
+    if not trumps or card in higher:
+        return None
+    if card[1] != trump:
+        return "must_follow_suit" if led == trump else "must_trump"
+    return "must_overtrump" if higher else None
+
+
+# --- scores (§9) -----------------------------------------------------------------------------------------------
+
+
+def in_tens(points: list[int], taker: int) -> list[int]:
+    """Trick points of a made hand in tens: at most one team rounds up."""
+    up = [team for team in (0, 1) if points[team] % 10 >= 5]
+    if len(up) == 2:
+        remainders = [points[0] % 10, points[1] % 10]
+        if remainders[0] != remainders[1]:
+            up = [remainders.index(max(remainders))]
+        elif points[0] != points[1]:
+            up = [points.index(max(points))]
+        else:
+            up = [taker]
+    return [points[team] // 10 + (team in up) for team in (0, 1)]
+
+
+def score(hand: dict[str, Any]) -> dict[str, Any]:
+    """`score_hand`: `variant`, `taker_team`, `trick_points`, `all_tricks_by`, declarations, belote, value."""
+    taker, sweep = hand["taker_team"], hand["all_tricks_by"]
+    tricks = list(hand["trick_points"]) if sweep is None else [250 * (team == sweep) for team in (0, 1)]
+    bonus = [hand["declaration_points"][team] + hand["belote"][team] for team in (0, 1)]
+    total = [tricks[team] + bonus[team] for team in (0, 1)]
+    worth = 0
+    if hand["variant"] == "palatisti":
+        worth = (250 if hand["value"] == "capot" else hand["value"]) * hand["multiplier"]
+    if hand["variant"] != "palatisti":
+        made = total[taker] > total[1 - taker]
+    elif hand["value"] == "capot":
+        made = sweep == taker
     else:
-        made = total[taker] >= data["value"]
-    exact, units = [0, 0], [0, 0]
-    if not made:
-        exact[other] = sum(total) + value
-        units[other] = _half_up(sum(tp)) + (sum(rest) + value) // 10
-        return {"made": False, "exact": exact, "units": units}
-    exact[taker], exact[other] = total[taker] + value, total[other]
-    tens = rounded(tp, taker)
-    for team in (0, 1):
-        units[team] = tens[team] + (rest[team] + (value if team == taker else 0)) // 10
-    return {"made": True, "exact": exact, "units": units}
+        made = total[taker] >= hand["value"]
+    if made:
+        exact, tens = total, [a + b // 10 for a, b in zip(in_tens(tricks, taker), bonus, strict=True)]
+        exact[taker] += worth
+        tens[taker] += worth // 10
+        return {"made": True, "exact": exact, "units": tens}
+    exact, tens, others = [0, 0], [0, 0], 1 - taker
+    exact[others] = sum(total) + worth
+    tens[others] = (sum(tricks) + 5) // 10 + (sum(bonus) + worth) // 10
+    return {"made": False, "exact": exact, "units": tens}
 
 
-def rounded(tp: list[int], taker: int) -> list[int]:
-    """Both to the nearest ten, fives up; where both would go up, only the better of them does."""
-    near = [_half_up(points) for points in tp]
-    if all(Fraction(points, 10) < tens for points, tens in zip(tp, near, strict=True)):
-        ups = sorted((0, 1), key=lambda team: (-(tp[team] % 10), -tp[team], team != taker))
-        near[ups[1]] -= 1
-    return near
-
-
-def _half_up(points: int) -> int:
-    return int(Fraction(points, 10) + Fraction(1, 2))
+def ending(totals: list[int], target: int, ratings: list[int]) -> dict[str, Any]:
+    """`match_end` (§10)."""
+    if max(totals) < target:
+        return {"over": False}
+    if totals[0] != totals[1]:
+        return {"over": True, "winner": totals.index(max(totals)), "reason": "score", "rating_factor": 1}
+    sums = [sum(ratings[0::2]), sum(ratings[1::2])]
+    if sums[0] == sums[1]:
+        return {"over": False}
+    return {"over": True, "winner": sums.index(min(sums)), "reason": "rating_tiebreak", "rating_factor": 0.5}

@@ -85,22 +85,32 @@ def test_the_seven_is_always_swapped() -> None:
     assert wants(state) == TAKE_SEVEN
 
 
+def test_where_two_play_the_turn_up_does_not_count() -> None:
+    assert wants(dealt("classic2", 1, "7c 8c 9c 7s 8s 9s", "Jh 7h Ts 8d 7d Td", "9h")) == PASS
+
+
 def test_declarations_are_always_announced() -> None:
     assert wants(tricks()) == DECLARE
 
 
-def test_takers_draw_trumps_from_the_top_while_there_are_any() -> None:
+def test_takers_lead_the_jack_of_trumps_while_there_are_any_others_an_ace() -> None:
     assert plays("", "Jh 7h Ac 7d", 0) == "Jh"
     assert plays("", "Jh 7h Ac 7d", 0, taker=1) == "Ac"
+    assert plays("", "9h Ah Ac 7d", 0) == "Ac", "no other trump is led from the top"
+    trumps = [{"lead": 0, "cards": ["9h", "Ah", "Th", "Kh"]}, {"lead": 0, "cards": ["Qh", "8h", "7h", "7s"]}]
+    assert plays("", "Jh Ac 7d", 0, tricks=trumps) == "Ac", "no others are out"
 
 
-def test_without_sure_cards_the_longest_plain_suit_is_led_low() -> None:
+def test_without_an_ace_the_longest_plain_suit_is_led_low() -> None:
     assert plays("", "7h Kc Qc 8c 9d", 0) == "8c"
+    aces = [{"lead": 0, "cards": ["Ac", "8c", "9c", "Jc"]}]
+    assert plays("", "7h Tc Qd 8d 9d", 0, tricks=aces) == "8d", "a ten that nothing beats is no ace"
 
 
-def test_the_partner_gets_points_when_the_trick_is_safe() -> None:
-    assert plays("7c Ac 8c", "Tc Kc 9c", 3, taker=1) == "9c" or plays("Ac 7c", "Tc Kc 9c", 0) in ("Tc", "9c")
-    assert plays("7c Ac 8c", "Tc Kc 9c", 0) == "Tc", "the last seat's partner holds it for sure"
+def test_the_partner_that_holds_the_trick_gets_the_most_points() -> None:
+    assert plays("7c Ac 8c", "Tc Kc 9c", 0) == "Tc"
+    assert plays("Ac 7c", "Tc Kc 9c", 0) == "Tc", "though the last seat may trump it"
+    assert plays("Tc 9h 8c", "Jh Th 7h", 0, taker=1) == "Jh", "of cards that it must play too"
 
 
 def test_the_last_seat_wins_with_the_cheapest_card_that_does() -> None:

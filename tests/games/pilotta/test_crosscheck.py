@@ -1,16 +1,18 @@
-"""The engine agrees with the slow rules of reference.py, and the comparison finds a wrong engine out."""
+"""The engine agrees with the slow rules of reference.py, in positions and in whole matches, and the comparison finds a
+wrong engine out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.pilotta import declarations, scoring, tricks
+from services.tables.games.pilotta import calls, declarations, record, rules, scoring, tricks
 from services.tables.games.pilotta.cards import BY_TEXT, TEXTS, cards_of, mask_of
 from services.tables.games.pilotta.scoring import Contract, Played
-from tests.games.pilotta import reference
+from tests.games.pilotta import crosscheck, reference
 from tests.games.pilotta.positions import Position, played, text, thrown
 
 
@@ -24,11 +26,12 @@ def alike(position: Position) -> bool:
     found = {TEXTS[card] for card in cards_of(tricks.legal_cards(position.hand, position.trick, position.trump))}
     codes = [
         tricks.duty(position.hand, position.trick, position.trump, BY_TEXT[card])
-        == reference.refusal(own, trick, trump, card)
+        == reference.card_refusal(own, trick, trump, card)
         for card in own
     ]
-    holder = not trick or tricks.best_place(position.trick, position.trump) == reference.winning(trick, trump)
-    return found == reference.legal(own, trick, trump) and all(codes) and holder
+    holder = not trick or tricks.best_place(position.trick, position.trump) == reference.winner_of(trick, 0, trump, 4)
+    allowed = {card for card in own if reference.card_refusal(own, trick, trump, card) is None}
+    return found == allowed and all(codes) and holder
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -57,6 +60,29 @@ def test_an_engine_that_relieves_who_has_only_lower_trumps_is_found_out(monkeypa
     assert differences(thrown(2), 500)
 
 
+@pytest.mark.parametrize("seeds", [(0, 34), (4,), (42,), range(1, 41, 2)], ids=["palatisti", "classic", "two", "late"])
+def test_matches_go_as_by_the_slow_rules(seeds: Sequence[int]) -> None:
+    """By hand as many as you like: crosscheck.py."""
+    assert [problem for problem, _ in crosscheck.played(seeds) if problem] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "wrong"),
+    [
+        (calls, "PASSES_TO_CLOSE", 2),
+        (record, "BELOTE_POINTS", 10),
+        (scoring, "ALL_TRICKS_POINTS", 162),
+        (rules, "winner", lambda trick, trump, seats: trick.lead),
+    ],
+    ids=["two passes close", "belote 10", "all tricks 162", "who led wins"],
+)
+def test_a_match_with_a_wrong_rule_is_found_out(
+    module: ModuleType, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, name, wrong)
+    assert any(problem for problem, _ in crosscheck.played(range(31, 60)))
+
+
 CARDS = st.sets(st.integers(0, 31), min_size=3, max_size=9)
 
 
@@ -64,8 +90,10 @@ CARDS = st.sets(st.integers(0, 31), min_size=3, max_size=9)
 @settings(max_examples=200)
 def test_engine_and_reference_find_the_same_best_declaration(cards: set[int], trump: int) -> None:
     found = declarations.best_declaration(mask_of(cards), trump)
-    best = reference.best([TEXTS[card] for card in cards], "cdhs"[trump])
-    assert (found and found.points) == (best and best[1])
+    best = reference.best_combination([TEXTS[card] for card in cards], "cdhs"[trump])
+    assert (found and (found.points, {TEXTS[card] for card in cards_of(found.cards)})) == (
+        best and (best["points"], set(best["cards"]))
+    )
 
 
 @given(st.permutations(range(32)), st.integers(0, 3))
@@ -73,7 +101,9 @@ def test_engine_and_reference_find_the_same_best_declaration(cards: set[int], tr
 def test_engine_and_reference_compare_declarations_alike(deck: list[int], trump: int) -> None:
     hands = [sorted(deck[8 * seat : 8 * seat + 8]) for seat in range(4)]
     found = declarations.compare([declarations.best_declaration(mask_of(each), trump) for each in hands])
-    assert found.points == reference.compared([[TEXTS[card] for card in each] for each in hands], "cdhs"[trump])
+    best = [reference.best_combination([TEXTS[card] for card in each], "cdhs"[trump]) for each in hands]
+    team, points = reference.declarations_scored({seat: each for seat, each in enumerate(best) if each})
+    assert (found.team, list(found.points)) == (team, points)
 
 
 @given(
@@ -104,6 +134,7 @@ def test_engine_and_reference_score_alike(
     found = scoring.score(Contract(variant, taker, bid, times), Played(tp, all_by, declared, belote))  # type: ignore[arg-type]
     expected = reference.score(
         {
+            "variant": variant,
             "taker_team": taker,
             "trick_points": tp,
             "all_tricks_by": all_by,

@@ -65,7 +65,13 @@ WORKED: list[tuple[str, dict[str, Any], bool, list[int], list[int]]] = [
 @pytest.mark.parametrize(("number", "given", "made", "exact", "units"), WORKED, ids=[each[0] for each in WORKED])
 def test_the_worked_example(number: str, given: dict[str, Any], made: bool, exact: list[int], units: list[int]) -> None:
     assert scored(**given) == (made, exact, units)
-    whole = {"taker_team": 0, "all_tricks_by": None, "declaration_points": [0, 0], "belote": [0, 0]}
+    whole = {
+        "variant": "palatisti",
+        "taker_team": 0,
+        "all_tricks_by": None,
+        "declaration_points": [0, 0],
+        "belote": [0, 0],
+    }
     assert reference.score(whole | {"value": None, "multiplier": 1} | given) == {
         "made": made,
         "exact": exact,
@@ -139,3 +145,5 @@ def test_a_value_belongs_to_palatisti_alone() -> None:
     assert score_hand(variant="palatisti", taker_team=0, trick_points=[81, 81])["error"] == "bad_parameters"
     assert score_hand(variant="classic", taker_team=0, trick_points=[81, 81], value=80)["error"] == "bad_parameters"
     assert score_hand(variant="palatisti", taker_team=0, trick_points=[81, 81], value=85)["error"] == "bad_parameters"
+    assert score_hand(variant="classic2", taker_team=0, trick_points=[81, 80], value=85)["error"] == "bad_parameters"
+    assert scored("classic", trick_points=[100, 62], value=0) == scored("classic", trick_points=[100, 62])

@@ -89,6 +89,19 @@ def test_contra_goes_on_from_a_moment() -> None:
     assert moment(data | {"phase": "recontra"}).turn == 2
 
 
+def test_who_is_asked_last_about_contra_is_so_though_the_calls_are_left_out() -> None:
+    data = {"hands": [["Jh"]], "taker": 2, "trump": "h", "value": 80, "dealer": 0}
+    for phase, first, last in (("contra", 3, 1), ("recontra", 2, 0)):
+        asked = moment(data | {"phase": phase, "turn": first})
+        assert (said(asked, "pass").phase, said(asked, "pass").turn) == (phase, last)
+        assert said(moment(data | {"phase": phase, "turn": last}), "pass").phase == "tricks"
+
+
+def test_what_is_null_is_left_out() -> None:
+    names = ("stock", "calls", "declared", "tricks", "tricks_won", "totals", "timeouts", "removed", "multiplier")
+    assert moment(TRICK | dict.fromkeys(names)) == moment(TRICK)
+
+
 def test_tricks_won_may_be_told_where_the_tricks_are_not() -> None:
     assert moment(TRICK | {"tricks_won": {"0": 3, "1": 2}}).tricks_won == (3, 2)
     tricks_data = [{"lead": 0, "cards": ["7d", "8d", "9d", "Td"]}]
@@ -120,7 +133,10 @@ def test_the_platforms_options_may_be_among_the_options() -> None:
         (TRICK | {"multiplier": 3}, "multiplier"),
         (TRICK | {"declared": {"7": 20}}, "declared"),
         ({"phase": "auction"}, "hands"),
+        (TRICK | {"tricks": [{"lead": 0, "cards": ["7d", "8d", "9d", "Td"]}], "tricks_won": [1, 0]}, "tricks_won"),
         ({"phase": "contra", "hands": [["Jh"]]}, "taker"),
+        ({"phase": "contra", "hands": [["Jh"]], "taker": 2, "turn": 0}, "turn"),
+        ({"phase": "recontra", "hands": [["Jh"]], "taker": 2, "turn": 3}, "turn"),
         ({"hands": [["Jh"]], "calls": [{"seat": 0, "call": "85h"}]}, "calls, bidding"),
         ({"hands": [["Jh"]], "calls": [{"seat": 9, "call": "pass"}]}, "calls, bidding"),
         ({"phase": "match_over"}, "phase"),
@@ -138,6 +154,16 @@ def test_of_two_players_the_card_on_the_table_is_nobodys() -> None:
     assert wrong({"hands": [["Jh"], []], "turn_up": "Jh"}, variant="classic2") == "hands, trick, tricks, stock"
     data = {"hands": [["Jh"]], "turn_up": "Jh", "trump": "h"}
     assert moment(data, variant="classic").turn_up == BY_TEXT["Jh"], "where four play it is in the taker's hand"
+
+
+def test_the_phases_of_calls_are_those_of_the_variant() -> None:
+    hands = {"hands": [["Jh"], ["7c"]], "turn": 0, "taker": 1}
+    assert {wrong(hands | {"phase": phase}) for phase in ("round1", "round2")} == {"phase"}
+    assert {wrong(hands | {"phase": phase}, variant="classic2") for phase in ("auction", "contra")} == {"phase"}
+
+
+def test_there_is_no_value_without_an_auction() -> None:
+    assert wrong(TRICK | {"value": 80}, variant="classic") == "value"
 
 
 def test_names_that_do_not_exist_are_refused() -> None:

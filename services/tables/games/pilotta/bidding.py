@@ -89,10 +89,10 @@ def _has_bid(view: View, seat: Seat, suit: str) -> bool:
 
 
 def _take(view: View, hand: Mask) -> Move:
-    """The turn-up counts where the seat would get it."""
+    """The turn-up counts where four play: the taker gets it."""
     assert view.turn_up is not None
     card = BY_TEXT[view.turn_up]
-    if view.can_swap or view.variant == "classic":
+    if view.variant == "classic":
         hand |= 1 << card
     if strength(hand, card >> 3) < TAKE_STRENGTH:
         return PASS

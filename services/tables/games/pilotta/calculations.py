@@ -22,7 +22,6 @@ from services.tables.games.pilotta.cards import (
 )
 from services.tables.games.pilotta.declarations import BELOTE_POINTS, Declaration
 from services.tables.games.pilotta.moves import VALUES
-from services.tables.games.pilotta.record import by_seat
 from services.tables.games.pilotta.scoring import Contract, Played
 from services.tables.games.pilotta.state import Pair, Trick, Value, Variant, seats_of
 from services.tables.games.toolkit.cards import SUITS
@@ -43,7 +42,8 @@ def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
 
 @calculation
 def deal(variant: Variant, deck: Texts, dealer: Seat, taker: Seat | None = None) -> Any:
-    """`hands` by seat, `turn_up`, `undealt` (number): the first cards, and with a `taker` all of them (§4)."""
+    """`hands` by seat, as they were dealt, `turn_up`, `undealt` (number): the first cards, and with a `taker` all of
+    them (§4)."""
     cards, seats = _cards(deck, "deck"), seats_of(variant)
     if len(cards) != CARDS or dealer >= seats or (taker is not None and taker >= seats):
         raise Malformed("deck: 32 cards; dealer, taker: seats")
@@ -51,7 +51,8 @@ def deal(variant: Variant, deck: Texts, dealer: Seat, taker: Seat | None = None)
     if taker is not None and variant != "palatisti":
         found = dealing.last_cards(variant, found, dealer, taker)
     turn_up = None if found.turn_up is None else TEXTS[found.turn_up]
-    return {"hands": by_seat(found.hands), "turn_up": turn_up, "undealt": len(found.stock)}
+    hands = {str(seat): [TEXTS[card] for card in cards if hand >> card & 1] for seat, hand in enumerate(found.hands)}
+    return {"hands": hands, "turn_up": turn_up, "undealt": len(found.stock)}
 
 
 @calculation
@@ -109,7 +110,7 @@ def score_hand(
     multiplier: Literal[1, 2, 4] = 1,
 ) -> Any:
     """`made`, and by team `exact` and `units` (§9). `belote`: points by team, or the team that has it, or null."""
-    if (variant == "palatisti") != (value in VALUES):
+    if value not in (VALUES if variant == "palatisti" else (None, 0)):
         raise Malformed("value")
     played = Played(_pair(trick_points), all_tricks_by, _pair(declaration_points), _belote(belote))
     found = scoring.score(Contract(variant, taker_team, value, multiplier), played)
@@ -119,9 +120,7 @@ def score_hand(
 @calculation
 def match_end(totals: ByTeam, target: Count, ratings: dict[str, int] | list[int] | None = None) -> Any:
     """`over`, and if so `winner` (team), `reason`, `rating_factor` (§10)."""
-    by_place = ratings or []
-    in_order = list(by_place.values()) if isinstance(by_place, dict) else by_place
-    found = scoring.match_end(_pair(totals), target, in_order)
+    found = scoring.match_end(_pair(totals), target, _ratings(ratings))
     if found is None:
         return {"over": False}
     return {"over": True, "winner": found.winner, "reason": found.reason, "rating_factor": found.rating_factor}
@@ -168,7 +167,7 @@ def _suit(found: str) -> Suit:
 
 
 def _trick(lead: object, cards: object) -> Trick:
-    if not isinstance(lead, int) or lead not in range(4) or not isinstance(cards, list) or not 1 <= len(cards) <= 4:
+    if type(lead) is not int or lead not in range(4) or not isinstance(cards, list) or not 1 <= len(cards) <= 4:
         raise Malformed("lead, cards")
     return Trick(lead, _cards(cards, "cards"))
 
@@ -183,6 +182,14 @@ def _pair(found: ByTeam) -> Pair:
         return found
     numbers = _numbered(found, 2)
     return numbers.get(0, 0), numbers.get(1, 0)
+
+
+def _ratings(found: dict[str, int] | list[int] | None) -> list[int]:
+    """By seat, in the order of the seats; none where nobody is rated."""
+    if not isinstance(found, dict):
+        return found or []
+    numbers = _numbered(found, 4)
+    return [numbers[seat] for seat in sorted(numbers)]
 
 
 def _numbered(found: Mapping[str, Any], count: int) -> dict[int, Any]:

@@ -136,7 +136,7 @@ def _after_contra(state: State, move: Move) -> State:
     assert state.taker is not None
     if isinstance(move, Contra):
         return _next_phase(replace(state, multiplier=2), "recontra", state.taker)
-    if len(state.calls) == 1:
+    if state.turn == seat_after(state, state.taker):
         return replace(state, turn=seat_after(state, state.taker, -1))
     return _tricks(state)
 
@@ -146,7 +146,7 @@ def _after_recontra(state: State, move: Move) -> State:
     assert state.taker is not None
     if isinstance(move, Recontra):
         return _tricks(replace(state, multiplier=4))
-    if len(state.calls) == 1:
+    if state.turn == state.taker:
         return replace(state, turn=seat_after(state, state.taker, 2))
     return _tricks(state)
 

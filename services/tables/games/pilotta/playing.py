@@ -7,6 +7,7 @@ from services.tables.games.pilotta.cards import (
     BY_TEXT,
     PLAIN_PLACE,
     POINTS,
+    RANKS,
     SUIT_BY_TEXT,
     TEXTS,
     TRUMP_PLACE,
@@ -35,6 +36,11 @@ class Sight(NamedTuple):
     partner_holds: bool
     last: bool
     """Whether it plays the last card of the trick."""
+
+    @property
+    def jack(self) -> Card:
+        """The highest trump."""
+        return 8 * self.trump + RANKS.index("J")
 
     def points(self, card: Card) -> int:
         """What a card counts."""
@@ -78,15 +84,11 @@ def seen(view: View) -> Sight:
 
 
 def lead(sight: Sight) -> Card:
-    """As takers the highest trump while others have trumps; else a plain card that nothing beats; else low."""
-    sure = [card for card in sight.legal if card in sight.masters]
-    trumps = [card for card in sure if card >> 3 == sight.trump]
-    if trumps and sight.taking and sight.trumps_out:
-        return max(trumps, key=sight.cost)
-    plain = [card for card in sure if card >> 3 != sight.trump]
-    if plain:
-        return max(plain, key=sight.cost)
-    return low_from_the_longest(sight)
+    """As takers the jack of trumps while others have trumps; else a plain ace; else low."""
+    if sight.taking and sight.trumps_out and sight.jack in sight.legal:
+        return sight.jack
+    aces = [card for card in sight.legal if TEXTS[card][0] == "A" and card >> 3 != sight.trump]
+    return aces[0] if aces else low_from_the_longest(sight)
 
 
 def low_from_the_longest(sight: Sight) -> Card:
@@ -99,11 +101,11 @@ def low_from_the_longest(sight: Sight) -> Card:
 
 
 def follow(sight: Sight) -> Card:
-    """Points for a trick that the partner is going to win; the cheapest card that wins, if it is worth it; else the
+    """The most points for a trick that the partner holds; the cheapest card that wins, if it is worth it; else the
     cheapest of all."""
     assert sight.best is not None
     if sight.partner_holds:
-        return _with_partner(sight, sight.best)
+        return max(sight.legal, key=sight.points)
     winning = [card for card in sight.legal if beats(card, sight.best, sight.trump)]
     sure = [card for card in winning if wins_for_sure(sight, card)]
     if sure:
@@ -111,15 +113,6 @@ def follow(sight: Sight) -> Card:
     brings = sum(map(sight.points, sight.trick))
     worth = [card for card in winning if brings + sight.points(card) >= WORTH_WINNING]
     return cheapest(sight, worth or sight.legal)
-
-
-def _with_partner(sight: Sight, best: Card) -> Card:
-    """The most points, trumps kept as far as may be; the cheapest card where the partner may be beaten yet."""
-    plain = [card for card in sight.legal if card >> 3 != sight.trump]
-    beaten = best >> 3 != sight.trump and sight.trumps_out
-    if not plain or not (sight.last or not beaten):
-        return cheapest(sight, plain or sight.legal)
-    return max(plain, key=sight.cost)
 
 
 def wins_for_sure(sight: Sight, card: Card) -> bool:

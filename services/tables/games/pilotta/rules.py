@@ -41,7 +41,17 @@ from services.tables.games.pilotta.moves import (
     name_of,
 )
 from services.tables.games.pilotta.scoring import match_end
-from services.tables.games.pilotta.state import UNRATED, Options, Phase, State, Target, Trick, Variant, seats_of
+from services.tables.games.pilotta.state import (
+    UNRATED,
+    Options,
+    Phase,
+    State,
+    Target,
+    Trick,
+    Variant,
+    first_trick_over,
+    seats_of,
+)
 from services.tables.games.pilotta.tricks import duty, legal_cards, winner
 
 PAUSE_MS = 8_000
@@ -198,7 +208,7 @@ def _card_refusal(state: State, seat: Seat, card: int) -> Refusal | None:
 
 def _declaration_refusal(state: State, seat: Seat) -> Refusal | None:
     assert state.trump is not None
-    if state.tricks:
+    if first_trick_over(state):
         return NOT_FIRST_TRICK
     if state.declared[seat]:
         return ALREADY_DECLARED
@@ -214,7 +224,7 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
         return
     for card in cards_of(legal_cards(state.hands[seat], state.trick, state.trump)):
         yield PLAYS[card]
-    if not state.tricks and _declaration_refusal(state, seat) is None:
+    if _declaration_refusal(state, seat) is None:
         yield DECLARE
 
 

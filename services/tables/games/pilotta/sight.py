@@ -28,7 +28,7 @@ from services.tables.games.pilotta.declarations import (
 from services.tables.games.pilotta.moves import Bid, Choose, name_of
 from services.tables.games.pilotta.record import scored_cards
 from services.tables.games.pilotta.scoring import value_points
-from services.tables.games.pilotta.state import Phase, State, Value
+from services.tables.games.pilotta.state import Phase, State, Value, first_trick_over
 from services.tables.games.pilotta.tricks import Duty, duty
 from services.tables.games.toolkit.cards import SUITS
 
@@ -123,7 +123,7 @@ def _cards(state: State, seat: Seat) -> Choices:
 
 def may_declare(state: State, seat: Seat) -> bool:
     """Whether the seat on turn has something to announce and still may."""
-    if state.phase != "tricks" or state.tricks or state.trump is None or state.declared[seat]:
+    if state.phase != "tricks" or first_trick_over(state) or state.trump is None or state.declared[seat]:
         return False
     return best_declaration(state.dealt[seat], state.trump) is not None
 
@@ -163,7 +163,7 @@ def compared(state: State) -> Compared:
 def declarations(state: State) -> tuple[Shown, ...]:
     """What was announced, with the cards of those that count once trick 1 is over."""
     told = [(seat, points) for seat, points in enumerate(state.declared) if points]
-    if not state.tricks:
+    if not first_trick_over(state):
         return tuple(Shown(seat, points, None, ()) for seat, points in told)
     cards = scored_cards(state) if told else {}
     return tuple(Shown(seat, points, str(seat) in cards, cards.get(str(seat), ())) for seat, points in told)

@@ -1,7 +1,7 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §5).
 
-Beside those names: `hand_number`, `swapped`, `bidding`, `records` and `left`. What is left out is empty, or follows
-from the rest as far as it can; cards may be missing, but none may be there twice.
+Beside those names: `hand_number`, `swapped`, `bidding`, `records` and `left`. What is left out, or null, is empty, or
+follows from the rest as far as it can; cards may be missing, but none may be there twice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,9 @@ BySeat = dict[Seat, Count] | tuple[Count, ...]
 ByTeam = dict[Seat, Count] | tuple[Count, Count]
 PLATFORM_OPTIONS = ("ratings", "on_timeout")
 
-CALLS: tuple[Phase, ...] = ("auction", "contra", "recontra", "round1", "round2")
+AUCTION: tuple[Phase, ...] = ("auction", "contra", "recontra")
+ROUNDS: tuple[Phase, ...] = ("round1", "round2")
+CALLS = (*AUCTION, *ROUNDS)
 PLAYED: tuple[Phase, ...] = ("tricks", "scoring", "match_over")
 
 
@@ -91,7 +93,8 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
     if isinstance(chosen, Refusal):
         return chosen
     try:
-        given = msgspec.convert(data, _Data, str_keys=True)
+        told = {name: value for name, value in data.items() if value is not None}
+        given = msgspec.convert(told, _Data, str_keys=True)
         seats = seat_records(seats_of(chosen.variant), given.timeouts, given.removed)
         _must(seats is not None, "timeouts, removed")
         state = _Reader(cast(Options, chosen), given).state()
@@ -162,6 +165,7 @@ class _Reader:
         self.trick = self._cards(given.trick, "trick")
         _must(len(self.trick) < self.seats, "trick")
         self.phase = self._phase()
+        _must(self.phase not in (ROUNDS if options.variant == "palatisti" else AUCTION), "phase")
         _must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
         _must(self.phase != "deal" or not any(self.hands), "hands")
         _must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
@@ -249,7 +253,7 @@ class _Reader:
         said = [call for each in given.bidding for call in each.calls] + list(given.calls)
         _must(all(call.seat in range(self.seats) and _is_call(call.call) for call in said), "calls, bidding")
         _must(all(_fits_phase(call.call, self.phase) for call in given.calls), "calls")
-        _must(given.value in (None, *VALUES), "value")
+        _must(given.value in (None, *(VALUES if self.options.variant == "palatisti" else ())), "value")
         _must(given.multiplier in (1, 2, 4), "multiplier")
 
     def _phase(self) -> Phase:
@@ -292,12 +296,18 @@ class _Reader:
         if self.phase in CALLS:
             _must(bool(self.hands), "hands")
             called = msgspec.structs.replace(state, turn=self._caller(state), dealt=self.hands, taker=self.given.taker)
-            _must(self.phase not in ("contra", "recontra") or called.taker is not None, "taker")
+            self._check_doubling(called)
             return called
         if self.phase not in PLAYED:
             _must(self.given.turn is None, "turn")
             return state
         return self._in_tricks(state)
+
+    def _check_doubling(self, state: State) -> None:
+        """Contra is asked of the taker's opponents, recontra of the takers."""
+        if self.phase in ("contra", "recontra"):
+            _must(state.taker is not None, "taker")
+            _must(((state.turn or 0) - (state.taker or 0)) % 2 == (self.phase == "contra"), "turn")
 
     def _caller(self, state: State) -> Seat:
         """The seat asked: as given, else by the calls so far."""
@@ -329,12 +339,13 @@ class _Reader:
         )
 
     def _tricks_won(self) -> Pair:
-        if self.given.tricks_won is not None:
-            return _by_team(self.given.tricks_won, "tricks_won")
-        if self.trump is None:
-            return 0, 0
-        won = [tricks.winner(trick, self.trump, self.seats) % 2 for trick in self.tricks]
-        return won.count(0), won.count(1)
+        known = [tricks.winner(trick, self.trump, self.seats) % 2 for trick in self.tricks if self.trump is not None]
+        won = known.count(0), known.count(1)
+        if self.given.tricks_won is None:
+            return won
+        told = _by_team(self.given.tricks_won, "tricks_won")
+        _must(told[0] >= won[0] and told[1] >= won[1], "tricks_won")
+        return told
 
     def _declared(self) -> tuple[int, ...]:
         given = self.given.declared

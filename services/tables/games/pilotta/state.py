@@ -107,6 +107,11 @@ def seats_of(variant: Variant) -> int:
     return 2 if variant == "classic2" else 4
 
 
+def first_trick_over(state: State) -> bool:
+    """Whether trick 1 is over; a moment that is given as data may know no more of it than who won tricks."""
+    return bool(state.tricks) or any(state.tricks_won)
+
+
 def seat_after(state: State, seat: Seat, steps: int = 1) -> Seat:
     """The seat that acts so many places after another; before it where `steps` is negative (RULES.md §1)."""
     return (seat + steps) % (2 if state.variant == "classic2" else 4)

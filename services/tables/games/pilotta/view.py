@@ -7,7 +7,17 @@ from services.tables.games.pilotta import sight
 from services.tables.games.pilotta.cards import TEXTS, shown, texts
 from services.tables.games.pilotta.record import LastHand, SeenTrick, by_seat, last_hand, seen
 from services.tables.games.pilotta.sight import Belote, Best, Contract, Said, Shown
-from services.tables.games.pilotta.state import Pair, Phase, Reason, State, Target, Value, Variant, seats_of
+from services.tables.games.pilotta.state import (
+    Pair,
+    Phase,
+    Reason,
+    State,
+    Target,
+    Value,
+    Variant,
+    first_trick_over,
+    seats_of,
+)
 from services.tables.games.pilotta.tricks import Duty, best_place
 
 TRICKS = {"palatisti": 8, "classic": 8, "classic2": 9}
@@ -102,7 +112,7 @@ def view(state: State, viewer: Viewer) -> View:
     seat = viewer if isinstance(viewer, int) else None
     trump, mover = state.trump, sight.mover(state, viewer)
     choices = sight.choices(state, mover)
-    after_first = bool(state.tricks) and trump is not None
+    after_first = first_trick_over(state) and trump is not None
     compared = sight.compared(state) if after_first else None
     return View(
         seat=seat,
