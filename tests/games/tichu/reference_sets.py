@@ -4,7 +4,7 @@ Readings are those of reference.py; here the sets are searched by their pattern,
 """
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 
 from tests.games.tichu import reference
@@ -37,7 +37,7 @@ def filled(held: dict[int, list[str]], pattern: dict[int, int], has_phoenix: boo
             yield frozenset(card for part in parts for card in part) | ({"PHX"} if wild else frozenset())
 
 
-@cache
+@lru_cache(2_000)
 def sets_of(hand: Cards) -> frozenset[Cards]:
     """Every set of cards of a hand that is a combination; far faster than trying all subsets."""
     held: dict[int, list[str]] = {1: ["MJ"]} if "MJ" in hand else {}
@@ -53,7 +53,7 @@ def readings(cards: Collection[str], top: Reading | None) -> tuple[Reading, ...]
     return reference.readings(tuple(cards), top) if len(cards) == 1 else _of_set(frozenset(cards))
 
 
-@cache
+@lru_cache(100_000)
 def _of_set(cards: Cards) -> tuple[Reading, ...]:
     return reference.readings(tuple(cards), None)
 

@@ -157,6 +157,41 @@ def test_nothing_is_asked_before_whether_the_match_is_over(move: Any) -> None:
         assert calculate["apply"](state=state, move=move) == {"error": "match_over"}
 
 
+def test_apply_takes_the_sealed_decisions_by_seat_number_or_in_lists() -> None:
+    eights = [[rank + suit for rank in "23456789"] for suit in "jspt"]
+    stock = [*(rank + suit for suit in "jspt" for rank in "TJQKA"), "MJ", "DOG", "PHX", "DRG"]
+    grand = {"phase": "grand", "hands": eights, "stock": stock}
+    one = calculate["apply"](state=grand, move={"seat": 3, "move": "grand_tichu", "call": True})
+    assert (one["phase"], one["decided"], one["stock"]) == ("grand", [False, False, False, True], stock)
+    again = {"seat": 3, "move": "grand_tichu", "call": False}
+    assert calculate["apply"](state=one, move=again) == {"error": "already_decided"}
+    for seat in range(3):
+        one = calculate["apply"](state=one, move={"seat": seat, "move": "grand_tichu", "call": False})
+    assert (one["phase"], one["turn"], one["calls"]) == ("exchange", None, [None, None, None, "grand"])
+    assert [hand[:8] for hand in one["hands"]] == eights
+    assert [set(hand[8:]) for hand in one["hands"]] == [set(stock[place : place + 6]) for place in (0, 6, 12, 18)]
+
+
+def test_apply_swaps_the_gifts_when_the_fourth_is_in() -> None:
+    hands = {str(seat): [rank + suit for rank in "23456789TJQKA"] for seat, suit in enumerate("jspt")}
+    gifts = {"1": {"next": "2s", "partner": "3s", "prev": "4s"}, "2": {"next": "2p", "partner": "3p", "prev": "4p"}}
+    state = {"phase": "exchange", "hands": hands | {"3": [*hands["3"], "MJ"]}, "gifts": gifts}
+    third = calculate["apply"](
+        state=state, move={"seat": 0, "move": "exchange", "next": "2j", "partner": "3j", "prev": "4j"}
+    )
+    assert third["gifts"] == gifts | {"0": {"next": "2j", "partner": "3j", "prev": "4j"}}
+    assert third["hands"] == state["hands"] and third["phase"] == "exchange"
+    fourth = {"seat": 3, "move": "exchange", "next": "2t", "partner": "3t", "prev": "MJ"}
+    after = calculate["apply"](state=third, move=fourth)
+    assert (after["phase"], after["turn"], after["trick"]) == ("play", 2, None)
+    assert [set(after["hands"][seat]) - set(state["hands"][seat]) for seat in "0123"] == [
+        {"2t", "3p", "4s"},
+        {"2j", "3t", "4p"},
+        {"2s", "3j", "MJ"},
+        {"2p", "3s", "4j"},
+    ]
+
+
 def test_apply_keeps_the_order_of_cards() -> None:
     state = {
         "turn": 1,
