@@ -50,7 +50,7 @@ def _mixed(items: list[Any], chance: Chance) -> list[Any]:
 def chosen(match: Match, temper: str, bombs_of_ten: int, chance: Chance) -> tuple[int, Move]:
     """A seat and a legal move for it."""
     callers = [seat for seat in SEATS if refusal(match, seat, {"move": "call_tichu"}) is None]
-    if callers and not chance.below(50):
+    if callers and temper != "hoard" and not chance.below(50):
         return chance.pick(callers), {"move": "call_tichu"}
     bombers = [seat for seat in SEATS if seat != match.turn and match.plays(seat)]
     if bombers and (match.phase == "window" or chance.below(10) < bombs_of_ten):
@@ -62,7 +62,7 @@ def chosen(match: Match, temper: str, bombs_of_ten: int, chance: Chance) -> tupl
 
 def _owed(match: Match, seat: int, temper: str, chance: Chance) -> Move:
     if match.phase == "grand":
-        return {"move": "grand_tichu", "call": not chance.below(6)}
+        return {"move": "grand_tichu", "call": temper != "hoard" and not chance.below(6)}
     if match.phase == "exchange":
         return {"move": "exchange", **dict(zip(GIFTS, _mixed(match.hands[seat], chance)[:3], strict=True))}
     if match.phase == "dragon":

@@ -1,5 +1,6 @@
 """Some whole matches of the crosscheck, and that it would notice what is wrong (crosscheck_match.py)."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from services.tables.games.tichu import tricks
 from services.tables.games.tichu.tricks import next_active
 from tests.games.playing import Chance
-from tests.games.tichu.crosscheck_match import Cross, Difference
+from tests.games.tichu.crosscheck_match import CALCULATE, RATINGS, Cross, Difference
 from tests.games.tichu.reference import combinations_of
 from tests.games.tichu.reference_match import DECK, match_end
 from tests.games.tichu.reference_sets import sets_of
@@ -42,6 +43,14 @@ def test_the_fast_search_of_the_reference_finds_what_trying_all_subsets_finds(se
     near = [card for card in DECK if card[0] in "5678MPD"]
     hand = sorted({chance.pick(near) for _ in range(10)} | {"PHX"})
     assert sets_of(frozenset(hand)) == {each.cards for each in combinations_of(hand)}
+
+
+@pytest.mark.parametrize("ratings", RATINGS)
+def test_engine_and_reference_agree_when_a_match_is_over(ratings: tuple[int, ...]) -> None:
+    for totals in product((-25, 245, 250, 255, 500), repeat=2):
+        for target in (250, 500):
+            expected = match_end(list(totals), target, ratings)
+            assert CALCULATE["match_end"](totals=totals, target=target, ratings=ratings) == expected
 
 
 def test_the_reference_knows_how_matches_end() -> None:
