@@ -16,7 +16,7 @@ from tests.games.tichu.reference_sets import sets_of
 STEPS = 160
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_engine_and_reference_agree_on_a_match(seed: int) -> None:
     Cross(seed).play(STEPS)
 
