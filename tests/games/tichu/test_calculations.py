@@ -53,7 +53,7 @@ def test_parse_says_what_is_wrong(text: str, given: Any, error: str) -> None:
 
 def test_what_cannot_be_read_is_bad_parameters() -> None:
     bad = {"error": "bad_parameters"}
-    assert calculate["parse"](cards=5) == calculate["parse"](cards=["5j"], trick=7) == bad
+    assert calculate["parse"](cards=5) == calculate["parse"](cards=["5j"], trick=7) == {"type": None} | bad
     assert calculate["legal_plays"](hand=["5j", "5j"]) == calculate["legal_plays"](hand=[], wish="1") == bad
     assert calculate["score_hand"](out=[0]) == calculate["score_hand"](out="x") == bad
     assert calculate["score_hand"](out=[0, 1, 2], piles=[["5j", "5j"]]) == calculate["match_end"](totals=[1]) == bad
@@ -149,6 +149,73 @@ def test_apply_reads_what_it_has_given() -> None:
     ended = calculate["apply"](state=LAST_DOG | {"target": 250}, move={"seat": 2, "move": "play", "cards": ["DOG"]})
     assert ended["hand_over"] is True
     assert calculate["apply"](state=ended, move={"seat": 0, "move": "pass"}) == {"error": "match_over"}
+
+
+@pytest.mark.parametrize("move", [{"move": "pass"}, {"move": "sing", "seat": 0}, {"move": "leave", "seat": 1}, {}])
+def test_nothing_is_asked_before_whether_the_match_is_over(move: Any) -> None:
+    for state in ({"phase": "match_over"}, {"phase": "match_over", "hands": {"0": ["5j"]}, "totals": [0, 0]}):
+        assert calculate["apply"](state=state, move=move) == {"error": "match_over"}
+
+
+def test_apply_takes_the_sealed_decisions_by_seat_number_or_in_lists() -> None:
+    eights = [[rank + suit for rank in "23456789"] for suit in "jspt"]
+    stock = [*(rank + suit for suit in "jspt" for rank in "TJQKA"), "MJ", "DOG", "PHX", "DRG"]
+    grand = {"phase": "grand", "hands": eights, "stock": stock}
+    one = calculate["apply"](state=grand, move={"seat": 3, "move": "grand_tichu", "call": True})
+    assert (one["phase"], one["decided"], one["stock"]) == ("grand", [False, False, False, True], stock)
+    again = {"seat": 3, "move": "grand_tichu", "call": False}
+    assert calculate["apply"](state=one, move=again) == {"error": "already_decided"}
+    for seat in range(3):
+        one = calculate["apply"](state=one, move={"seat": seat, "move": "grand_tichu", "call": False})
+    assert (one["phase"], one["turn"], one["calls"]) == ("exchange", None, [None, None, None, "grand"])
+    assert [hand[:8] for hand in one["hands"]] == eights
+    assert [set(hand[8:]) for hand in one["hands"]] == [set(stock[place : place + 6]) for place in (0, 6, 12, 18)]
+
+
+def test_apply_swaps_the_gifts_when_the_fourth_is_in() -> None:
+    hands = {str(seat): [rank + suit for rank in "23456789TJQKA"] for seat, suit in enumerate("jspt")}
+    gifts = {"1": {"next": "2s", "partner": "3s", "prev": "4s"}, "2": {"next": "2p", "partner": "3p", "prev": "4p"}}
+    state = {"phase": "exchange", "hands": hands | {"3": [*hands["3"], "MJ"]}, "gifts": gifts}
+    third = calculate["apply"](
+        state=state, move={"seat": 0, "move": "exchange", "next": "2j", "partner": "3j", "prev": "4j"}
+    )
+    assert third["gifts"] == gifts | {"0": {"next": "2j", "partner": "3j", "prev": "4j"}}
+    assert third["hands"] == state["hands"] and third["phase"] == "exchange"
+    fourth = {"seat": 3, "move": "exchange", "next": "2t", "partner": "3t", "prev": "MJ"}
+    after = calculate["apply"](state=third, move=fourth)
+    assert (after["phase"], after["turn"], after["trick"]) == ("play", 2, None)
+    assert [set(after["hands"][seat]) - set(state["hands"][seat]) for seat in "0123"] == [
+        {"2t", "3p", "4s"},
+        {"2j", "3t", "4p"},
+        {"2s", "3j", "MJ"},
+        {"2p", "3s", "4j"},
+    ]
+
+
+def test_apply_keeps_the_order_of_cards() -> None:
+    state = {
+        "turn": 1,
+        "hands": {"0": ["9j", "2s"], "1": ["Kp", "5t", "5j", "2t"], "2": ["7j"], "3": ["8j", "3s", "4t"]},
+        "trick": {"owner": 0, "cards": ["4s", "4j"]},
+        "trick_cards": ["3t", "3j", "4s", "4j"],
+        "piles": {"0": ["Kj", "5s"]},
+    }
+    after = calculate["apply"](state=state, move={"seat": 1, "move": "play", "cards": ["5t", "5j"]})
+    assert (after["hands"]["1"], after["hands"]["3"]) == (["Kp", "2t"], ["8j", "3s", "4t"])
+    assert (after["trick"]["cards"], after["trick_cards"]) == (["5t", "5j"], ["3t", "3j", "4s", "4j", "5t", "5j"])
+    for seat in (2, 3, 0):
+        after = calculate["apply"](state=after, move={"seat": seat, "move": "pass", "cards": [{}]})
+    assert after["piles"]["1"] == ["3t", "3j", "4s", "4j", "5t", "5j"] and after["piles"]["0"] == ["Kj", "5s"]
+
+
+def test_apply_answers_by_seat_in_the_form_of_the_question() -> None:
+    hands = [["5j", "9j"], ["6j"], ["7j"], ["8j", "2s"]]
+    lead = {"seat": 0, "move": "play", "cards": ["5j"]}
+    after = calculate["apply"](state={"turn": 0, "hands": hands}, move=lead)
+    assert after["hands"] == [["9j"], ["6j"], ["7j"], ["8j", "2s"]] and after["calls"] == [None] * 4
+    assert calculate["apply"](state=after, move={"seat": 1, "move": "play", "cards": ["6j"]})["piles"] == [[]] * 4
+    by_name = calculate["apply"](state={"turn": 0, "hands": dict(enumerate(hands))}, move=lead)
+    assert by_name["hands"]["0"] == ["9j"] and by_name["calls"]["0"] is None
 
 
 @pytest.mark.parametrize("given", [{"piles": {"4": 10}}, {"piles": [0, 0, 0, 0, 10]}, {"calls": {"9": "tichu"}}])

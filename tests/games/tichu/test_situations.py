@@ -7,7 +7,7 @@ import pytest
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.tichu.hands import anything, at, computer, game, played
+from tests.games.tichu.hands import anything, at, computer, do, game, played
 
 HANDS = {"0": ["2j"], "1": ["3j"], "2": ["4j"], "3": ["5j"]}
 PLAY: dict[str, Any] = {"turn": 0, "hands": HANDS}
@@ -81,3 +81,21 @@ def test_timeouts_and_removed_seats_are_the_tables() -> None:
     assert not isinstance(moment, Refusal)
     assert (moment.seats[1].timeouts, moment.seats[2].removed) == (3, True)
     assert registry.situation_data(moment)["removed"] == [2]
+
+
+def test_the_trick_is_written_as_it_was_played_and_its_top_in_the_rules_names_alone() -> None:
+    state = at(["2j As 3s", "5j Kj", "PHX 6s", "7j 8j 9j 9s"], turn=1)
+    for seat, cards in ((1, "Kj"), (2, "PHX")):
+        state = do(state, seat, "play", cards=cards)
+    state = do(do(state, 3, "pass"), 0, "play", cards="As")
+    data = registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+    assert data["trick_cards"] == ["Kj", "PHX", "As"]
+    paired = do(at(["6s PHX 3s", "2j", "4j", "5j"]), 0, "play", cards="6s PHX")
+    data = registry.situation_data(Situation("tichu", paired, (SeatRecord(),) * 4))
+    assert data["trick"] == {"owner": 0, "cards": ["6s", "PHX"], "type": "pair", "length": 2, "rank": 6}
+
+
+def test_what_was_played_before_the_known_plays_comes_first() -> None:
+    state = at(["2j", "4j", "3j", "6j"], top=(3, "Ks"), trick_cards=["Ks", "Qt", "As"])
+    data = registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+    assert data["trick_cards"] == ["As", "Qt", "Ks"]

@@ -16,6 +16,7 @@ from services.tables.games.tichu import reading, rules, scores, sets
 from services.tables.games.tichu.cards import ALL, OF_RANK, RANK_OF, RANK_TEXT, mask_of_texts, texts
 from services.tables.games.tichu.checks import chosen, holding
 from services.tables.games.tichu.combos import Combo, Kind, as_played
+from services.tables.games.tichu.form import as_asked
 from services.tables.games.tichu.moves import Play, in_order, rank_text
 from services.tables.games.tichu.moves import parse as parse_move
 from services.tables.games.tichu.state import RATING, Call, Ratings, State, Totals
@@ -66,7 +67,7 @@ def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
     move = parse_move({"move": "play", "cards": cards, "phx_as": phx_as})
     top = _top(trick)
     if isinstance(top, Refusal) or not isinstance(move, Play):
-        return BAD
+        return {"type": None, "error": "bad_parameters"}
     mask = holding(ALL, move.cards)
     combo = mask if isinstance(mask, str) else chosen(mask, move.phx_as)
     if isinstance(mask, str) or isinstance(combo, str):
@@ -89,32 +90,43 @@ def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
 
 def apply(state: Any, move: Any, options: Any = None) -> Any:
     """The state after a move with its `seat`, or after `window_closed`; with `hand_over` and the fields of
-    `score_hand` if that ended the hand; or the move's refusal. `target` and `ratings` may be among the names."""
+    `score_hand` if that ended the hand; or the move's refusal. `target` and `ratings` may be among the names. Seats
+    and cards come in the form in which they were given."""
     if not isinstance(state, Mapping) or not isinstance(move, Mapping) or not isinstance(options, Mapping | None):
         return BAD
+    if state.get("phase") == "match_over":
+        return Refusal("match_over")
     named = {name: state[name] for name in OPTIONS if name in state}
     rest = {name: value for name, value in state.items() if name not in (*OPTIONS, *SCORED)}
     moment = registry.situation("tichu", {**(options or {}), **named}, rest)
     if isinstance(moment, Refusal):
         return moment
-    seat = move.get("seat")
-    after = _after(moment.state, seat, {name: move[name] for name in move if name != "seat"})
+    after = _after(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"})
+    if isinstance(after, Refusal):
+        return after
+    return named | as_asked(after, state, move)
+
+
+def _after(moment: Situation, seat: Any, raw: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+    """The moment after the move as plain data, with the hand's scores if it ended one."""
+    before: State = moment.state
+    after = _moved(before, seat, raw)
     if isinstance(after, Refusal):
         return after
     if isinstance(after, Leave):
-        return named | _removed(moment, seat)
+        return registry.situation_data(_without(moment, seat))
     data = registry.situation_data(Situation("tichu", after, moment.seats))
-    return named | data | (_scored(after) if len(after.tallies) > len(moment.state.tallies) else {})
+    return data | (_scored(after) if len(after.tallies) > len(before.tallies) else {})
 
 
-def _removed(moment: Situation, seat: Any) -> dict[str, Any]:
+def _without(moment: Situation, seat: Any) -> Situation:
     """The same moment without the seat's player: a computer player goes on."""
     records = enumerate(moment.seats)
     seats = tuple(SeatRecord(each.timeouts, each.removed or number == seat) for number, each in records)
-    return registry.situation_data(Situation("tichu", moment.state, seats))
+    return Situation("tichu", moment.state, seats)
 
 
-def _after(state: State, seat: Any, raw: Mapping[str, Any]) -> State | Refusal | Leave:
+def _moved(state: State, seat: Any, raw: Mapping[str, Any]) -> State | Refusal | Leave:
     if raw.get("move") == "window_closed":
         number = state.number
         return rules.apply(state, None, Elapsed(number)) if state.phase == "window" else Refusal("wrong_phase")
@@ -122,7 +134,7 @@ def _after(state: State, seat: Any, raw: Mapping[str, Any]) -> State | Refusal |
         return BAD
     found = parse_move(raw)
     if isinstance(found, Leave):
-        return found if state.phase != "match_over" else Refusal("match_over")
+        return found
     refused = rules.check(state, seat, found)
     return refused or rules.apply(state, seat, found)  # type: ignore[arg-type]
 

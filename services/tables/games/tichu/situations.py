@@ -270,7 +270,7 @@ def write(moment: Situation) -> dict[str, Any]:
         "turn": state.turn,
         "hands": {str(seat): list(hand_texts(hand)) for seat, hand in enumerate(state.hands)},
         "trick": _top_data(state.plays[-1]) if state.plays else None,
-        "trick_cards": list(texts(state.trick)),
+        "trick_cards": _trick_cards(state),
         "passes": len(state.passed),
         "wish": RANK_TEXT.get(state.wish),
         "out": list(state.out),
@@ -314,10 +314,16 @@ def _plays_data(plays: tuple[Laid, ...]) -> list[dict[str, Any]]:
     return [{"seat": laid.seat, "cards": list(texts(laid.cards)), "rank": _rank(laid)} for laid in plays]
 
 
+def _trick_cards(state: State) -> list[str]:
+    """In the order of the plays; first what nobody knows the play of."""
+    unknown = state.trick & ~_union(state.plays)
+    return [card for mask in (unknown, *(laid.cards for laid in state.plays)) for card in texts(mask)]
+
+
 def _top_data(laid: Laid) -> dict[str, Any]:
-    named = {"phx_as": RANK_TEXT[laid.phoenix]} if laid.phoenix else {}
+    """The top in the rules' names alone: its rank tells what a Phoenix in it stands for."""
     cards = list(texts(laid.cards))
-    return {"owner": laid.seat, "cards": cards, "type": laid.kind, "length": laid.length, "rank": _rank(laid), **named}
+    return {"owner": laid.seat, "cards": cards, "type": laid.kind, "length": laid.length, "rank": _rank(laid)}
 
 
 def _rank(laid: Laid) -> float:

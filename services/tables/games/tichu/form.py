@@ -1,0 +1,49 @@
+"""The answer of `apply` in the form of its question (RULES.md §19): cards in order, seats by name or in a list."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from services.kernel.seats import Seat
+
+BY_SEAT = ("hands", "calls", "piles", "timeouts", "decided", "gifts", "given")
+SEATS = range(4)
+
+
+def as_asked(data: dict[str, Any], state: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` in the rules' state names, by seat and with cards as `state` (which was read) and the move have them."""
+    ordered = data | _in_order(data, state, move)
+    return ordered | _listed(ordered) if isinstance(state.get("hands"), list | tuple) else ordered
+
+
+def _in_order(data: Mapping[str, Any], state: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any]:
+    """Cards stay where they were, new ones come behind: in a hand those that were given, on a pile the trick's."""
+    top = (state.get("trick") or {}).get("cards", ())
+    played = move.get("cards") if isinstance(move.get("cards"), list | tuple) else ()
+    laid = [card for card in (*state.get("trick_cards", ()), *top, *(played or ())) if isinstance(card, str)]
+    return {
+        "hands": {seat: _sorted(cards, _given(state, "hands", seat)) for seat, cards in data["hands"].items()},
+        "piles": {
+            seat: _sorted(cards, [*_given(state, "piles", seat), *laid]) for seat, cards in data["piles"].items()
+        },
+        "trick": data["trick"] and {**data["trick"], "cards": _sorted(data["trick"]["cards"], laid)},
+        "trick_cards": _sorted(data["trick_cards"], laid),
+    }
+
+
+def _given(state: Mapping[str, Any], name: str, seat: str) -> Iterable[str]:
+    """The cards that the question has for a seat."""
+    by_seat = state.get(name, ())
+    items: Mapping[Seat | str, Any] = by_seat if isinstance(by_seat, Mapping) else dict(enumerate(by_seat))
+    found: Iterable[str] = items.get(seat, items.get(int(seat), ()))
+    return found
+
+
+def _sorted(cards: list[str], known: Iterable[str]) -> list[str]:
+    place = {card: number for number, card in enumerate(dict.fromkeys(known))}
+    return sorted(cards, key=lambda card: place.get(card, len(place)))
+
+
+def _listed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists for what is by seat; nothing at all stays nothing."""
+    found = {name: data[name] for name in BY_SEAT if name in data}
+    return {name: [each.get(str(seat)) for seat in SEATS] if each else [] for name, each in found.items()}
