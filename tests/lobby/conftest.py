@@ -41,3 +41,11 @@ def house(lobby_url: str) -> Iterator[House]:
     made.wipe()
     yield made
     made.database.close()
+
+
+@pytest.fixture
+def sqlite_house(lobby_sqlite_url: str) -> Iterator[House]:
+    """A lobby for many examples of one test, each of which wipes it."""
+    made = House(lobby_sqlite_url)
+    yield made
+    made.database.close()

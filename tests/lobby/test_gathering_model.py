@@ -163,13 +163,6 @@ class Both:
         assert sorted(map(str, told)) == sorted(map(str, self.model.told))
 
 
-@pytest.fixture
-def sqlite_house(lobby_sqlite_url: str) -> Any:
-    house = House(lobby_sqlite_url)
-    yield house
-    house.database.close()
-
-
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds=st.lists(DEED, min_size=8, max_size=30))
 def test_whatever_players_do_before_a_match_is_answered_as_the_rules_say(sqlite_house, deeds):

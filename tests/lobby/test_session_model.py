@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -89,13 +88,6 @@ class Session:
 
     def sweep(self) -> None:
         handlers.sweep_sessions(self.house.ports)
-
-
-@pytest.fixture
-def sqlite_house(lobby_sqlite_url: str) -> Any:
-    house = House(lobby_sqlite_url)
-    yield house
-    house.database.close()
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -3,10 +3,7 @@
 By hand: `python -m tests.games.baccarat.crosscheck --tables 300 --seed 1`; it tells how often each rare thing was met.
 """
 
-import argparse
 import random
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +14,7 @@ from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 from tests.games.baccarat import reference
 from tests.games.baccarat import reference_table as slow
+from tests.games.beside import Met, difference, same, tell
 
 VARIANTS = ("commission", "no_commission", "fortune_six")
 AMOUNTS: tuple[Any, ...] = (200, 201, 300, 333, 1_000, 20, 21, 50, 199, 19, 1, 99_800, 100_000, 100_001)
@@ -27,20 +25,10 @@ game = registry.game("baccarat")
 calculations = registry.calculations("baccarat")
 
 
-class Difference(AssertionError):
-    """Engine and reference do not agree."""
-
-
-def same(what: str, found: Any, expected: Any) -> None:
-    """Raises `Difference` unless both are the same."""
-    if found != expected:
-        raise Difference(f"{what}: {found}, not {expected}")
-
-
 class Both:
     """One table in both, with a count of what happened; small shoes, so that the cut card comes out often."""
 
-    def __init__(self, variant: str, seed: int, met: Counter[str]) -> None:
+    def __init__(self, variant: str, seed: int, met: Met) -> None:
         self.chance = random.Random(f"{variant} {seed}")
         self.met = met
         bet_s, packs = self.chance.choice([10, 15, 20, 30]), self.chance.choice([1, 1, 1, 2, 8])
@@ -243,28 +231,12 @@ class Both:
             self.met[f"{self.table.variant}: six with {result['six']} cards"] += 1
 
 
-def all_played(tables: int, seed: int, met: Counter[str]) -> Iterator[str | None]:
+def all_played(tables: int, seed: int, met: Met) -> Iterator[str | None]:
     """So many tables of each variant from a seed: what differs at each, None if nothing."""
     for number in range(tables):
         for variant in VARIANTS:
-            try:
-                Both(variant, seed * 100_000 + number, met).play()
-                yield None
-            except Difference as problem:
-                yield f"{variant}, table {number}: {problem}"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    met: Counter[str] = Counter()
-    wrong = [problem for problem in all_played(chosen.tables, chosen.seed, met) if problem]
-    told = [f"{count:9} {name}" for name, count in sorted(met.items())]
-    sys.stdout.write("\n".join([*told, *wrong[:20], f"{len(wrong)} tables differ", ""]))
-    raise SystemExit(1 if wrong else 0)
+            yield difference(f"{variant}, table {number}", Both(variant, seed * 100_000 + number, met).play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "tables", 100, all_played)

@@ -3,10 +3,7 @@
 By hand: `python -m tests.games.dominoes.crosscheck --matches 500 --seed 1`; it tells how often each rare thing was met.
 """
 
-import argparse
 import random
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +12,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests.games.beside import Met, difference, same, tell
 from tests.games.dominoes import reference
 from tests.games.dominoes.reference import DOWN, UP, Table
 
@@ -24,20 +22,10 @@ game = registry.game("dominoes")
 calculations = registry.calculations("dominoes")
 
 
-class Difference(AssertionError):
-    """Engine and reference do not agree."""
-
-
-def same(what: str, found: Any, expected: Any) -> None:
-    """Raises `Difference` unless both are the same."""
-    if found != expected:
-        raise Difference(f"{what}: {found}, not {expected}")
-
-
 class Match:
     """One match in both, with a count of what happened."""
 
-    def __init__(self, target: Any, seed: int, met: Counter[str]) -> None:
+    def __init__(self, target: Any, seed: int, met: Met) -> None:
         self.chance = random.Random(f"{target} {seed}")
         self.met = met
         options = game.options({"target": target}, {})
@@ -268,28 +256,12 @@ def _sorted_hands(hands: dict[Any, list[str]]) -> dict[str, list[str]]:
     return {str(seat): sorted(hand) for seat, hand in hands.items()}
 
 
-def all_played(matches: int, seed: int, met: Counter[str]) -> Iterator[str | None]:
+def all_played(matches: int, seed: int, met: Met) -> Iterator[str | None]:
     """So many matches of each target from a seed: what differs in each, None if nothing."""
     for number in range(matches):
         for target in TARGETS:
-            try:
-                Match(target, seed * 100_000 + number, met).play()
-                yield None
-            except Difference as problem:
-                yield f"target {target}, match {number}: {problem}"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    met: Counter[str] = Counter()
-    wrong = [problem for problem in all_played(chosen.matches, chosen.seed, met) if problem]
-    told = [f"{count:9} {name}" for name, count in sorted(met.items())]
-    sys.stdout.write("\n".join([*told, *wrong[:20], f"{len(wrong)} matches differ", ""]))
-    raise SystemExit(1 if wrong else 0)
+            yield difference(f"target {target}, match {number}", Match(target, seed * 100_000 + number, met).play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "matches", 100, all_played)

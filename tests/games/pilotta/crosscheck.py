@@ -3,15 +3,13 @@
 By hand: `python -m tests.games.pilotta.crosscheck --matches 200 --seed 1`; it tells how often each rare thing came.
 """
 
-import argparse
 import random
-import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests.games.beside import Difference, Met, difference, same, tell
 from tests.games.pilotta import rarities, reference, wishes
 from tests.games.pilotta import reference_match as slow
 from tests.games.pilotta.reference import Match, Move
@@ -31,22 +29,12 @@ JUNK: list[Move] = [
 ]  # fmt: skip
 
 
-class Difference(AssertionError):
-    """Engine and slow rules disagree."""
-
-
-def same(what: str, found: Any, expected: Any) -> None:
-    """Difference if two answers are not the same."""
-    if found != expected:
-        raise Difference(f"{what}: {found}, not {expected}")
-
-
 class Table:
     """One match played by both; every other one begins where a hand or two decide it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, met: Met) -> None:
         self.chance = random.Random(f"pilotta {seed}")
-        self.seen: Counter[str] = Counter()
+        self.met = met
         variant = self.chance.choice(("palatisti", "palatisti", "classic", "classic2"))
         target = self.chance.choice((101, 151, 251, 351))
         ratings = [self.chance.choice((1500, 1500, 1400)) for _ in range(reference.seats_of(variant))]
@@ -99,7 +87,7 @@ class Table:
     def _move(self, move: Move) -> None:
         """Make a move on both sides, and now and then through `apply` of plain data."""
         seat, before = self.slow["turn"], self._data()
-        self.seen.update(rarities.of_move(self.slow, move))
+        self.met.update(rarities.of_move(self.slow, move))
         self.state = GAME.apply(self.state, seat, GAME.parse(move))
         was, self.slow = self.slow, slow.played(self.slow, move)
         if self.chance.random() < 0.1 or self.slow["turn"] is None or self.slow["phase"] == "deal":
@@ -125,7 +113,7 @@ class Table:
         if self.chance.random() < 0.2:
             for viewer in [*self.seats, "public"]:
                 self._view(viewer)
-        self.seen["positions"] += 1
+        self.met["positions"] += 1
 
     def _refusals(self, seat: int) -> None:
         """Every move there is for the seat on turn, some for the others."""
@@ -135,7 +123,7 @@ class Table:
         for move in tried:
             refused = GAME.check(self.state, seat, GAME.parse(move))
             same(f"{seat} {move}", refused and refused.error, slow.refusal(self.slow, seat, move))
-        self.seen["moves tried"] += len(tried)
+        self.met["moves tried"] += len(tried)
 
     def _view(self, viewer: Any) -> None:
         """The rows of RULES.md §13."""
@@ -172,14 +160,14 @@ class Table:
             )
         if now["phase"] not in ("deal", "match_over"):
             _names(answer, now)
-        self.seen["applied"] += 1
+        self.met["applied"] += 1
 
     def _scored(self) -> None:
         hand, score = GAME.progress(self.state).hands[-1], self.slow["hands_scored"][-1]
         same("units", list(hand.points), score["units"])
         for name in ("made", "exact", "declaration_points", "belote", "all_tricks_by", "value", "multiplier"):
             same(name, hand.data[name], score[name])
-        self.seen.update(["hands", *rarities.of_score(self.slow, score)])
+        self.met.update(["hands", *rarities.of_score(self.slow, score)])
 
     def _ended(self) -> None:
         over, result = self.slow["result"], GAME.next(self.state)
@@ -191,7 +179,7 @@ class Table:
         same("result", result.result, expected)
         for seat in self.seats:
             self._refusals(seat)
-        self.seen.update(["matches", over["reason"]])
+        self.met.update(["matches", over["reason"]])
 
 
 def _names(data: dict[str, Any], match: Match) -> None:
@@ -209,31 +197,12 @@ def _ordered(moves: list[Move]) -> list[list[tuple[str, Any]]]:
     return sorted((sorted(move.items()) for move in moves), key=repr)
 
 
-def played(seeds: Iterable[int]) -> Iterator[tuple[str | None, Counter[str]]]:
-    """A match for each seed: what differs (None: nothing), and what was seen."""
+def played(seeds: Iterable[int], met: Met) -> Iterator[str | None]:
+    """A match for each seed: what differs, None if nothing."""
     for number in seeds:
-        table, problem = Table(number), None
-        try:
-            table.play()
-        except Difference as found:
-            problem = f"match {number} ({table.plain}): {found}"
-        yield problem, table.seen
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
-    seen: Counter[str] = Counter()
-    wrong = []
-    for problem, counted in played(range(chosen.seed, chosen.seed + chosen.matches)):
-        seen += counted
-        wrong += [problem] if problem else []
-    counts = [f"{name}: {count}" for name, count in sorted(seen.items())]
-    sys.stdout.write("\n".join([*wrong[:20], *counts, f"{len(wrong)} differences", ""]))
-    raise SystemExit(1 if wrong else 0)
+        table = Table(number, met)
+        yield difference(f"match {number} ({table.plain})", table.play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "matches", 100, lambda count, seed, met: played(range(seed, seed + count), met))

@@ -4,14 +4,13 @@ refusals, state, what a seat sees, calculations, scores and result.
 By hand: `python -m tests.games.tichu.crosscheck_match --matches 40 --seed 1`; it also tells what happened how often.
 """
 
-import argparse
-import sys
-from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests.games.beside import Difference, Met, difference, same, tell
 from tests.games.playing import Chance
 from tests.games.tichu.choosing import chosen, deal, wild
 from tests.games.tichu.rarities import rarities
@@ -27,22 +26,12 @@ STARTS = ([0, 0], [200, 200], [240, 240], [245, 235], [-60, 245])
 """Totals before the first hand, mostly near the end: then a tie is not too rare."""
 
 
-class Difference(AssertionError):
-    """Engine and reference do not agree."""
-
-
-def same(what: str, found: Any, expected: Any) -> None:
-    """Difference unless they are equal."""
-    if found != expected:
-        raise Difference(f"{what}: {found!r}, not {expected!r}")
-
-
 class Cross:
     """A match that engine and reference play side by side."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, met: Met) -> None:
         self.chance = Chance("cross", seed)
-        self.count: Counter[str] = Counter()
+        self.met = met
         self.match = Match(self.chance.pick((250, 250, 250, 500)), self.chance.pick(RATINGS))
         self.options = {"target": self.match.target, "ratings": list(self.match.ratings)}
         self.state = GAME.start(GAME.options({"target": self.match.target}, {"ratings": self.match.ratings}))
@@ -95,7 +84,7 @@ class Cross:
         self._make(*chosen(self.match, self.temper, self.bombs_of_ten, self.chance))
 
     def _make(self, seat: int, move: Move) -> None:
-        self.count.update(rarities(self.match, seat, move))
+        self.met.update(rarities(self.match, seat, move))
         parsed = GAME.parse(move)
         same(f"{seat} {move}", GAME.check(self.state, seat, parsed), None)
         before = self._data() if not self.chance.below(10) else None
@@ -147,7 +136,7 @@ class Cross:
         return moment.state  # type: ignore[union-attr]
 
     def _compare_state(self) -> None:
-        self.count["states"] += 1
+        self.met["states"] += 1
         match, data = self.match, self._data()
         for name in ("phase", "turn", "passes", "wish", "out", "totals", "trick_cards"):
             same(name, data[name], getattr(match, name))
@@ -207,7 +196,7 @@ class Cross:
             expected = refusal(self.match, seat, move)
             found = GAME.check(self.state, seat, GAME.parse(move))
             same(f"{seat} {move}", found and found.error, expected)
-            self.count[f"refused: {expected}"] += expected is not None
+            self.met[f"refused: {expected}"] += expected is not None
 
     def _compare_apply(self, before: dict[str, Any], seat: int, move: Move) -> None:
         found = CALCULATE["apply"](state=before | self.options, move=move | {"seat": seat})
@@ -238,7 +227,7 @@ class Cross:
         same("result", waits, api.Over(expected))
         same("match_end", CALCULATE["match_end"](totals=self.match.totals, **self.options), end)
         self._compare_refusals()
-        self.count[f"ended by {end['reason']}"] += 1
+        self.met[f"ended by {end['reason']}"] += 1
 
 
 def _trick(match: Match) -> dict[str, Any] | None:
@@ -249,25 +238,11 @@ def _trick(match: Match) -> dict[str, Any] | None:
     return {"owner": match.owner, "cards": match.top_cards, "type": top.type, "length": top.length, "rank": top.rank}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    count: Counter[str] = Counter()
-    wrong = 0
-    for seed in range(asked.seed, asked.seed + asked.matches):
-        cross = Cross(seed)
-        try:
-            cross.play()
-        except Difference as problem:
-            wrong += 1
-            sys.stdout.write(f"seed {seed}, {problem}\n")
-        count += cross.count
-    sys.stdout.writelines(f"{number:8} {what}\n" for what, number in sorted(count.items()))
-    sys.stdout.write(f"{asked.matches} matches, {wrong} differences\n")
-    raise SystemExit(1 if wrong else 0)
+def all_played(matches: int, seed: int, met: Met) -> Iterator[str | None]:
+    """So many matches from a seed on: what differs in each, None if nothing."""
+    for number in range(seed, seed + matches):
+        yield difference(f"seed {number}", Cross(number, met).play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "matches", 20, all_played)

@@ -1,5 +1,6 @@
 """Some whole matches of the crosscheck, and that it would notice what is wrong (crosscheck_match.py)."""
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -7,8 +8,9 @@ import pytest
 
 from services.tables.games.tichu import tricks
 from services.tables.games.tichu.tricks import next_active
+from tests.games.beside import Difference
 from tests.games.playing import Chance
-from tests.games.tichu.crosscheck_match import CALCULATE, RATINGS, Cross, Difference
+from tests.games.tichu.crosscheck_match import CALCULATE, RATINGS, Cross
 from tests.games.tichu.reference import combinations_of
 from tests.games.tichu.reference_match import DECK, match_end
 from tests.games.tichu.reference_sets import sets_of
@@ -18,7 +20,7 @@ STEPS = 160
 
 @pytest.mark.parametrize("seed", range(3))
 def test_engine_and_reference_agree_on_a_match(seed: int) -> None:
-    Cross(seed).play(STEPS)
+    Cross(seed, Counter()).play(STEPS)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ def test_a_broken_rule_is_noticed(name: str, broken: Any, monkeypatch: pytest.Mo
     monkeypatch.setattr(tricks, name, broken)
     with pytest.raises(Difference):
         for seed in range(20):
-            Cross(seed).play()
+            Cross(seed, Counter()).play()
 
 
 @pytest.mark.parametrize("seed", range(6))
