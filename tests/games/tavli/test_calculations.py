@@ -175,7 +175,7 @@ def test_the_match_goes_on_with_the_next_variant_and_the_last_winner() -> None:
     assert close("combined", 5, [3, 3], 5, None, 0)["next_starter"] == "opening_roll"
     assert close("combined", 5, [3, 3], 5, None, 0)["next_variant"] == "fevga"
     assert close("fevga", 3, [0, 0], 1, 1, 2)["next_variant"] == "fevga"
-    assert close("combined", 5, {"0": 3, "1": 1}, 5, 0, 1)["score"] == [4, 1], "as situations have it"
+    assert close("combined", 5, {"0": 3, "1": 1}, 5, 0, 1)["score"] == [4, 1]
 
 
 def test_the_match_ends_at_the_target_and_keeps_what_is_over_it() -> None:

@@ -105,7 +105,7 @@ def close_game(
 ) -> dict[str, Any] | Refusal:
     """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
 
-    `score` is read as a list and with the seats as keys, as situations have it.
+    `score` is read as a list and with the seats as keys.
     """
     try:
         choice = msgspec.convert(variant, VariantChoice), msgspec.convert(target, Target)
