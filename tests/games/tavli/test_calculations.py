@@ -73,6 +73,13 @@ def test_a_roll_without_a_legal_step_has_no_plays() -> None:
     assert play("portes", closed, [6, 6], ["bar", 19]) == {"error": "point_blocked"}
 
 
+def test_what_is_told_by_seat_may_have_the_seats_as_keys_and_no_pins_may_be_null() -> None:
+    keyed = {name: {"0": each[0], "1": each[1]} for name, each in PINNED.items()}
+    assert plays("plakoto", keyed, [2, 1]) == plays("plakoto", PINNED, [2, 1])
+    assert plays("portes", PORTES | {"pinned": None}, [2, 1]) == plays("portes", PORTES, [2, 1])
+    assert plays("portes", {"checkers": {"0": {"24": 15}, "2": {"24": 15}}}, [2, 1]) == {"error": "bad_parameters"}
+
+
 # --- apply_play ---
 
 
@@ -168,7 +175,7 @@ def test_the_match_goes_on_with_the_next_variant_and_the_last_winner() -> None:
     assert close("combined", 5, [3, 3], 5, None, 0)["next_starter"] == "opening_roll"
     assert close("combined", 5, [3, 3], 5, None, 0)["next_variant"] == "fevga"
     assert close("fevga", 3, [0, 0], 1, 1, 2)["next_variant"] == "fevga"
-    assert close("combined", 5, {"0": 3, "1": 1}, 5, 0, 1)["score"] == [4, 1], "as situations have it"
+    assert close("combined", 5, {"0": 3, "1": 1}, 5, 0, 1)["score"] == [4, 1]
 
 
 def test_the_match_ends_at_the_target_and_keeps_what_is_over_it() -> None:

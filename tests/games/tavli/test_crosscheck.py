@@ -1,9 +1,13 @@
-"""The engine agrees with the slow rules of reference.py, and the comparison finds a wrong engine out."""
+"""The engine agrees with reference.py and reference_match.py, and the comparisons find a wrong engine out."""
 
 import pytest
 
+from services.tables.games.tavli import match, rules
+from services.tables.games.tavli.plakoto import Plakoto
+from services.tables.games.tavli.state import State
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import VARIANTS
+from tests.games.tavli import crosscheck_match
 from tests.games.tavli.crosscheck import differences
 from tests.games.tavli.positions import NAMES
 
@@ -30,3 +34,36 @@ def test_an_engine_that_forgets_a_rule_of_its_own_is_found_out(monkeypatch: pyte
             without = getattr(Variant, name) if name != "blocked" else lambda self, board: 0
             patch.setattr(type(VARIANTS[variant]), name, without)
             assert any(differences(variant, 200, seed=3)), (variant, name)
+
+
+def course_differences() -> list[str]:
+    """Of four combined matches: with resigned games and one left, with a tie and a lost mother."""
+    return crosscheck_match.differences(2, seed=22) + crosscheck_match.differences(2, seed=39)
+
+
+def test_whole_matches_of_engine_and_reference_go_the_same_way() -> None:
+    """By hand as many as you like (crosscheck_match.py)."""
+    assert course_differences() == []
+
+
+def _starts_whoever_began(state: State) -> State:
+    return rules.replace(_next_game(state), turn=state.starter, starter=state.starter)
+
+
+_next_game = rules._next_game
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "wrong"),
+    [
+        (rules, "_next_game", _starts_whoever_began),
+        (rules, "GAME_OVER_MS", 4_000),
+        (match, "CONCEDED_POINTS", 1),
+        (Plakoto, "outcome", Variant.outcome),
+    ],
+)
+def test_a_match_that_takes_another_course_is_found_out(
+    place: object, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place, name, wrong)
+    assert course_differences()

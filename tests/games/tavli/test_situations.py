@@ -40,7 +40,7 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
         "checkers": SET_UP,
         "variant_now": "portes",
         "game_number": 1,
-        "score": {"0": 0, "1": 0},
+        "score": [0, 0],
         "starter": 1,
         "timeouts": {"0": 2, "1": 0},
         "turns": [0, 0],
@@ -54,7 +54,7 @@ def test_pins_games_and_seats_that_have_gone_are_written_too() -> None:
     assert data["pinned"] == [[20], []] and data["checkers"] == PINNED["checkers"]
     after = game.apply(moment.state, None, Left(1))
     data = registry.situation_data(Situation("tavli", after, (SeatRecord(), SeatRecord(4, removed=True))))
-    assert data["removed"] == [1] and data["phase"] == "match_over" and data["score"] == {"0": 3, "1": 0}
+    assert data["removed"] == [1] and data["phase"] == "match_over" and data["score"] == [3, 0]
     assert data["games"] == [{"variant": "plakoto", "winner": 0, "points": 2, "how": "left"}]
     again = read(data, variant="plakoto", target=3)
     assert game.next(again.state) == Over(Result((1, 2), (3, 0), "conceded"))
@@ -94,9 +94,53 @@ def test_a_game_that_has_ended_can_be_gone_on_from() -> None:
     assert state.games == (Ended("portes", 1, 2, "resign"),)
     following = game.apply(state, None, Elapsed(game.next(state).number))
     assert (following.turn, following.game_number) == (1, 2)
-    unknown = read({"phase": "game_over", "score": {"1": 2}, "pinned": None}).state
-    following = game.apply(unknown, None, Elapsed(game.next(unknown).number))
-    assert (following.phase, following.game_number) == ("opening", 2)
+
+
+LOST_MOTHER = {"checkers": [{"24": 1, "12": 14}, {"2": 2, "1": 1, "off": 12}], "pinned": [[24], []]}
+BOTH_MOTHERS = {"checkers": [{"24": 1, "12": 13, "1": 1}, {"24": 1, "7": 13, "1": 1}], "pinned": [[24], [24]]}
+BORNE_OFF = {"checkers": [{"6": 14, "off": 1}, {"off": 15}]}
+
+
+@pytest.mark.parametrize(
+    ("options", "data", "starter"),
+    [
+        ({"target": 5}, {"checkers": BORNE_OFF["checkers"], "score": [0, 1]}, 1),
+        ({"target": 5}, {"checkers": BORNE_OFF["checkers"], "score": [4, 3], "game_number": 4}, 1),
+        ({"variant": "plakoto", "target": 5}, {**LOST_MOTHER, "score": [2, 3], "game_number": 3}, 1),
+        ({"variant": "plakoto", "target": 5}, {**BOTH_MOTHERS, "score": [2, 0], "game_number": 2}, None),
+        ({"target": 5}, {"score": [0, 2]}, 1),  # resigned, by the seat that has no points
+        ({"target": 5}, {"score": [4, 2], "game_number": 4}, None),  # resigned by nobody knows whom
+    ],
+)
+def test_who_starts_after_a_game_follows_from_its_board_and_the_score(options: Any, data: Any, starter: Any) -> None:
+    state = read({"phase": "game_over", **data}, **options).state
+    following = game.apply(state, None, Elapsed(game.next(state).number))
+    assert (following.turn, following.starter) == (starter, starter)
+    assert following.phase == ("opening" if starter is None else "rolling")
+
+
+@pytest.mark.parametrize("name", ["phase", "checkers", "pinned", "variant_now", "game_number", "score", "timeouts"])
+def test_null_is_as_if_left_out(name: str) -> None:
+    assert read({"turn": 1, "dice": [6, 1], name: None}) == read({"turn": 1, "dice": [6, 1]})
+
+
+def test_no_dice_may_be_told_as_an_empty_list() -> None:
+    assert read({"turn": 1, "dice": []}) == read({"turn": 1}) and read({"phase": "opening", "dice": []}) == read({})
+    assert wrong({"phase": "play", "turn": 1, "dice": []}) == "dice"
+
+
+def test_checkers_and_pins_may_be_told_with_the_seats_as_keys() -> None:
+    keyed = {name: {"0": PINNED[name][0], "1": PINNED[name][1]} for name in ("checkers", "pinned")}
+    turn = {"turn": 0, "dice": [2, 1]}
+    assert read(keyed | turn, variant="plakoto") == read(PINNED | turn, variant="plakoto")
+
+
+@pytest.mark.parametrize("board", [LOST_MOTHER, BOTH_MOTHERS, BORNE_OFF])
+def test_on_a_board_on_which_the_game_has_ended_nobody_plays_on(board: dict[str, Any]) -> None:
+    for seat in (0, 1):
+        assert wrong({**board, "turn": seat, "dice": [2, 1]}, variant="plakoto") == "checkers"
+        assert wrong({**board, "turn": seat}, variant="plakoto") == "checkers"
+    assert read({**board, "score": [1, 0]}, variant="plakoto").state.over
 
 
 def test_a_situation_can_be_played_on() -> None:

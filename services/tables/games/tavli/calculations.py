@@ -14,7 +14,7 @@ from services.kernel.seats import Seat
 from services.tables.games.tavli import match, position, rules
 from services.tables.games.tavli.board import Board
 from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
-from services.tables.games.tavli.position import Plain, Position, board_of, position_of, side_of
+from services.tables.games.tavli.position import Plain, Position, board_of, in_seat_order, position_of, side_of, told
 from services.tables.games.tavli.state import Target, VariantChoice, VariantName
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
 from services.tables.games.tavli.variant import Variant
@@ -105,14 +105,14 @@ def close_game(
 ) -> dict[str, Any] | Refusal:
     """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
 
-    `score` is read as a list and with the seats as keys, as situations have it.
+    `score` is read as a list and with the seats as keys.
     """
     try:
         choice = msgspec.convert(variant, VariantChoice), msgspec.convert(target, Target)
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     try:
-        before = msgspec.convert(_in_seat_order(score), tuple[Points, Points])
+        before = msgspec.convert(in_seat_order(score), tuple[Points, Points])
         number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
         seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
     except msgspec.ValidationError as problem:
@@ -132,14 +132,6 @@ def resign(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
     return rules.BAD_PARAMETERS
 
 
-def _in_seat_order(score: Any) -> Any:
-    """A score with the seats as keys as a list; anything else as it is."""
-    if not isinstance(score, Mapping):
-        return score
-    by_seat = {str(seat): points for seat, points in score.items()}
-    return [by_seat[seat] for seat in ("0", "1")] if by_seat.keys() == {"0", "1"} else None
-
-
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
@@ -150,7 +142,7 @@ def _given(variant: object, data: object, seat: object) -> _Given | Refusal:
         return Refusal("options_invalid", str(problem))
     try:
         viewer = msgspec.convert(seat, _Seat)
-        found = position.read(rule, msgspec.convert(data, Plain))
+        found = position.read(rule, msgspec.convert(told(data), Plain))
     except msgspec.ValidationError as problem:
         return Refusal("bad_parameters", str(problem))
     return rules.BAD_PARAMETERS if found is None else _Given(rule, found, viewer)

@@ -1,9 +1,11 @@
 """The position of both seats: as states keep it, as boards see it, as plain data (RULES.md §3)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from services.kernel.plain import listed
 from services.kernel.seats import Seat
 from services.tables.games.tavli import side as sides
 from services.tables.games.tavli.board import Board
@@ -23,7 +25,18 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position as plain data, not yet looked at."""
 
     checkers: tuple[dict[str | int, int], dict[str | int, int]]
-    pinned: Pinned = ((), ())
+    pinned: Pinned | None = None
+    """None, or left out: nothing is pinned."""
+
+
+def told(data: object) -> object:
+    """What was told by name, with what is told by seat in seat order; anything else as it is."""
+    return {name: in_seat_order(value) for name, value in data.items()} if isinstance(data, Mapping) else data
+
+
+def in_seat_order(value: object) -> object:
+    """What is told with the seats as keys as a list; anything else as it is."""
+    return listed({str(seat): item for seat, item in value.items()}) if isinstance(value, Mapping) else value
 
 
 def at_start(variant: Variant) -> Position:
@@ -65,7 +78,8 @@ def read(variant: Variant, data: Plain) -> Position | None:
     read_sides = [sides.read(each, variant.has_bar) for each in data.checkers]
     if read_sides[0] is None or read_sides[1] is None:
         return None
-    pinned = (tuple(sorted(set(data.pinned[0]))), tuple(sorted(set(data.pinned[1]))))
+    held = data.pinned or ((), ())
+    pinned = (tuple(sorted(set(held[0]))), tuple(sorted(set(held[1]))))
     position = Position((sides.text(read_sides[0]), sides.text(read_sides[1])), pinned)
     return position if _is_possible(variant, position) else None
 

@@ -14,7 +14,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
 from services.tables.games.tavli import match, position, turns
-from services.tables.games.tavli.position import Pinned, Plain, Position, board_of
+from services.tables.games.tavli.position import Pinned, Plain, Position, board_of, in_seat_order, side_of
 from services.tables.games.tavli.rules import name_of, variant_of
 from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
 from services.tables.games.tavli.variant import Variant
@@ -25,6 +25,9 @@ Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Player = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Score = dict[Player, Count] | tuple[Count, Count]
+
+BY_SEAT = frozenset({"checkers", "pinned"})
+"""Lists by seat that may be told with the seats as keys instead."""
 
 replace = msgspec.structs.replace
 
@@ -52,7 +55,7 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
     if isinstance(chosen, Refusal):
         return chosen
     try:
-        given = msgspec.convert(data, _Data, str_keys=True)
+        given = msgspec.convert(_told(data), _Data, str_keys=True)
     except msgspec.ValidationError as problem:
         return Refusal("situation_invalid", str(problem))
     seats = seat_records(2, given.timeouts, given.removed)
@@ -60,6 +63,15 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
         return Refusal("situation_invalid", "timeouts, removed")
     state = _state(cast(Options, chosen), given)
     return state if isinstance(state, Refusal) else Situation(game.id, state, seats)
+
+
+def _told(data: object) -> object:
+    """Without the names that tell nothing: null, and no dice."""
+    if not isinstance(data, Mapping):
+        return data
+    named = {name: in_seat_order(value) if name in BY_SEAT else value for name, value in data.items()}
+    empty = {name for name, value in named.items() if value is None or (name == "dice" and value == [])}
+    return {name: value for name, value in named.items() if name not in empty & set(_Data.__struct_fields__)}
 
 
 def write(moment: Situation) -> dict[str, Any]:
@@ -72,7 +84,7 @@ def write(moment: Situation) -> dict[str, Any]:
         **position.plain(variant_of(state), state.position),
         "variant_now": name_of(state),
         "game_number": state.game_number,
-        "score": {str(seat): points for seat, points in enumerate(state.score)},
+        "score": list(state.score),
         "starter": state.starter,
         "timeouts": timeouts_data(moment.seats),
         "turns": list(state.turns),
@@ -98,10 +110,31 @@ def _state(options: Options, given: _Data) -> State | Refusal:
     state = _assembled(options, given, number, found)
     if wrong := _contradiction(given, state):
         return Refusal("situation_invalid", wrong)
+    if state.phase == "game_over" and not state.games:
+        return replace(state, games=_last_game(state))
     if state.phase != "play" or state.turn is None:
         return state
     board = board_of(variant, found, state.turn)
     return replace(state, max_dice=turns.most_dice(variant, board, turns.dice_to_play(state.dice)))
+
+
+def _outcome(state: State) -> Ended | None:
+    """How the game has ended by what is on the board; None if it goes on."""
+    variant = variant_of(state)
+    for seat in (0, 1):
+        if outcome := variant.outcome(board_of(variant, state.position, seat)):
+            return Ended(name_of(state), None if outcome.tie else seat, outcome.points, outcome.how)
+    return None
+
+
+def _last_game(state: State) -> tuple[Ended, ...]:
+    """The game that has ended: a board on which none has was resigned, by the seat that alone has no points."""
+    if ended := _outcome(state):
+        return (ended,)
+    if 0 not in state.score or not any(state.score):
+        return ()
+    winner = state.score.index(max(state.score))
+    return (Ended(name_of(state), winner, match.resign_points(side_of(state.position, 1 - winner)), "resign"),)
 
 
 def _number_of(options: Options, given: _Data) -> int:
@@ -161,6 +194,7 @@ def _contradiction(given: _Data, state: State) -> str | None:
         "turn": given.turn == state.turn and (state.turn is not None) == running,
         "dice": (given.dice or ()) == state.dice and bool(state.dice) == (state.phase == "play"),
         "starter": state.phase != "opening" or state.starter is None,
+        "checkers": state.phase in ("game_over", "match_over") or _outcome(state) is None,
         "removed": len(set(given.removed)) < 2 and (not given.removed or state.left is not None),
     }
     return next((name for name, fit in fits.items() if not fit), None)
