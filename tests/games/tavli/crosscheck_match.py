@@ -3,11 +3,9 @@
 By hand: `python -m tests.games.tavli.crosscheck_match --matches 200 --seed 1`; it also counts what happened.
 """
 
-import argparse
 import json
 import random
-import sys
-from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -15,6 +13,7 @@ import msgspec
 
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests.games.beside import Difference, Met, difference, same, tell
 from tests.games.playing import Chance
 from tests.games.tavli.reference import BAR, OFF
 from tests.games.tavli.reference_match import Match
@@ -24,16 +23,6 @@ TARGETS = (1, 3, 5, 7, 9, 11, 13)
 LISTED = 40
 """So many legal plays are looked at; a double may have thousands."""
 NUMBERS = {"bar": BAR, "off": OFF}
-
-
-class Difference(AssertionError):
-    """Engine and reference disagree."""
-
-
-def same(what: str, found: Any, expected: Any) -> None:
-    """Raises Difference unless they are equal."""
-    if found != expected:
-        raise Difference(f"{what}: {found}, not {expected}")
 
 
 def waited(waits: Any) -> tuple[Any, ...]:
@@ -53,9 +42,9 @@ def waited(waits: Any) -> tuple[Any, ...]:
 class Course:
     """One match, played by both."""
 
-    def __init__(self, chance: random.Random, counts: Counter[str]) -> None:
+    def __init__(self, chance: random.Random, met: Met) -> None:
         self.game = registry.game("tavli")
-        self.chance, self.counts = chance, counts
+        self.chance, self.met = chance, met
         self.options: dict[str, Any] = {"variant": chance.choice(CHOICES), "target": chance.choice(TARGETS)}
         self.state = self.game.start(self.game.options(self.options, {}))
         self.match = Match(self.options["variant"], self.options["target"])
@@ -68,7 +57,7 @@ class Course:
         while self.match.phase != "match_over":
             self.step()
             self.compare()
-        self.counts[f"matches {waited(self.game.next(self.state))[3]}"] += 1
+        self.met[f"matches {waited(self.game.next(self.state))[3]}"] += 1
 
     def compare(self) -> None:
         """Everything there is to see now."""
@@ -114,7 +103,7 @@ class Course:
         found = self.game.check(self.state, seat, self.game.parse(raw))
         code = self.match.code(seat, name, play)
         same(f"{raw} by {seat}", found and found.error, code)
-        self.counts[f"refused: {code}" if code else "accepted"] += 1
+        self.met[f"refused: {code}" if code else "accepted"] += 1
 
     def reread(self) -> None:
         """The match goes on from what was written of it."""
@@ -123,7 +112,7 @@ class Course:
         again = registry.situation("tavli", self.options, registry.situation_data(moment))
         same("written and read, waits for", waited(self.game.next(again.state)), self.match.waits())
         self.state = again.state
-        self.counts["written and read"] += 1
+        self.met["written and read"] += 1
 
     # --- one step ---
 
@@ -134,13 +123,13 @@ class Course:
         waits = self.game.next(self.state)
         if isinstance(waits, api.Draw):
             dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
-            self.counts["equal opening dice" if self.match.phase == "opening" and dice[0] == dice[1] else "rolls"] += 1
+            self.met["equal opening dice" if self.match.phase == "opening" and dice[0] == dice[1] else "rolls"] += 1
             self.applied(None, api.Drawn(dice))
             self.match.drawn(dice)
         elif self.match.phase == "play" and self.chance.random() < self.resigning:
             self.resign()
         elif isinstance(waits, api.Wait):
-            self.counts["passes" if self.match.phase == "play" else f"ended: {self.match.games[-1][3]}"] += 1
+            self.met["passes" if self.match.phase == "play" else f"ended: {self.match.games[-1][3]}"] += 1
             self.applied(None, api.Elapsed(waits.number))
             self.match.waited()
         else:
@@ -148,7 +137,7 @@ class Course:
 
     def leave(self) -> None:
         seat = self.chance.randrange(2)
-        self.counts[f"left in {self.match.phase}"] += 1
+        self.met[f"left in {self.match.phase}"] += 1
         self.applied(None, api.Left(seat))
         self.match.went(seat)
 
@@ -166,7 +155,7 @@ class Course:
         move = self.chance.choice(hunting if hunting and self.match.variant == "plakoto" else moves)
         if self.chance.random() < 0.5 and not hunting:
             move = self.game.bot(self.game.view(self.state, seat), Chance(0))
-        self.counts[f"turns of {self.match.variant}"] += 1
+        self.met[f"turns of {self.match.variant}"] += 1
         self.applied(seat, move)
         self.match.played([(NUMBERS.get(source, source), NUMBERS.get(target, target)) for source, target in move.steps])
 
@@ -174,28 +163,11 @@ class Course:
         self.state = self.game.apply(self.state, actor, action)
 
 
-def differences(matches: int, seed: int, counts: Counter[str] | None = None) -> list[str]:
-    """Where engine and reference come apart, a match's first difference each."""
-    found = []
+def all_played(matches: int, seed: int, met: Met) -> Iterator[str | None]:
+    """So many matches from a seed: what differs in each, None if nothing."""
     for number in range(matches):
-        try:
-            Course(random.Random(f"{seed} {number}"), Counter() if counts is None else counts).play()
-        except Difference as problem:
-            found.append(f"match {number} of seed {seed}: {problem}")
-    return found
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    counts: Counter[str] = Counter()
-    found = differences(chosen.matches, chosen.seed, counts)
-    told = [f"{count:8} {name}" for name, count in sorted(counts.items())]
-    sys.stdout.write("\n".join([*found[:20], *told, f"{chosen.matches} matches, {len(found)} differences", ""]))
-    raise SystemExit(1 if found else 0)
+        yield difference(f"match {number} of seed {seed}", Course(random.Random(f"{seed} {number}"), met).play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "matches", 100, all_played)
