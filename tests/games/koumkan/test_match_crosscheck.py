@@ -13,5 +13,5 @@ def test_engine_and_slow_reading_go_the_same_way(seed: int) -> None:
 
 def test_a_difference_in_the_course_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "QUIET_TURNS_MAX", 41)
-    with pytest.raises(match_crosscheck.Differs, match="waits"):
+    with pytest.raises(match_crosscheck.Differs):
         match_crosscheck.played(4)

@@ -112,6 +112,12 @@ def test_who_has_won_follows_from_who_is_left_or_from_the_totals(over: dict[str,
     assert (seen["winner"], seen["places"]) == (1, [3, 1, 2])
 
 
+def test_the_first_active_seat_is_in_turn_with_eleven_cards_where_nobody_is_named() -> None:
+    hand = split("8h 9h Th 8c 8d 8s Kc Ks 6h X 4c")
+    now = state("thanasis", {"seats": 3}, phase="play", active=[1, 2], hands={1: hand}, indicator="6d")
+    assert (now.turn, len(now.hands[1])) == (1, 11)
+
+
 def test_a_name_that_is_null_is_left_out() -> None:
     names = ("hands", "table", "discard", "stock", "timeouts", "totals", "reshuffled", "first_round_done", "drawn")
     given = {"to_move": 1, "phase": "draw"}

@@ -149,7 +149,8 @@ class _Reader:
         """Whether no hand has more than ten cards, or eleven where a card has been drawn."""
         given = self.given
         playing = given.phase == "play" or given.drawn is not None
-        return all(len(hand) < HAND_MAX + (playing and seat == (given.to_move or 0)) for seat, hand in enumerate(hands))
+        turn = min(given.active or (0,)) if given.to_move is None else given.to_move
+        return all(len(hand) < HAND_MAX + (playing and seat == turn) for seat, hand in enumerate(hands))
 
     def _by_seat(self, given: Any, nothing: Any, name: str) -> list[Any]:
         return listed(given, self.terms.seats, nothing, name)
