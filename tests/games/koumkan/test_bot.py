@@ -54,6 +54,13 @@ def test_it_keeps_one_card_of_a_hand_that_is_all_melds() -> None:
 def test_it_discards_the_highest_card_without_helpers_and_no_joker() -> None:
     assert wants("Kd Ks 9c 4h 6s 2s 7d Jc 3h Ah X") == {"move": "discard", "card": "7d"}
     assert wants("X X X")["card"] == "X"
+    assert wants("Jc Kd Qh 5s 9c 2d 7h 4d")["card"] == "Kd"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_of_a_face_are_two_of_a_rank(game: str) -> None:
+    apart = {} if game == "koumkan" else {"indicator": "3s"}
+    assert wants("Kd Kd Jc 5s", game, **apart)["card"] == "Jc"
 
 
 def test_it_goes_out_when_it_can() -> None:

@@ -72,6 +72,7 @@ def test_with_nobody_left_the_lowest_total_wins_then_the_lower_rating() -> None:
     assert (lowest["winner"], lowest["tie"], lowest["draw"], lowest["active"]) == (1, False, False, [])
     named = closing([90, 95, 99], [20, 15, 20], options={"ratings": [1600, 1400, 1000]})
     assert (named["winner"], named["tie"], named["draw"]) == (1, True, False)
+    assert closing([90, 95, 99], [20, 15, 20], options={"ratings": {"0": 1600, "1": 1400, "2": 1000}}) == named
     shared = closing([90, 95], [20, 15])
     assert (shared["winner"], shared["tie"], shared["draw"], shared["match_over"]) == (None, True, True, True)
 

@@ -6,7 +6,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
-from tests.games.koumkan.hands import CALL, moment, split, state
+from tests.games.koumkan.hands import CALL, error, moment, split, state
 
 TWO = {"seats": 2}
 
@@ -98,6 +98,58 @@ def test_apply_reads_a_match_that_became_void_and_a_turn_that_the_server_finishe
     auto, timeout = TWO | {"on_timeout": "auto_turn"}, {"seat": 0, "move": "timeout"}
     played = CALL["koumkan"]["apply"](situation=given, move=timeout, options=auto)
     assert CALL["koumkan"]["apply"](situation=played, move=draw, options=auto)["legal"]
+
+
+@pytest.mark.parametrize("over", [{}, {"to_move": 0}, {"active": [1]}, {"active": [], "totals": [120, 130]}])
+@pytest.mark.parametrize("move", ["jump", "draw", "leave", "timeout"])
+def test_a_match_that_is_over_needs_nothing_else_to_refuse_every_move(over: dict[str, Any], move: str) -> None:
+    assert error(over | {"phase": "match_over"}, {"seat": 0, "move": move}, **TWO) == "match_over"
+
+
+@pytest.mark.parametrize("over", [{"active": [1], "totals": [120, 3, 110]}, {"totals": [120, 3, 110]}])
+def test_who_has_won_follows_from_who_is_left_or_from_the_totals(over: dict[str, Any]) -> None:
+    seen = CALL["koumkan"]["view"](situation=over | {"phase": "match_over"}, options={"seats": 3})
+    assert (seen["winner"], seen["places"]) == (1, [3, 1, 2])
+
+
+def test_the_first_active_seat_is_in_turn_with_eleven_cards_where_nobody_is_named() -> None:
+    hand = split("8h 9h Th 8c 8d 8s Kc Ks 6h X 4c")
+    now = state("thanasis", {"seats": 3}, phase="play", active=[1, 2], hands={1: hand}, indicator="6d")
+    assert (now.turn, len(now.hands[1])) == (1, 11)
+
+
+def test_a_name_that_is_null_is_left_out() -> None:
+    names = ("hands", "table", "discard", "stock", "timeouts", "totals", "reshuffled", "first_round_done", "drawn")
+    given = {"to_move": 1, "phase": "draw"}
+    assert moment("koumkan", TWO, **given, **dict.fromkeys(names)) == moment("koumkan", TWO, **given)
+
+
+@pytest.mark.parametrize("ids", [("a", "b"), (0, 1), ("1", "2"), (100, 7), ("a", 3)])
+def test_melds_keep_the_ids_and_the_order_that_they_were_told_in(ids: tuple[Any, Any]) -> None:
+    call, table = CALL["koumkan"], [{"owner": 1, "cards": split("8c 9c Tc")}, {"owner": 0, "cards": split("Qh X Qd")}]
+    given = {
+        "to_move": 0,
+        "phase": "play",
+        "hands": [split("Qs 7c 5c 5d 5h 2d"), ["9d"]],
+        "table": [meld | {"id": name} for name, meld in zip(ids, table, strict=True)],
+    }
+    swap = {"seat": 0, "move": "swap_joker", "meld": ids[1], "card": "Qs"}
+    lay = {"seat": 0, "move": "meld", "cards": split("5c 5d 5h")}
+    once = call["apply"](situation=given, moves=[lay, swap], options=TWO)
+    assert [meld["id"] for meld in once["table"]][:2] == [*ids] and once["table"][1]["cards"] == split("Qh Qd Qs")
+    assert [meld["id"] for meld in call["view"](situation=once, options=TWO)["melds"]][:2] == [*ids]
+    for name, wanted in ((ids[0], True), (once["table"][2]["id"], False), ("unheard of", False), (36, False)):
+        off = {"seat": 0, "move": "lay_off", "meld": name, "cards": ["7c"]}
+        assert call["apply"](situation=once, move=off, options=TWO)["legal"] is wanted
+
+
+@pytest.mark.parametrize("by_seat", [list, lambda told: {str(seat): each for seat, each in enumerate(told)}])
+def test_what_is_by_seat_comes_back_as_it_was_told(by_seat: Any) -> None:
+    told = {"hands": by_seat([["9d"], ["7s"]]), "totals": by_seat([3, 5]), "timeouts": by_seat([1, 0])}
+    given = {"to_move": 0, "phase": "play", "stock_count": 9} | told
+    out = CALL["koumkan"]["apply"](situation=given, move={"seat": 0, "move": "discard", "card": "9d"}, options=TWO)
+    assert (out["hands"], out["totals"]) == (by_seat([[], ["7s"]]), by_seat([3, 12]))
+    assert (out["timeouts"], out["counts"]) == (by_seat([1, 0]), by_seat([0, 7]))
 
 
 def test_a_seat_that_does_not_exist_sees_nothing() -> None:

@@ -116,13 +116,14 @@ def _lay_off(state: State, seat: Seat, split: Split) -> LayOff | None:
 
 
 def _discard(state: State, seat: Seat) -> DiscardCard:
-    """The highest natural card in no meld and no pair; a joker last."""
+    """The highest natural card in no meld and no pair, of equal points that of the higher rank; a joker last."""
     hand, barred = state.hands[seat], turns.barred_face(state)
     left = _split(hand).left
 
     def price(card: Card) -> tuple[object, ...]:
         kept = card not in left
-        return card in JOKERS_SET, kept, helpers(card, hand, JOKERS_SET) > 0, -_points(card), TEXT[card]
+        paired = helpers(card, hand, JOKERS_SET) > 0
+        return card in JOKERS_SET, kept, paired, -_points(card), -RANK[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])
 
@@ -134,7 +135,7 @@ def _points(card: Card) -> int:
 def helpers(card: Card, hand: Sequence[Card], wild: frozenset[Card]) -> int:
     """How many natural cards of a hand are of the card's rank, or of its suit within two places."""
     return sum(
-        RANK[other] == RANK[card] if SUIT[other] != SUIT[card] else 0 < abs(RANK[other] - RANK[card]) <= 2
+        RANK[other] == RANK[card] or (SUIT[other] == SUIT[card] and abs(RANK[other] - RANK[card]) <= 2)
         for other in hand
         if other != card and other not in wild
     )

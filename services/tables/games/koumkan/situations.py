@@ -83,7 +83,8 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
         return chosen
     terms = rules.terms_of(chosen)
     try:
-        given = msgspec.convert(data, _Data, str_keys=True)
+        told = {name: value for name, value in data.items() if value is not None}
+        given = msgspec.convert(told, _Data, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
         must(seats is not None, "timeouts, removed")
         state = _Reader(terms, given).state()
@@ -148,7 +149,8 @@ class _Reader:
         """Whether no hand has more than ten cards, or eleven where a card has been drawn."""
         given = self.given
         playing = given.phase == "play" or given.drawn is not None
-        return all(len(hand) < HAND_MAX + (playing and seat == (given.to_move or 0)) for seat, hand in enumerate(hands))
+        turn = min(given.active or (0,)) if given.to_move is None else given.to_move
+        return all(len(hand) < HAND_MAX + (playing and seat == turn) for seat, hand in enumerate(hands))
 
     def _by_seat(self, given: Any, nothing: Any, name: str) -> list[Any]:
         return listed(given, self.terms.seats, nothing, name)
@@ -189,12 +191,15 @@ class _Reader:
         return melded
 
     def _eliminated(self, totals: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
-        """Who is out of the match; where only `active` tells, the higher total fell first."""
+        """Who is out of the match; where only `active` tells, or totals at the end, the higher total fell first."""
         given, seats = self.given, set(range(self.terms.seats))
         must(given.active is None or (self._are_seats(given.active)), "active")
         out = seats if given.active is None else seats - set(given.active)
         if given.eliminated is None:
-            return () if given.active is None else scoring.places_by({seat: totals[seat] for seat in sorted(out)})
+            if given.active is None:
+                over = given.phase == "match_over"
+                out = {seat for seat in seats if over and totals[seat] >= self.terms.target_score}
+            return scoring.places_by({seat: totals[seat] for seat in sorted(out)})
         fallen = [seat for group in given.eliminated for seat in group]
         must(len(set(fallen)) == len(fallen) and self._are_seats(fallen), "eliminated")
         must(given.active is None or set(fallen) == out, "eliminated")
@@ -213,8 +218,7 @@ class _Reader:
     def _turn(self, phase: Phase, active: Sequence[Seat]) -> Seat | None:
         turn = self.given.to_move
         if phase not in ("draw", "play", "indicator", "reshuffle"):
-            must(turn is None, "to_move")
-            must(phase != "match_over" or bool(self.given.eliminated), "active")
+            must(turn is None or phase == "match_over", "to_move")
             return None
         must(len(active) > 1, "active")
         turn = active[0] if turn is None else turn
