@@ -1,18 +1,16 @@
-"""Whole matches of the engine against the slow reading of match_reference.py, step by step.
+"""Whole matches of the engine against the slow reading of reference_match.py, step by step.
 
-By hand: `python -m tests.games.koumkan.match_crosscheck --matches 30 --seed 1`; it also counts what happened.
+By hand: `python -m tests.games.koumkan.crosscheck_match --matches 30 --seed 1`; it also counts what happened.
 """
 
-import argparse
 import random
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from tests.games.koumkan.match_reference import DECK, Match
+from tests.games.beside import Met, difference, same, tell
+from tests.games.koumkan.reference_match import DECK, Match
 from tests.games.playing import Chance
 
 GAMES = ("koumkan", "thanasis", "dynamitis")
@@ -20,14 +18,10 @@ FACES = sorted(set(DECK))
 STEPS_MAX = 1_500
 
 
-class Differs(AssertionError):
-    """What the engine says and the reading does not."""
-
-
 class Pair:
     """A match of both."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, met: Met) -> None:
         self.chance = random.Random(seed)
         pick = self.chance.choice
         name, seats, target = pick(GAMES), pick((2, 2, 3, 4, 5, 6)), pick((51, 101, 151))
@@ -35,16 +29,15 @@ class Pair:
         self.game = registry.game(name)
         options = self.game.options({"seats": seats, "target_score": target}, {"ratings": ratings})
         self.state = self.game.start(options)
-        self.match = Match(name, seats, target, ratings)
+        self.match = Match(name, seats, target, ratings, met)
         self.bots, self.quiet, self.leaving = pick((0.0, 0.0, 0.6, 0.95)), not self.chance.randrange(5), pick((0, 0, 9))
-        self.asked = 0
+        self.met = met
         self.draws = Chance(seed)
 
     def same(self, what: str, engine: Any, read: Any) -> None:
         """Both say the same."""
-        self.asked += 1
-        if engine != read:
-            raise Differs(f"{self.game.id}, hand {self.match.hand}, {what}: {engine}, not {read}")
+        self.met["answers"] += 1
+        same(f"{self.game.id}, hand {self.match.hand}, {what}", engine, read)
 
     def play(self) -> None:
         """The match to its end, or to so many steps."""
@@ -158,26 +151,11 @@ class Pair:
         self.same("points", list(result.points), self.match.totals)
 
 
-def played(seed: int) -> Pair:
-    """A match from a seed; `Differs` where the two do not agree."""
-    pair = Pair(seed)
-    pair.play()
-    return pair
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    seen: Counter[str] = Counter()
-    asked = 0
-    for seed in range(chosen.seed, chosen.seed + chosen.matches):
-        pair = played(seed)
-        seen, asked = seen + pair.match.seen, asked + pair.asked
-    rare = ", ".join(f"{name} {number}" for name, number in seen.most_common())
-    sys.stdout.write(f"{chosen.matches} matches, {asked} answers compared; {rare}\n")
+def all_played(matches: int, seed: int, met: Met) -> Iterator[str | None]:
+    """So many matches from a seed on: what differs in each, None if nothing."""
+    for number in range(seed, seed + matches):
+        yield difference(f"match {number}", Pair(number, met).play)
 
 
 if __name__ == "__main__":
-    main()
+    tell(__doc__, "matches", 30, all_played)

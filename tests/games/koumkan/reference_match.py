@@ -77,13 +77,14 @@ def swapped(meld: dict[str, Any], card: str) -> list[str] | str:
 
 
 class Match:
-    """One match; `waits` tells what it waits for: a seat, "over", or so many cards or places of chance."""
+    """One match; `waits` tells what it waits for: a seat, "over", or so many cards or places of chance. `seen` counts
+    what happens."""
 
-    def __init__(self, game: str, seats: int, target: int, ratings: list[int]) -> None:
+    def __init__(self, game: str, seats: int, target: int, ratings: list[int], seen: Counter[str]) -> None:
         self.game, self.seats, self.target, self.ratings = game, seats, target, ratings
         self.active, self.fallen, self.totals = list(range(seats)), [], [0] * seats
         self.dealer, self.hand, self.reason = -1, 0, ""
-        self.seen: Counter[str] = Counter()
+        self.seen = seen
         self.waits: int | str = "leader"
 
     def after(self, seat: int) -> int:
