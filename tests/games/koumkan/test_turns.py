@@ -111,7 +111,7 @@ def test_a_meld_of_the_same_turn_opens_the_others() -> None:
         move("lay_off", meld=1, cards=["Th"]),
         move("swap_joker", meld=1, card="8h"),
     )
-    assert after["legal"] and sorted(after["hands"]["0"]) == ["X", "X"]
+    assert after["legal"] and sorted(after["hands"][0]) == ["X", "X"]
 
 
 # --- the card taken from the pile ---

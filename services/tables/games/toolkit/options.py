@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from services.kernel.plain import listed
 from services.kernel.refusal import Refusal
 from services.tables.games.api import AnyGame
 
@@ -41,6 +42,9 @@ def options_of(
 
 
 def both_parts(game: AnyGame, options: Mapping[str, Any]) -> Any:
-    """The options of a game, or `options_invalid`, where the platform's part is given among the organizer's."""
-    platform = {name: options[name] for name in PLATFORM_OPTIONS if name in options}
+    """The options of a game, or `options_invalid`, where the platform's part is given among the organizer's.
+
+    Ratings are a list, or told by the numbers of seats.
+    """
+    platform = {name: listed(options[name]) for name in PLATFORM_OPTIONS if name in options}
     return game.options({name: options[name] for name in options if name not in platform}, platform)

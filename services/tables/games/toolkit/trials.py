@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.kernel.plain import Malformed
+from services.kernel.plain import Malformed, as_told, listed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
@@ -23,6 +23,13 @@ def refused(code: str) -> Plain:
     return {"legal": False, "error": code}
 
 
+def in_form(told: Any, answer: Any) -> Any:
+    """What is by seat or side in the form in which it was told: as a list, or by number. Anything else as it is."""
+    if isinstance(told, list | tuple) and isinstance(answer, dict):
+        return listed(answer)
+    return as_told(told, answer) if isinstance(told, dict) and isinstance(answer, list) else answer
+
+
 class Trials:
     """Moves of one game, tried on moments that a family reads and writes."""
 
@@ -38,7 +45,8 @@ class Trials:
         return moment if isinstance(moment, Refusal) else moment.state.terms
 
     def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
-        """What one move, or several, come to: the answer to the last; the code of the first that is refused."""
+        """What one move, or several, come to: the answer to the last, lists and seats by number in the form in which
+        the moment told them; the code of the first that is refused."""
         moment = self.read(self.game, options or {}, self.untold(situation))
         if isinstance(moment, Refusal):
             return moment
@@ -53,7 +61,7 @@ class Trials:
             moment, answer = acted.after, self.answer(acted)
             if acted.auto is not None:
                 answer |= {"auto": list(acted.auto)}
-        return answer
+        return {name: in_form(situation.get(name), value) for name, value in answer.items()}
 
     def view(
         self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
