@@ -87,6 +87,18 @@ def test_melds_may_be_numbered_in_any_way(family: Family, number: int) -> None:
     assert family.call["apply"](situation=told, move=move | {"meld": 8})["error"] == "unknown_meld"
 
 
+def test_melds_may_have_names(family: Family) -> None:
+    table = {"0": [{"id": "a", "cards": split("3c 4c 5c")}], "1": [{"id": "b", "cards": split("6d 7d 8d")}]}
+    told = {"phase": "play", "hands": [split("6c 9d 9h Th Jh Ks Qs"), ["8c"]], "table": table, "stock_count": 5}
+    move, new = {"seat": 0, "move": "lay_off", "cards": ["6c"]}, {"seat": 0, "move": "meld", "cards": split("9h Th Jh")}
+    found = family.call["apply"](situation=told, moves=[new, move | {"meld": "a"}])
+    mine = [{"id": "a", "cards": split("3c 4c 5c 6c")}, {"id": 3, "cards": split("9h Th Jh")}]
+    assert found["table"] == {"0": mine, "1": table["1"]}
+    assert family.call["apply"](situation=found, move=move | {"meld": "b", "cards": ["9d"]})["error"] == "not_your_meld"
+    assert family.call["apply"](situation=told, move=move | {"meld": "c"})["error"] == "unknown_meld"
+    assert [each["id"] for each in family.call["view"](situation=found, seat=1)["melds"]] == ["a", "b", 3]
+
+
 def test_ratings_may_be_told_by_the_numbers_of_seats(family: Family) -> None:
     closed = {"totals": [5000, 5000], "hand_score": [100, 100], "options": {"ratings": {"0": 1500, "1": 1400}}}
     assert family.call["close_hand"](**closed)["winner_side"] == 1

@@ -20,8 +20,9 @@ from services.tables.games.toolkit.given import cards_from_hand, pair
 from services.tables.games.toolkit.melding import counted_data
 from services.tables.games.toolkit.melding.counted_data import OldMeld, Pair
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from services.tables.games.toolkit.melding.trials import Trials
 from services.tables.games.toolkit.melds import End, Meld
-from services.tables.games.toolkit.trials import Trials, refused
+from services.tables.games.toolkit.trials import refused
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]

@@ -22,8 +22,9 @@ from services.tables.games.toolkit.given import cards_from_hand
 from services.tables.games.toolkit.melding import counted_data
 from services.tables.games.toolkit.melding.counted_data import OldMeld, Pair
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from services.tables.games.toolkit.melding.trials import Trials
 from services.tables.games.toolkit.melds import End, Meld
-from services.tables.games.toolkit.trials import Trials, refused
+from services.tables.games.toolkit.trials import refused
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]
