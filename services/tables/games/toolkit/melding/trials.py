@@ -20,8 +20,8 @@ class Trials(trials.Trials):
     def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
         """As any game's, with the melds named as they were told."""
         ids = numbers(situation)
-        told = [renamed(each, ids) for each in (situation, move, moves)]
-        return renamed(super().apply(*told, options), _names(ids))
+        found = super().apply(renamed(situation, ids), renamed(move, ids), renamed(moves, ids), options)
+        return renamed(found, _names(ids))
 
     def view(
         self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
