@@ -14,7 +14,14 @@ def test_it_beats_careless_players(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("pile", "move"),
-    [("Td", "draw"), ("7c", "take_pile"), ("2h", "draw"), ("Ts 3d", "draw"), ("6s 8s", "take_pile")],
+    [
+        ("Td", "draw"),
+        ("7c", "take_pile"),
+        ("2h", "take_pile"),
+        ("2d", "take_pile"),
+        ("Ts 3d", "draw"),
+        ("6s 8s", "take_pile"),
+    ],
 )
 def test_it_takes_a_pile_that_helps(pile: str, move: str) -> None:
     assert BURACO.wants("5c 6c Kh 7s 2d Jh", phase="draw", pile=split(pile), stock_count=20)["move"] == move
@@ -65,8 +72,8 @@ def test_it_spends_2s_to_reach_seven_cards_or_the_pot() -> None:
     assert sorted(BURACO.wants("3d 4d 2c 9s")["cards"]) == split("2c 3d 4d")
 
 
-def test_it_lays_groups_only_to_empty_the_hand() -> None:
-    assert BURACO.wants("9d 9s 9c 3h Kd") == {"move": "discard", "card": "Kd"}
+def test_it_lays_groups_only_when_the_hand_is_nearly_empty() -> None:
+    assert BURACO.wants("9d 9s 9c 3h Kd 5c 6s 7d") == {"move": "discard", "card": "Kd"}
     assert BURACO.wants("9d 9s 9c 3h")["move"] == "meld"
     assert BURACO.wants("9d 9s 9c 4h 4s 4c 3h")["move"] == "meld"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
-from services.tables.games.buraco.appraisal import Appraisal, Weighed
+from services.tables.games.buraco.appraisal import SHORT_HAND, Appraisal, Weighed
 from services.tables.games.buraco.candidates import thrifty_groups, thrifty_runs
 from services.tables.games.buraco.moves import Move, TakePile
 from services.tables.games.buraco.reading import POINTS, laid
@@ -18,6 +18,8 @@ from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock, Lay
 from services.tables.games.toolkit.meld_table import side_of
 from services.tables.games.toolkit.melding import turns
 
+STOCK_CARD_WORTH = 9
+"""A pile that promises less is left for a card of the stock, unless the rules want it."""
 STOCK_SHORT = 10
 """With fewer cards in the stock 2s are spent."""
 PILE_LARGE = 4
@@ -46,13 +48,18 @@ def _candidates(state: State, seat: Seat) -> Iterator[Play]:
 
 
 def _drawing(state: State, seat: Seat) -> Move:
-    """The pile if it is large, or a card of it makes or extends a natural run."""
-    if not state.pile or len(state.pile) >= PILE_LARGE:
-        return TakePile() if state.pile else DrawStock()
+    """The pile if it is large, a card of it makes or extends a natural run, or it promises more than the stock."""
+    if not state.pile:
+        return DrawStock()
+    promising = Appraisal(state, seat).pile_worth(state.pile) >= STOCK_CARD_WORTH
+    return TakePile() if len(state.pile) >= PILE_LARGE or promising or _goes_on_run(state, seat) else DrawStock()
+
+
+def _goes_on_run(state: State, seat: Seat) -> bool:
     after, faces = turns.with_pile(state, seat), {TEXT[card] for card in state.pile}
     appraisal = Appraisal(after, seat)
     able = (appraisal.weighed(play) for play in _candidates(after, seat) if faces & set(play.cards))
-    return TakePile() if any(each is not None and each.on_run and not each.spends for each in able) else DrawStock()
+    return any(each is not None and each.on_run and not each.spends for each in able)
 
 
 def _playing(state: State, seat: Seat) -> Play | None:
@@ -84,7 +91,7 @@ def _rank(appraisal: Appraisal, each: Weighed) -> Rank | None:
 def _may_spend(appraisal: Appraisal, each: Weighed) -> bool:
     """Groups are laid to empty the hand, 2s to reach seven cards, for the pot, or when the stock is short."""
     if not each.spends:
-        return each.left <= 1 or appraisal.is_all_groups
+        return each.left <= SHORT_HAND or appraisal.is_all_groups
     short = len(appraisal.state.stock) < STOCK_SHORT and each.gain > 0
     empties = each.left <= 1 and appraisal.waiting
     return empties or (each.on_run and (each.reaches_canasta or short))
