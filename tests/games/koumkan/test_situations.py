@@ -37,6 +37,11 @@ def test_a_moment_is_written_as_it_was_read() -> None:
     assert again.state.barred is None
 
 
+def test_what_is_null_is_left_out() -> None:
+    told = {"to_move": 0, "phase": "draw", "hands": [["7c"], ["8c"]], "stock_count": 5}
+    assert state(**told, table=None, discard=None, timeouts=None, indicator=None) == state(**told)
+
+
 @pytest.mark.parametrize(
     ("game", "wrong"),
     [

@@ -83,7 +83,8 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
         return chosen
     terms = rules.terms_of(chosen)
     try:
-        given = msgspec.convert(data, _Data, str_keys=True)
+        told = {name: value for name, value in data.items() if value is not None}
+        given = msgspec.convert(told, _Data, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
         must(seats is not None, "timeouts, removed")
         state = _Reader(terms, given).state()
@@ -213,7 +214,7 @@ class _Reader:
     def _turn(self, phase: Phase, active: Sequence[Seat]) -> Seat | None:
         turn = self.given.to_move
         if phase not in ("draw", "play", "indicator", "reshuffle"):
-            must(turn is None, "to_move")
+            must(turn is None or (phase == "match_over" and self._are_seats([turn])), "to_move")
             must(phase != "match_over" or bool(self.given.eliminated), "active")
             return None
         must(len(active) > 1, "active")
