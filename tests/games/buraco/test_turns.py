@@ -116,13 +116,13 @@ def test_the_first_code_that_fits_is_the_answer(situation: dict, wanted: dict, c
 def test_all_cards_are_laid_off_or_none() -> None:
     assert refusal(at("Qh 3c Kh 9d", table=[[CLEAN], []]), lay_off(1, "Qh 3c")) == "does_not_fit"
     found = applied(at("Qh Kh 3c 9d", table=[[CLEAN], []]), lay_off(1, "Qh Kh"))
-    assert found["table"][0][0]["cards"][-2:] == split("Qh Kh") and found["hands"]["0"] == split("3c 9d")
+    assert found["table"][0][0]["cards"][-2:] == split("Qh Kh") and found["hands"][0] == split("3c 9d")
 
 
 def test_a_draw_brings_the_top_card_and_a_taken_pile_all_of_it() -> None:
-    assert applied(at("3c", phase="draw"), move("draw"))["hands"]["0"] == split("3c Qd")
+    assert applied(at("3c", phase="draw"), move("draw"))["hands"][0] == split("3c Qd")
     found = applied(at("3c", phase="draw"), move("take_pile"))
-    assert (found["hands"]["0"], found["pile"], found["stock"]) == (split("3c 4c Jc"), [], split("Qd Kc 8d"))
+    assert (found["hands"][0], found["pile"], found["stock"]) == (split("3c 4c Jc"), [], split("Qd Kc 8d"))
 
 
 # --- returning the only card ---
@@ -154,14 +154,14 @@ def test_it_may_go_back_if_no_other_face_is_left() -> None:
 
 def test_a_hand_emptied_by_a_play_takes_the_pot_and_plays_on() -> None:
     found = applied(at("3c 4c 5c"), meld("3c 4c 5c"))
-    assert (found["hands"]["0"], found["to_move"], found["phase"]) == (POTS[0], 0, "play")
+    assert (found["hands"][0], found["to_move"], found["phase"]) == (POTS[0], 0, "play")
     assert (found["pot"], found["pot_taken"], found["pot_by"]) == (["direct", "waiting"], [True, False], [0, None])
     assert (found["pot_used"], found["pots"]) == ([False, False], [[], POTS[1]])
 
 
 def test_a_hand_emptied_by_the_discard_takes_the_pot_for_the_next_turn() -> None:
     found = applied(at("3c"), discard("3c"))
-    assert (found["hands"]["0"], found["to_move"], found["phase"]) == (POTS[0], 1, "draw")
+    assert (found["hands"][0], found["to_move"], found["phase"]) == (POTS[0], 1, "draw")
     assert (found["pot"], found["pot_by"], found["pot_used"]) == (["indirect", "waiting"], [0, None], [False, False])
 
 
@@ -249,7 +249,7 @@ def test_the_turn_that_draws_the_last_card_is_the_last() -> None:
 
 def test_no_pot_is_picked_up_with_the_last_card_of_an_exhausted_hand() -> None:
     found = applied(at("3c", stock=[]), discard("3c"))
-    assert (found["hand_end"], found["pot_taken"], found["hands"]["0"]) == ("stock_exhausted", [False, False], [])
+    assert (found["hand_end"], found["pot_taken"], found["hands"][0]) == ("stock_exhausted", [False, False], [])
 
 
 def test_beating_goes_before_an_empty_stock() -> None:

@@ -20,7 +20,7 @@ def timeout(situation: dict[str, Any], game: str = "koumkan", **options: Any) ->
 
 def test_a_timeout_is_counted_and_nothing_is_played() -> None:
     after = timeout({})
-    assert after["timeouts"] == [1, 0, 0] and after["auto"] == [] and after["to_move"] == 0
+    assert after["timeouts"]["0"] == 1 and after["auto"] == [] and after["to_move"] == 0
 
 
 def discarded(hand: str, game: str = "koumkan", **data: Any) -> str:
@@ -32,7 +32,7 @@ def discarded(hand: str, game: str = "koumkan", **data: Any) -> str:
 def test_the_automatic_turn_draws_from_the_stock_and_discards_that_card() -> None:
     after = timeout({}, on_timeout="auto_turn")
     assert after["auto"] == [{"move": "draw", "from": "stock"}, {"move": "discard", "card": "3h"}]
-    assert after["to_move"] == 1 and after["timeouts"] == [1, 0, 0]
+    assert after["to_move"] == 1 and after["timeouts"]["0"] == 1
 
 
 @pytest.mark.parametrize(

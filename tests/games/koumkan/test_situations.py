@@ -37,6 +37,11 @@ def test_a_moment_is_written_as_it_was_read() -> None:
     assert again.state.barred is None
 
 
+def test_what_is_null_is_left_out() -> None:
+    told = {"to_move": 0, "phase": "draw", "hands": [["7c"], ["8c"]], "stock_count": 5}
+    assert state(**told, table=None, discard=None, timeouts=None, indicator=None) == state(**told)
+
+
 @pytest.mark.parametrize(
     ("game", "wrong"),
     [
@@ -125,7 +130,7 @@ def test_a_name_that_is_null_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("ids", [("a", "b"), (0, 1), ("1", "2"), (100, 7), ("a", 3)])
-def test_melds_keep_the_ids_and_the_order_that_they_were_told_in(ids: tuple[Any, Any]) -> None:
+def test_melds_keep_the_ids_that_they_were_told_by(ids: tuple[Any, Any]) -> None:
     call, table = CALL["koumkan"], [{"owner": 1, "cards": split("8c 9c Tc")}, {"owner": 0, "cards": split("Qh X Qd")}]
     given = {
         "to_move": 0,
@@ -136,9 +141,11 @@ def test_melds_keep_the_ids_and_the_order_that_they_were_told_in(ids: tuple[Any,
     swap = {"seat": 0, "move": "swap_joker", "meld": ids[1], "card": "Qs"}
     lay = {"seat": 0, "move": "meld", "cards": split("5c 5d 5h")}
     once = call["apply"](situation=given, moves=[lay, swap], options=TWO)
-    assert [meld["id"] for meld in once["table"]][:2] == [*ids] and once["table"][1]["cards"] == split("Qh Qd Qs")
-    assert [meld["id"] for meld in call["view"](situation=once, options=TWO)["melds"]][:2] == [*ids]
-    for name, wanted in ((ids[0], True), (once["table"][2]["id"], False), ("unheard of", False), (36, False)):
+    lying = {meld["id"]: meld["cards"] for meld in once["table"]}
+    assert lying[ids[1]] == split("Qh Qd Qs") and {*ids} < {*lying}
+    assert [meld["id"] for meld in call["view"](situation=once, options=TWO)["melds"]] == [*lying]
+    (new,) = {*lying} - {*ids}
+    for name, wanted in ((ids[0], True), (new, False), ("unheard of", False), (36, False)):
         off = {"seat": 0, "move": "lay_off", "meld": name, "cards": ["7c"]}
         assert call["apply"](situation=once, move=off, options=TWO)["legal"] is wanted
 

@@ -44,7 +44,7 @@ def test_an_automatic_turn_may_take_the_pot_or_close(family: Family) -> None:
     table = [[{"cards": split("5h 6h 7h 8h 9h Th Jh")}], []]
     pots = [split("3s 4s 5s"), []]
     found = family.timeout(clocked("8c", phase="play", table=table, pots=pots), options=AUTO)
-    assert (found["pot"], found["hands"]["0"]) == (["indirect", "waiting"], split("3s 4s 5s"))
+    assert (found["pot"], found["hands"][0]) == (["indirect", "waiting"], split("3s 4s 5s"))
     found = family.timeout(clocked("8c", phase="play", table=table, pot_taken=[True, False]), options=AUTO)
     assert (found["hand_end"], found["closed_by"]) == ("closed", 0)
 

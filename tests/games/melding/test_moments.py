@@ -51,6 +51,59 @@ def test_seats_and_sides_may_be_lists_or_numbers(family: Family, form: Any) -> N
     assert registry.situation_data(found)["table"] == [[{"id": 2, "cards": split("3c 4c 5c")}], []]
 
 
+def test_what_is_null_is_left_out(family: Family) -> None:
+    names = [*("table", "pot_taken", "pots", "pile", "stock", "stock_count", "timeouts", "drawn", "first_round_done")]
+    told = {"to_move": 0, "phase": "draw", "hands": [["7c"], ["8c"]]}
+    assert family.moment(**told, **dict.fromkeys(names)) == family.moment(**told)
+
+
+@pytest.mark.parametrize("to_move", [0, 1, None])
+@pytest.mark.parametrize("wish", ["draw", "nonsense", "leave", "timeout", None])
+def test_who_was_to_move_when_the_match_ended_may_be_told(family: Family, to_move: Any, wish: Any) -> None:
+    over = {"to_move": to_move, "phase": "match_over", "hands": [["7c"], ["8c"]], "stock_count": 9}
+    assert family.state(**over).turn is None
+    found = family.call["apply"](situation=over, move={"seat": 0, "move": wish})
+    assert found == {"legal": False, "error": "match_over"}
+
+
+def test_the_answer_has_the_form_of_the_question(family: Family) -> None:
+    lists = {"hands": [["7c", "8c"], ["9d"]], "table": [[], []], "timeouts": [1, 0], "totals": [5, 6], "stock": ["Tc"]}
+    lists |= {"pots": [["Jc"], ["Qc"]], "pot_taken": [False, False]}
+    by_number = {name: {"0": pair[0], "1": pair[1]} for name, pair in lists.items() if name != "stock"}
+    discard = {"seat": 0, "move": "discard", "card": "8c"}
+    for told in (lists, by_number | {"stock": ["Tc"]}):
+        found = family.call["apply"](situation={"phase": "play", **told}, move=discard)
+        after = told | {"hands": [["7c"], ["9d"]] if told is lists else {"0": ["7c"], "1": ["9d"]}}
+        assert {name: found[name] for name in told} == after
+
+
+@pytest.mark.parametrize("number", [0, 1, 40, 9_999])
+def test_melds_may_be_numbered_in_any_way(family: Family, number: int) -> None:
+    table = [[{"id": number, "cards": split("3c 4c 5c")}], [{"id": 7, "cards": split("6d 7d 8d")}]]
+    told = {"phase": "play", "hands": [split("6c 9d 9h Td"), ["8c"]], "table": table, "stock_count": 5}
+    move = {"seat": 0, "move": "lay_off", "meld": number, "cards": ["6c"]}
+    assert family.call["apply"](situation=told, move=move)["table"][0][0]["cards"] == split("3c 4c 5c 6c")
+    assert family.call["apply"](situation=told, move=move | {"meld": 7})["error"] == "not_your_meld"
+    assert family.call["apply"](situation=told, move=move | {"meld": 8})["error"] == "unknown_meld"
+
+
+def test_melds_may_have_names(family: Family) -> None:
+    table = {"0": [{"id": "a", "cards": split("3c 4c 5c")}], "1": [{"id": "b", "cards": split("6d 7d 8d")}]}
+    told = {"phase": "play", "hands": [split("6c 9d 9h Th Jh Ks Qs"), ["8c"]], "table": table, "stock_count": 5}
+    move, new = {"seat": 0, "move": "lay_off", "cards": ["6c"]}, {"seat": 0, "move": "meld", "cards": split("9h Th Jh")}
+    found = family.call["apply"](situation=told, moves=[new, move | {"meld": "a"}])
+    mine = [{"id": "a", "cards": split("3c 4c 5c 6c")}, {"id": 3, "cards": split("9h Th Jh")}]
+    assert found["table"] == {"0": mine, "1": table["1"]}
+    assert family.call["apply"](situation=found, move=move | {"meld": "b", "cards": ["9d"]})["error"] == "not_your_meld"
+    assert family.call["apply"](situation=told, move=move | {"meld": "c"})["error"] == "unknown_meld"
+    assert [each["id"] for each in family.call["view"](situation=found, seat=1)["melds"]] == ["a", "b", 3]
+
+
+def test_ratings_may_be_told_by_the_numbers_of_seats(family: Family) -> None:
+    closed = {"totals": [5000, 5000], "hand_score": [100, 100], "options": {"ratings": {"0": 1500, "1": 1400}}}
+    assert family.call["close_hand"](**closed)["winner_side"] == 1
+
+
 def test_melds_without_ids_get_some(family: Family) -> None:
     found = family.state(hands=[["7c"], []], table=[[{"cards": split("3c 4c 5c")}], [{"cards": split("6d 7d 8d")}]])
     assert [(each.id, each.side) for each in found.table] == [(1, 0), (2, 1)]
@@ -71,7 +124,7 @@ def test_melds_without_ids_get_some(family: Family) -> None:
             "table",
         ),
         ({"hands": [["7c"]], "to_move": 2}, "to_move"),
-        ({"hands": [["7c"]], "to_move": 0, "phase": "match_over"}, "to_move"),
+        ({"hands": [["7c"]], "to_move": 0, "phase": "deal"}, "to_move"),
         ({"hands": [["7c"]], "pot_taken": [True], "pots": [["9d"]]}, "pot_taken"),
         ({"hands": [["7c"]], "stock": ["9d"], "stock_count": 2}, "stock_count"),
         ({"hands": [["7c"]], "stock_count": 108}, "stock_count"),

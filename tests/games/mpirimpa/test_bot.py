@@ -36,3 +36,45 @@ def test_it_justifies_the_pile_in_pro() -> None:
     found = MPIRIMPA_PRO.wants("5c 6c Kh 7s 9d Jh", phase="draw", pile=split("7c Td"))
     assert found == {"move": "take_pile", "plays": [{"move": "meld", "cards": split("5c 6c 7c")}]}
     assert MPIRIMPA_PRO.wants("5c 6c Kh 7s 9d Jh", phase="draw", pile=split("Td 3h"))["move"] == "draw"
+
+
+def test_it_takes_the_pile_for_any_run_or_lay_off_with_a_card_of_it() -> None:
+    for game in (MPIRIMPA, MPIRIMPA_PRO):
+        found = game.wants("3c 2d 6s Jh 8h", phase="draw", pile=["4c"])
+        assert found["move"] == "take_pile"
+        assert game.wants("3d Jc", phase="draw", pile=["4c"])["move"] == "draw"
+    laid = MPIRIMPA_PRO.wants("3d 8d 9s Jc", phase="draw", pile=["Th"], table=[[{"cards": split("7h 8h 9h")}], []])
+    assert laid["plays"] == [{"move": "lay_off", "meld": 1, "cards": ["Th"]}]
+
+
+@pytest.mark.parametrize(
+    ("pile", "move"), [("5d Ts Kh 8s", "take_pile"), ("5d Ts Kh", "draw"), ("5d As Kh 9d", "draw"), ("", "draw")]
+)
+def test_a_free_pile_of_four_is_taken_if_two_of_it_pair_up(pile: str, move: str) -> None:
+    assert MPIRIMPA.wants("3d 8c Js Kc 7h", phase="draw", pile=split(pile))["move"] == move
+    assert MPIRIMPA_PRO.wants("3d 8c Js Kc 7h", phase="draw", pile=split(pile))["move"] == "draw"
+
+
+@pytest.mark.parametrize(("stock", "move"), [(11, "meld"), (12, "discard")])
+def test_it_spends_wild_cards_with_under_12_cards_in_the_stock(stock: int, move: str) -> None:
+    assert MPIRIMPA.wants("3d 4d 2c 9s Jc 7h", stock_count=stock)["move"] == move
+
+
+def test_it_spends_wild_cards_to_reach_seven_cards_or_the_pot() -> None:
+    table = [[{"cards": split("3d 4d 5d 6d 7d 8d")}], []]
+    assert MPIRIMPA.wants("2c 9s Jc 7h Ks", table=table)["cards"] == ["2c"]
+    table = [[{"cards": split("3h 4h 5h 6h 7h 8h 9h")}], []]
+    assert sorted(MPIRIMPA.wants("3d 4d X 9s", table=table)["cards"]) == split("3d 4d X")
+
+
+def test_it_lays_off_on_the_longest_run_first_and_of_two_on_that_of_trumps() -> None:
+    short, long, trump = ({"cards": split(cards)} for cards in ("7d 8d 9d", "6h 7h 8h 9h", "6c 7c 8c 9c"))
+    assert MPIRIMPA.wants("Th Td 3s Ac Qs", table=[[short, long], []], trump="d")["cards"] == ["Th"]
+    assert MPIRIMPA.wants("Th Tc 3s Ad Qs", table=[[long, trump], []], trump="c")["cards"] == ["Tc"]
+
+
+def test_it_discards_what_has_fewest_neighbours_then_fewest_points() -> None:
+    for game in (MPIRIMPA, MPIRIMPA_PRO):
+        assert game.wants("3d 4d 9s 8s Jc")["card"] == "Jc"
+        assert game.wants("3d Js 7h Kc")["card"] == "3d"
+        assert game.wants("3d 8h Kc", table=[[], [{"cards": split("4d 5d 6d")}]])["card"] != "3d"

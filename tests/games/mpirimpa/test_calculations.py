@@ -48,6 +48,18 @@ def test_pro_has_no_columns() -> None:
     assert "options" in CALL_PRO["validate_options"](raw_options={"columns": False})
 
 
+def test_the_game_may_be_named_among_the_options() -> None:
+    told = {"to_move": 0, "phase": "draw", "hands": [["3c", "9d"], ["Kd"]], "pile": ["Ts"], "stock_count": 3}
+    take = {"seat": 0, "move": "take_pile"}
+    for call in (CALL, CALL_PRO):
+        assert call["apply"](situation=told, move=take, options={"game": "mpirimpa"})["legal"]
+        found = call["apply"](situation=told, move=take, options={"game": "mpirimpa_pro"})
+        assert found == {"legal": False, "error": "pile_not_justified"}
+        for wrong in ("buraco", None, 1, []):
+            found = call["apply"](situation=told, move=take, options={"game": wrong})
+            assert found["error"] == "options_invalid"
+
+
 def test_a_meld_is_told_as_it_lies() -> None:
     assert CALL["meld"](hand=split("Jd Kd X 4c"), cards=split("Jd Kd X"), trump="d") == {
         "legal": True, "kind": "run", "cards": split("Jd X Kd"), "class": "open", "bonus": 0, "points": 40, "wild": 1,

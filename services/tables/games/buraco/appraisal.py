@@ -1,12 +1,14 @@
 """What the computer player thinks plays and cards are worth, in points of the hand (RULES.md §12)."""
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from services.kernel.seats import Seat
 from services.tables.games.buraco import plays
 from services.tables.games.buraco.reading import BONUS, POINTS, class_of, is_clean, points_of
 from services.tables.games.buraco.state import State
-from services.tables.games.toolkit.double_deck import TWOS, Card
+from services.tables.games.toolkit.double_deck import RANK, TWOS, Card
 from services.tables.games.toolkit.meld_moves import Play
 from services.tables.games.toolkit.meld_table import side_of
 from services.tables.games.toolkit.melding.appraisal import CHANCES, FULL_CHANCES, Hand, changed
@@ -22,8 +24,26 @@ BEAT_NEAR = 3
 """Of every card that leaves a hand whose side may beat."""
 GROUP_COST = 12
 """Of a new group while it does not empty the hand: its cards could still be in runs."""
+GROUP_MIN = 3
 SHORT_HAND = 4
 """With so few cards left a group is a step to the pot or the beating."""
+
+
+class Weighed(NamedTuple):
+    """A play that is allowed, and what it comes to."""
+
+    gain: float
+    """In points of the hand, all things considered."""
+    left: int
+    """Cards in hand after it, before a pot."""
+    on_run: bool
+    is_new: bool
+    spends: bool
+    """Whether a 2 works as a wild card that did not before."""
+    reaches_canasta: bool
+    dirties: bool
+    """Whether a clean canasta becomes dirty."""
+    beats: bool
 
 
 class Appraisal(Hand[State]):
@@ -36,24 +56,45 @@ class Appraisal(Hand[State]):
 
     def __init__(self, state: State, seat: Seat) -> None:
         super().__init__(state, seat)
-        self.clean = plays.has_clean(state.table, self.side)
+        own = [each.meld for each in state.table if each.side == self.side]
+        self.clean_count = sum(map(is_clean, own))
         self.waiting = state.pot[self.side] == "waiting"
+        self.must_use_pot = state.pot_by[self.side] == seat and not state.pot_used[self.side]
+        self.is_all_groups = self._loose([each.lo for each in own if each.kind == "group"]) <= 1
 
-    def gain(self, play: Play) -> float | None:
-        """What a play brings; None if it is not allowed, or beats too early."""
+    def _loose(self, ranks: Sequence[int]) -> int:
+        """How many cards of the hand go neither on groups of these ranks nor into a new natural group."""
+        held = Counter(RANK[card] for card in self.hand if card not in TWOS)
+        return len(self.hand) - sum(count for rank, count in held.items() if rank in ranks or count >= GROUP_MIN)
+
+    def weighed(self, play: Play) -> Weighed | None:
+        """What a play comes to; None if it is not allowed, or beats too early."""
         after = plays.played(self.state, self.seat, play)
         if isinstance(after, str):
             return None
-        if after.ended is not None:
-            return BONUS["clean"] if is_wise_to_beat(self.state, after, self.side) else None
-        before, found, gone = changed(self.state.table, after.table, play)
-        worth = self.meld_worth(found) - (self.meld_worth(before) if before else 0)
-        return worth - sum(self.kept_worth(card) for card in gone) + self._steps(after, gone, found)
+        before, now, gone = changed(self.state.table, after.table, play)
+        beats = after.ended is not None
+        if beats and not is_wise_to_beat(self.state, after, self.side):
+            return None
+        return Weighed(
+            gain=self._gain(after, before, now, gone),
+            left=len(self.hand) - len(gone),
+            on_run=now.kind == "run",
+            is_new=before is None,
+            spends=len(now.wild) > (len(before.wild) if before else 0),
+            reaches_canasta=class_of(now) != "open" and (before is None or class_of(before) == "open"),
+            dirties=before is not None and is_clean(before) and not is_clean(now),
+            beats=beats,
+        )
+
+    def _gain(self, after: State, before: Meld | None, now: Meld, gone: Sequence[Card]) -> float:
+        worth = self.meld_worth(now) - (self.meld_worth(before) if before else 0)
+        return worth - sum(self.kept_worth(card) for card in gone) + self._steps(after, gone, now)
 
     def _steps(self, after: State, gone: Sequence[Card], found: Meld) -> float:
         """What the play does for the pot and the beating, and what is lost by a group."""
         left = len(self.hand) - len(gone)
-        near = POT_NEAR if self.waiting else BEAT_NEAR if self.clean else 0
+        near = POT_NEAR if self.waiting else BEAT_NEAR if self.clean_count else 0
         saved = POT_SAVED * (after.pot != self.state.pot or after.pot_used != self.state.pot_used)
         cost = GROUP_COST * (found.kind == "group" and left > SHORT_HAND) * self.time
         return near * len(gone) + saved - cost

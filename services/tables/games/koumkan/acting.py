@@ -11,11 +11,9 @@ from services.tables.games.koumkan import rules
 from services.tables.games.koumkan import view as eyes
 from services.tables.games.koumkan.moves import DrawCard
 from services.tables.games.koumkan.state import State
-from services.tables.games.koumkan.told import Form
 from services.tables.games.toolkit import acting, trials
 from services.tables.games.toolkit.acting import Acted
 from services.tables.games.toolkit.situation import Situation
-from services.tables.games.toolkit.trials import Plain
 
 TOLD = (
     *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
@@ -27,17 +25,7 @@ TOLD = (
 class Trials(trials.Trials):
     """Moves tried on moments; discards that became the stock lie in their old order."""
 
-    def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
-        """What one move, or several, come to, in the form in which the moment was told."""
-        form = Form(situation)
-        return form.answer(super().apply(form.read(), form.move(move), form.moves(moves), options))
-
-    def view(
-        self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
-    ) -> Any:
-        """What a seat or a spectator sees, with melds by the ids that they were told by."""
-        form = Form(situation)
-        return form.named(super().view(form.read(), seat, form.move(move), then_view, options))
+    by_seat = ("counts",)
 
     def untold(self, situation: dict[str, Any]) -> dict[str, Any]:
         """The moment without what an answer tells beside it."""

@@ -20,6 +20,7 @@ from services.tables.games.koumkan.splitting import HAND_MAX
 from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, MoveName, Phase, Source, State, Terms
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
 from services.tables.games.toolkit.given import Wrong, cards_given, listed, must, stock_given
+from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind
 from services.tables.games.toolkit.options import both_parts
 from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
@@ -173,7 +174,7 @@ class _Reader:
         given = self.given.table
         must(not given or self.terms.game == "koumkan", "table")
         ids = [number if meld.id is None else meld.id for number, meld in enumerate(given, 1)]
-        must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
+        must(len(set(ids)) == len(ids) and all(map(is_meld_id, ids)), "table")
         must(self._are_seats(meld.owner for meld in given), "table")
         lying = []
         for number, each in zip(ids, given, strict=True):
@@ -218,7 +219,7 @@ class _Reader:
     def _turn(self, phase: Phase, active: Sequence[Seat]) -> Seat | None:
         turn = self.given.to_move
         if phase not in ("draw", "play", "indicator", "reshuffle"):
-            must(turn is None or phase == "match_over", "to_move")
+            must(turn is None or (phase == "match_over" and self._are_seats([turn])), "to_move")
             return None
         must(len(active) > 1, "active")
         turn = active[0] if turn is None else turn

@@ -38,8 +38,10 @@ class Appraisal(Hand[State]):
     def gain(self, play: Play) -> float | None:
         """What a play brings; None if it is not allowed."""
         after = plays.played(self.state, self.seat, play)
-        if isinstance(after, str):
-            return None
+        return None if isinstance(after, str) else self.gained(after, play)
+
+    def gained(self, after: State, play: Play) -> float:
+        """What a play that has led to a state brought."""
         before, found, gone = changed(self.state.table, after.table, play)
         worth = self.meld_worth(found) - (self.meld_worth(before) if before else 0)
         return worth - sum(self.kept_worth(card) for card in gone) + POT_NEAR * len(gone) * self.wants_pot

@@ -1,6 +1,7 @@
 """The computer player, from the view alone (RULES.md §12)."""
 
 from collections.abc import Iterator
+from math import inf
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
@@ -8,18 +9,24 @@ from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.appraisal import Appraisal
 from services.tables.games.mpirimpa.candidates import thrifty_melds
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
-from services.tables.games.mpirimpa.reading import POINTS, WILD, laid
+from services.tables.games.mpirimpa.reading import POINTS, WILD, class_of, is_trump, laid
 from services.tables.games.mpirimpa.risk import Risk
 from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.mpirimpa.view import View
-from services.tables.games.toolkit.double_deck import TEXT, Card
+from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs
 from services.tables.games.toolkit.melding import turns
-from services.tables.games.toolkit.melding.appraisal import best
+from services.tables.games.toolkit.melding.appraisal import best, changed
+from services.tables.games.toolkit.melds import Meld
 
-STOCK_CARD_WORTH = 9
-"""A pile that promises less is left for a card of the stock."""
+STOCK_SHORT = 12
+"""With fewer cards in the stock wild cards are spent."""
+PILE_LARGE = 4
+"""A pile of so many cards is taken for two that have neighbours in hand."""
+PAIRS_MIN = 2
+Rank = tuple[int, int, bool, float]
+"""What comes first: the kind of play, the length of a run that gets a card, whether it is trump, what it brings."""
 
 
 def bot(view: View, rng: Rng) -> Move | None:
@@ -29,8 +36,7 @@ def bot(view: View, rng: Rng) -> Move | None:
     state = state_of(view, view.seat)
     if view.phase == "draw":
         return _drawing(state, view.seat)
-    play = best(_candidates(state, view.seat), Appraisal(state, view.seat).gain)
-    return play or _discard(state, view.seat)
+    return _playing(state, view.seat) or _discard(state, view.seat)
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[Play]:
@@ -40,31 +46,84 @@ def _candidates(state: State, seat: Seat) -> Iterator[Play]:
     yield from (LayMeld(cards) for cards in thrifty_melds(hand, state.terms.columns))
 
 
+# --- drawing ---
+
+
 def _drawing(state: State, seat: Seat) -> Move:
-    """The pile if a card of it can be played with profit, in plain mpirimpa also if it promises more than the stock."""
+    """The pile if a card of it can be played, in plain mpirimpa also if it is large and two of its cards pair up."""
     if not state.pile:
         return DrawStock()
     taking = _justifying(state, seat)
     if taking is not None:
         return TakePile((taking,)) if state.terms.pro else TakePile()
-    promising = Appraisal(state, seat).pile_worth(state.pile) >= STOCK_CARD_WORTH
-    return TakePile() if promising and not state.terms.pro else DrawStock()
+    return TakePile() if not state.terms.pro and _pairs_up(state, seat) else DrawStock()
 
 
 def _justifying(state: State, seat: Seat) -> Play | None:
-    """The best play with a card of the pile, if it and the other cards bring more than a card of the stock."""
+    """The best run, or lay-off, with a card of the pile."""
     after = turns.with_pile(state, seat)
-    able = (play for play in _candidates(after, seat) if plays.is_justified(state.pile, (play,)))
-    cost = STOCK_CARD_WORTH - Appraisal(state, seat).pile_worth(state.pile)
-    return best(able, Appraisal(after, seat).gain, cost)
+    able = (
+        play for play in _candidates(after, seat) if plays.is_justified(state.pile, (play,)) and not _is_column(play)
+    )
+    return best(able, Appraisal(after, seat).gain, -inf)
+
+
+def _is_column(play: Play) -> bool:
+    natural = [face for face in play.cards if COPIES[face][0] not in WILD]
+    return isinstance(play, LayMeld) and len(natural) > 1 and len({face[0] for face in natural}) == 1
+
+
+def _pairs_up(state: State, seat: Seat) -> bool:
+    """Whether the pile is large and two of its cards lie near cards of the hand."""
+    appraisal = Appraisal(state, seat)
+    near = sum(bool(appraisal.neighbours(card)) for card in state.pile if card not in WILD)
+    return len(state.pile) >= PILE_LARGE and near >= PAIRS_MIN
+
+
+# --- playing ---
+
+
+def _playing(state: State, seat: Seat) -> Play | None:
+    """What comes first of all that is worth playing."""
+    appraisal = Appraisal(state, seat)
+    found: tuple[Rank, Play] | None = None
+    for play in _candidates(state, seat):
+        rank = _rank(appraisal, play)
+        if rank is not None and (found is None or rank > found[0]):
+            found = rank, play
+    return found[1] if found else None
+
+
+def _rank(appraisal: Appraisal, play: Play) -> Rank | None:
+    """Natural cards on runs, the longest and trump first; natural runs; then columns, and wild cards where they may be
+    spent, if they bring anything. None: not to be played."""
+    state = appraisal.state
+    after = plays.played(state, appraisal.seat, play)
+    if isinstance(after, str):
+        return None
+    before, now, gone = changed(state.table, after.table, play)
+    gain = appraisal.gained(after, play)
+    if now.kind == "run" and len(now.wild) == len(before.wild if before else ()):
+        return 1 + (before is not None), len(before.cards) if before else 0, is_trump(now, state.trump), gain
+    spent = len(now.wild) > len(before.wild if before else ())
+    allowed = gain > 0 and (not spent or _may_spend(appraisal, before, now, len(gone)))
+    return (0, 0, False, gain) if allowed else None
+
+
+def _may_spend(appraisal: Appraisal, before: Meld | None, now: Meld, gone: int) -> bool:
+    """A wild card is spent to reach seven cards or the pot, or when the stock is short."""
+    seven = class_of(now) != "open" and (before is None or class_of(before) == "open")
+    pot = appraisal.wants_pot and len(appraisal.hand) - gone <= 1
+    return seven or pot or len(appraisal.state.stock) < STOCK_SHORT
 
 
 def _discard(state: State, seat: Seat) -> DiscardCard:
-    """The natural card that costs least: what it is worth in hand, and what it gives to the next player."""
+    """The natural card that fits no opponent's meld and has fewest neighbours; of several that of fewest points."""
     hand, barred = state.hands[seat], turns.barred_face(state)
     appraisal, risk = Appraisal(state, seat), Risk(state, seat)
 
-    def price(card: Card) -> tuple[bool, float, int, str]:
-        return card in WILD, appraisal.kept_worth(card) + risk.of(card), POINTS[card], TEXT[card]
+    def price(card: Card) -> tuple[bool, bool, int, int, float, str]:
+        neighbours = len(appraisal.neighbours(card))
+        return card in WILD, risk.fits(card), neighbours, POINTS[card], risk.of(card), TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])

@@ -30,6 +30,7 @@ Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Plain = dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
+GAME_IDS = tuple(_GAMES)
 
 
 def _removes(timeouts: int) -> bool:
@@ -62,7 +63,7 @@ def meld(
     game: GameId = "mpirimpa",
 ) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
-    terms = _TRIALS[game].terms(options)
+    terms = _trials(game, options).terms(options)
     if isinstance(terms, Refusal):
         return terms
     found = cards_from_hand(cards, hand)
@@ -80,7 +81,7 @@ def lay_off(
     game: GameId = "mpirimpa",
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
-    terms = _TRIALS[game].terms(options)
+    terms = _trials(game, options).terms(options)
     if isinstance(terms, Refusal):
         return terms
     found = cards_from_hand(cards, hand)
@@ -97,7 +98,7 @@ def apply(
 ) -> Any:
     """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
     ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    return _TRIALS[game].apply(situation, move, moves, options)
+    return _trials(game, options).apply(situation, move, moves, options)
 
 
 @calculation
@@ -118,7 +119,7 @@ def score_hand(
 def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None, game: GameId = "mpirimpa") -> Any:
     """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
     nobody is named); §9."""
-    terms = _TRIALS[game].terms(options)
+    terms = _trials(game, options).terms(options)
     if isinstance(terms, Refusal):
         return terms
     return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
@@ -135,10 +136,16 @@ def view(
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
     `event` that it is told (§10)."""
-    return _TRIALS[game].view(situation, seat, move, then_view, options)
+    return _trials(game, options).view(situation, seat, move, then_view, options)
 
 
 # --- plain data ---
+
+
+def _trials(game: GameId, options: Plain | None) -> Trials:
+    """Of the game that the options name (RULES.md §1), else of the one whose function is called."""
+    named = (options or {}).get("game")
+    return _TRIALS[named if named in GAME_IDS else game]
 
 
 def _old_meld(given: OldMeld) -> Meld:

@@ -30,9 +30,13 @@ class Risk:
         """What discarding a card costs."""
         if card in WILD:
             return 0
-        if any(not isinstance(laid(meld, card, None), str) for meld in self.opposing):
+        if self.fits(card):
             return FITS + self.stake
         return min(1.0, self._runs(card)) * self.stake
+
+    def fits(self, card: Card) -> bool:
+        """Whether a card can be laid off on an opponent's meld."""
+        return any(not isinstance(laid(meld, card, None), str) for meld in self.opposing)
 
     def _runs(self, card: Card) -> float:
         """How likely the next player has two cards that make a run with this one."""

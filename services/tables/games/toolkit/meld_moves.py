@@ -10,8 +10,8 @@ from services.tables.games.toolkit.melds import ENDS, End
 
 CARDS_MAX = 108
 """Nobody names more cards, or plays, in a move."""
-MELDS_MAX = 36
-"""There are no more melds of three cards."""
+MELD_ID_MAX = 9_999
+"""A hand's melds are counted from 1; a moment in plain data may number them otherwise."""
 NAMES = ("draw", "take_pile", "meld", "lay_off", "discard")
 
 
@@ -62,7 +62,7 @@ def parse_discard(raw: Mapping[str, Any]) -> DiscardCard | None:
 
 def is_meld_id(raw: object) -> bool:
     """Whether this could be the number of a meld."""
-    return type(raw) is int and 0 < raw <= MELDS_MAX
+    return type(raw) is int and 0 <= raw <= MELD_ID_MAX
 
 
 def parse_cards(raw: object) -> tuple[str, ...] | None:

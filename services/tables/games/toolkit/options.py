@@ -44,7 +44,7 @@ def options_of(
 def both_parts(game: AnyGame, options: Mapping[str, Any]) -> Any:
     """The options of a game, or `options_invalid`, where the platform's part is given among the organizer's.
 
-    Ratings may have the seats as keys.
+    Ratings are a list, or told by the numbers of seats.
     """
     platform = {name: listed(options[name]) for name in PLATFORM_OPTIONS if name in options}
     return game.options({name: options[name] for name in options if name not in platform}, platform)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.kernel.plain import Malformed
+from services.kernel.plain import Malformed, as_told, listed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
 from services.tables.games.toolkit import acting
 from services.tables.games.toolkit.acting import Acted
+from services.tables.games.toolkit.meld_names import MeldNames
 from services.tables.games.toolkit.situation import Situation
 
 Plain = dict[str, Any]
@@ -23,8 +24,18 @@ def refused(code: str) -> Plain:
     return {"legal": False, "error": code}
 
 
+def in_form(told: Any, answer: Any) -> Any:
+    """What is by seat or side in the form in which it was told: as a list, or by number. Anything else as it is."""
+    if isinstance(told, list | tuple) and isinstance(answer, dict):
+        return listed(answer)
+    return as_told(told, answer) if isinstance(told, dict) and isinstance(answer, list) else answer
+
+
 class Trials:
     """Moves of one game, tried on moments that a family reads and writes."""
+
+    by_seat: tuple[str, ...] = ()
+    """What an answer tells of every seat: where the moment did not tell it, in the form of its hands."""
 
     def __init__(self, game: AnyGame, read: Read, write: Callable[[Situation], Plain], removes: Removes) -> None:
         self.game = game
@@ -38,11 +49,13 @@ class Trials:
         return moment if isinstance(moment, Refusal) else moment.state.terms
 
     def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
-        """What one move, or several, come to: the answer to the last; the code of the first that is refused."""
-        moment = self.read(self.game, options or {}, self.untold(situation))
+        """What one move, or several, come to: the answer to the last, lists and seats by number in the form in which
+        the moment told them, and melds by their names; the code of the first that is refused."""
+        names = MeldNames(situation.get("table"))
+        moment = self.read(self.game, options or {}, self.untold(names.numbered(situation)))
         if isinstance(moment, Refusal):
             return moment
-        wanted = ([] if move is None else [move]) + (moves or [])
+        wanted = names.numbered(([] if move is None else [move]) + (moves or []))
         if not wanted:
             raise Malformed("move")
         answer: Plain = {}
@@ -53,21 +66,27 @@ class Trials:
             moment, answer = acted.after, self.answer(acted)
             if acted.auto is not None:
                 answer |= {"auto": list(acted.auto)}
-        return answer
+        return names.named({name: in_form(self._told_as(situation, name), value) for name, value in answer.items()})
 
     def view(
         self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
     ) -> Any:
         """What a seat, or None for a spectator, sees; after a move what `then_view` sees, and what it is told."""
-        moment = self.read(self.game, options or {}, self.untold(situation))
+        names = MeldNames(situation.get("table"))
+        moment = self.read(self.game, options or {}, self.untold(names.numbered(situation)))
         if isinstance(moment, Refusal):
             return moment
         if move is None:
-            return acting.seen(self.game, moment, seat)
-        acted = self.acted(moment, move)
+            return names.named(acting.seen(self.game, moment, seat))
+        acted = self.acted(moment, names.numbered(move))
         if isinstance(acted, Refusal):
             return refused(acted.error)
-        return {**acting.seen(self.game, acted.after, then_view), "legal": True, **self.told(acted, then_view)}
+        seen = acting.seen(self.game, acted.after, then_view)
+        return names.named({**seen, "legal": True, **self.told(acted, then_view)})
+
+    def _told_as(self, situation: Plain, name: str) -> Any:
+        told = situation.get(name)
+        return situation.get("hands") if told is None and name in self.by_seat else told
 
     # --- what a family may have otherwise ---
 

@@ -50,7 +50,7 @@ class Hand(Generic[State]):
         if card in self.wild:
             hope = self.wild_kept
         else:
-            hope = NEIGHBOUR_KEPT * min(2, len(self._neighbours(card)))
+            hope = NEIGHBOUR_KEPT * min(2, len(self.neighbours(card)))
         return hope * self.time - self.points[card] * (1 - self.time)
 
     def pile_worth(self, pile: Sequence[Card]) -> float:
@@ -60,11 +60,11 @@ class Hand(Generic[State]):
     def _taken_worth(self, card: Card) -> float:
         if card in self.wild:
             return self.wild_taken
-        if self._neighbours(card):
+        if self.neighbours(card):
             return NEIGHBOUR_TAKEN
         return STRANGER_TAKEN * self.time - self.points[card] * (1 - self.time)
 
-    def _neighbours(self, card: Card) -> list[Card]:
+    def neighbours(self, card: Card) -> list[Card]:
         """The natural cards of the hand that lie within two places in the same suit; an Ace lies at both ends."""
         return [
             other

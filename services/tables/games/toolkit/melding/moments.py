@@ -1,7 +1,7 @@
 """Moments of a match read from plain data in the rules' state names (services/tables/games/buraco/RULES.md §14).
 
-What is left out is empty, not taken, not used or 0; cards may be missing, but no face may be there more often than the
-deck has it.
+What is left out, or null, is empty, not taken, not used or 0; cards may be missing, but no face may be there more often
+than the deck has it. Who was to move when the match ended may be told, and does not count.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +14,7 @@ from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Hand
 from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, Undealt
 from services.tables.games.toolkit.given import Wrong, cards_given, listed, must, stock_given
+from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot, Table
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, State, Terms
 from services.tables.games.toolkit.melds import Meld
@@ -146,7 +147,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         by_side = listed(self.given.table, 2, (), "table")
         sided = [(side, meld) for side in (0, 1) for meld in by_side[side]]
         ids = [number if meld.id is None else meld.id for number, (_, meld) in enumerate(sided, 1)]
-        must(len(set(ids)) == len(ids) and all(number > 0 for number in ids), "table")
+        must(len(set(ids)) == len(ids) and all(map(is_meld_id, ids)), "table")
         lying = []
         for number, (side, each) in zip(ids, sided, strict=True):
             meld = self.meld(self._cards(each.cards, "table"))
@@ -169,11 +170,11 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
 
     def _turn(self, phase: Phase) -> Seat | None:
         turn = self.given.to_move
-        if phase not in ("draw", "play"):
-            must(turn is None, "to_move")
-            return None
         must(turn is None or 0 <= turn < self.terms.seats, "to_move")
-        return turn or 0
+        if phase in ("draw", "play"):
+            return turn or 0
+        must(turn is None or phase == "match_over", "to_move")
+        return None
 
     def _starter(self, phase: Phase, turn: Seat | None) -> Seat | None:
         starter = self.given.starter
@@ -236,7 +237,8 @@ def read(
         return chosen
     terms = terms_of(chosen)
     try:
-        given = msgspec.convert(data, reader.given_type, str_keys=True)
+        told = {name: value for name, value in data.items() if value is not None}
+        given = msgspec.convert(told, reader.given_type, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
         must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
         state = reader(terms, given).state()
