@@ -30,7 +30,7 @@ Play = dict[str, Any]
 
 def cases() -> dict[str, list[dict[str, Any]]]:
     """Moments from matches between computers, with plays tried there, and hands with what each discard leaves."""
-    random = Random(7)
+    random = Random(2)
     plays = [case for seats in SEATS for case in _play_cases(seats, random)]
     splits = [case for game_id in ("thanasis", "dynamitis") for case in _split_cases(game_id, random)]
     return {"plays": plays, "splits": splits}

@@ -312,7 +312,7 @@ def test_who_watches_sees_how_many_cards_each_holds_and_no_hand(enter: Enter) ->
 
 @pytest.mark.parametrize(
     ("way", "seed", "moves"),
-    [pytest.param(Mouse, 5, 41, id="mouse"), pytest.param(Keyboard, 41, 9, id="keys")],
+    [pytest.param(Mouse, 68, 30, id="mouse"), pytest.param(Keyboard, 7, 12, id="keys")],
 )
 def test_a_match_is_played_to_its_end(enter: Enter, way: type[Mouse], seed: int, moves: int) -> None:
     """With computers; every reckoning is the engine's. The seeds are of the shortest matches of two hands and one. One
