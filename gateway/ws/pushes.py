@@ -138,17 +138,18 @@ class Pushes:
 
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]
-        if push.spectators:
-            candidates = [conn for conn in self._hall.watchers(push.table or "") if conn.seat != push.table]
-        elif push.accounts is None:
+        if push.accounts is None:
             candidates = self._hall.admitted()
         else:
             candidates = [conn for account in push.accounts for conn in self._hall.of_account(account)]
-        if push.table is not None and push.accounts is not None and not push.spectators:
+        if push.table is not None and push.accounts is not None:
             candidates = dict.fromkeys([*candidates, *self._hall.watchers(push.table)])
-        return [conn for conn in candidates if push.except_conn != (self._gateway, conn.id)]
+        return [conn for conn in candidates if not self._is_spared(push, conn)]
 
     def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
-        looks = push.table in conn.watching and not (push.spectators and conn.seat == push.table)
-        named = push.accounts is None or conn.account in push.accounts or looks
-        return named and push.except_conn != (self._gateway, conn.id)
+        named = push.accounts is None or conn.account in push.accounts or push.table in conn.watching
+        return named and not self._is_spared(push, conn)
+
+    def _is_spared(self, push: lobby.Push, conn: Connection) -> bool:
+        """Left alone though it would be named: the one connection, or at a table's spectators who sits there."""
+        return push.except_conn == (self._gateway, conn.id) or (push.spectators and conn.seat == push.table)
