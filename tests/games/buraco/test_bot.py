@@ -34,6 +34,10 @@ def test_it_takes_a_pile_of_four_or_more() -> None:
     assert BURACO.wants(hand, phase="draw", pile=pile[1:], stock_count=30)["move"] == "draw"
 
 
+def test_without_stock_it_takes_any_pile() -> None:
+    assert BURACO.wants("3c 9d Kh 7s", phase="draw", pile=["Jh"], stock=[], stock_count=0)["move"] == "take_pile"
+
+
 CLEAN = {"id": 4, "cards": split("5h 6h 7h 8h 9h Th Jh")}
 
 

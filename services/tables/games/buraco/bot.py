@@ -49,8 +49,8 @@ def _candidates(state: State, seat: Seat) -> Iterator[Play]:
 
 def _drawing(state: State, seat: Seat) -> Move:
     """The pile if it is large, a card of it makes or extends a natural run, or it promises more than the stock."""
-    if not state.pile:
-        return DrawStock()
+    if not state.pile or not state.stock:
+        return TakePile() if state.pile else DrawStock()
     promising = Appraisal(state, seat).pile_worth(state.pile) >= STOCK_CARD_WORTH
     return TakePile() if len(state.pile) >= PILE_LARGE or promising or _goes_on_run(state, seat) else DrawStock()
 
