@@ -23,7 +23,7 @@ from services.tables.games.toolkit.given import Wrong, cards_given, listed, must
 from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind
 from services.tables.games.toolkit.options import both_parts
-from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data, without_nulls
 
 Texts = tuple[str, ...]
 
@@ -84,8 +84,7 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
         return chosen
     terms = rules.terms_of(chosen)
     try:
-        told = {name: value for name, value in data.items() if value is not None}
-        given = msgspec.convert(told, _Data, str_keys=True)
+        given = msgspec.convert(without_nulls(data), _Data, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
         must(seats is not None, "timeouts, removed")
         state = _Reader(terms, given).state()

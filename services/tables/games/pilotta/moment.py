@@ -11,6 +11,7 @@ from services.tables.games import registry
 from services.tables.games.api import Leave
 from services.tables.games.pilotta import moves, rules
 from services.tables.games.pilotta.state import State, Variant
+from services.tables.games.toolkit.plain import in_order
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 
 OPTIONS = ("variant", "target", "ratings")
@@ -47,8 +48,8 @@ def _moved(found: Situation, seat: int, wish: moves.Move | moves.Unreadable) -> 
 def _as_told(hands: dict[str, list[str]], told: Any) -> dict[str, list[str]]:
     """The hands with their cards in the order in which they were told, new ones after them."""
     by_seat = dict(enumerate(told)) if isinstance(told, list | tuple) else told or {}
-    places = {card: place for cards in by_seat.values() for place, card in enumerate(cards)}
-    return {seat: sorted(cards, key=lambda card: places.get(card, len(places))) for seat, cards in hands.items()}
+    cards_told = [card for cards in by_seat.values() for card in cards]
+    return {seat: in_order(cards, cards_told) for seat, cards in hands.items()}
 
 
 def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation:

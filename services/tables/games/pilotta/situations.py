@@ -31,7 +31,7 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data, without_nulls
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Texts = tuple[str, ...]
@@ -93,8 +93,7 @@ def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> 
     if isinstance(chosen, Refusal):
         return chosen
     try:
-        told = {name: value for name, value in data.items() if value is not None}
-        given = msgspec.convert(told, _Data, str_keys=True)
+        given = msgspec.convert(without_nulls(data), _Data, str_keys=True)
         seats = seat_records(seats_of(chosen.variant), given.timeouts, given.removed)
         _must(seats is not None, "timeouts, removed")
         state = _Reader(cast(Options, chosen), given).state()

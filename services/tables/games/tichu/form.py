@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from services.kernel.seats import Seat
+from services.tables.games.toolkit.plain import in_order
 
 BY_SEAT = ("hands", "calls", "piles", "timeouts", "decided", "gifts", "given")
 SEATS = range(4)
@@ -21,12 +22,12 @@ def _in_order(data: Mapping[str, Any], state: Mapping[str, Any], move: Mapping[s
     played = move.get("cards") if isinstance(move.get("cards"), list | tuple) else ()
     laid = [card for card in (*state.get("trick_cards", ()), *top, *(played or ())) if isinstance(card, str)]
     return {
-        "hands": {seat: _sorted(cards, _given(state, "hands", seat)) for seat, cards in data["hands"].items()},
+        "hands": {seat: in_order(cards, _given(state, "hands", seat)) for seat, cards in data["hands"].items()},
         "piles": {
-            seat: _sorted(cards, [*_given(state, "piles", seat), *laid]) for seat, cards in data["piles"].items()
+            seat: in_order(cards, [*_given(state, "piles", seat), *laid]) for seat, cards in data["piles"].items()
         },
-        "trick": data["trick"] and {**data["trick"], "cards": _sorted(data["trick"]["cards"], laid)},
-        "trick_cards": _sorted(data["trick_cards"], laid),
+        "trick": data["trick"] and {**data["trick"], "cards": in_order(data["trick"]["cards"], laid)},
+        "trick_cards": in_order(data["trick_cards"], laid),
     }
 
 
@@ -36,11 +37,6 @@ def _given(state: Mapping[str, Any], name: str, seat: str) -> Iterable[str]:
     items: Mapping[Seat | str, Any] = by_seat if isinstance(by_seat, Mapping) else dict(enumerate(by_seat))
     found: Iterable[str] = items.get(seat, items.get(int(seat), ()))
     return found
-
-
-def _sorted(cards: list[str], known: Iterable[str]) -> list[str]:
-    place = {card: number for number, card in enumerate(dict.fromkeys(known))}
-    return sorted(cards, key=lambda card: place.get(card, len(place)))
 
 
 def _listed(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,11 @@ class Situation(msgspec.Struct, frozen=True):
     seats: tuple[SeatRecord, ...]
 
 
+def without_nulls(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A moment in plain data in which what is null is left out."""
+    return {name: value for name, value in data.items() if value is not None}
+
+
 def seat_records(
     count: int, timeouts: Mapping[Seat, int] | Sequence[int], removed: Sequence[Seat]
 ) -> tuple[SeatRecord, ...] | None:

@@ -19,7 +19,7 @@ from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, State, Terms
 from services.tables.games.toolkit.melds import Meld
 from services.tables.games.toolkit.options import both_parts
-from services.tables.games.toolkit.situation import Situation, seat_records
+from services.tables.games.toolkit.situation import Situation, seat_records, without_nulls
 
 Texts = tuple[str, ...]
 BySeat = dict[Seat, Texts] | tuple[Texts, ...]
@@ -237,8 +237,7 @@ def read(
         return chosen
     terms = terms_of(chosen)
     try:
-        told = {name: value for name, value in data.items() if value is not None}
-        given = msgspec.convert(told, reader.given_type, str_keys=True)
+        given = msgspec.convert(without_nulls(data), reader.given_type, str_keys=True)
         seats = seat_records(terms.seats, given.timeouts, given.removed)
         must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
         state = reader(terms, given).state()
