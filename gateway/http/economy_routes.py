@@ -21,6 +21,10 @@ from gateway.http.routes import Route
 from services.contracts import economy, wallet
 
 _CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit")
+_PURCHASE_ERRORS = (
+    *("purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "deposit_limit"),
+    "provider_unavailable",
+)
 _TICKET_ERRORS = (
     *("lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips"),
     *_CARE_ERRORS,
@@ -111,7 +115,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             answer=economy.Payment,
             body=PaymentBody,
             status=201,
-            errors=("pack_unknown", "account_unknown", "self_excluded", "deposit_limit", "provider_unavailable"),
+            errors=_PURCHASE_ERRORS,
         ),
         Route(
             method="GET",

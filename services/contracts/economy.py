@@ -153,7 +153,8 @@ class ItemLine(Message, frozen=True):
 
 
 class Shop(Message, frozen=True):
-    """What can be bought. `provider` takes the money: `simulated` in development, else its name."""
+    """What can be bought. `provider` takes the money: `simulated` in development, `none`: packs are not
+    sold, else its name."""
 
     packs: list[PackLine]
     avatars: list[AvatarLine]
@@ -194,7 +195,8 @@ class Payment(Message, frozen=True):
 class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
     """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
 
-    Refusals: `pack_unknown`, `account_unknown`, `self_excluded`, `deposit_limit`, `provider_unavailable`.
+    Refusals: `purchases_closed`, `pack_unknown`, `account_unknown`, `self_excluded`, `deposit_limit`,
+    `provider_unavailable`.
     """
 
     answer: ClassVar[type] = Payment

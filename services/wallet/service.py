@@ -33,7 +33,7 @@ class App:
     """What the entrypoints work with."""
 
     def __init__(self, base: Base, settings: WalletSettings, provider: PaymentProvider | None = None) -> None:
-        """Made once a process. `provider` takes payments; None: the one of the settings."""
+        """Made once a process. `provider` takes payments; None: the one of the settings, if they name one."""
         self.base = base
         self.settings = settings
         self.provider = provider or make_provider(settings)
@@ -60,7 +60,17 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     settings = environment.load(WalletSettings)
     if refusal := settings.check():
         raise environment.SettingsError(f"settings of the wallet: {refusal.error}: {refusal.detail}")
+    if settings.payment_provider == "simulated" and not _is_development(base):
+        raise environment.SettingsError(
+            "KAFENEIO_PAYMENT_PROVIDER=simulated gives chips to whoever asks; it runs only on the embedded broker and "
+            "SQLite. Choose stripe, or none to sell no packs."
+        )
     return App(base, settings)
+
+
+def _is_development(base: Base) -> bool:
+    """Whether this process keeps everything to itself: no broker and no database that others could share."""
+    return base.settings.embedded and base.database.is_sqlite
 
 
 class Comparing(DependencyProvider):

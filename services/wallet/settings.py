@@ -56,8 +56,9 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """JSON: name → chips."""
     item_recipients: shop.ItemRecipients = "partner"
     """To whom items may be given at a table (§8)."""
-    payment_provider: Literal["simulated", "stripe"] = "simulated"
-    """Who takes payments; `simulated` is for development alone (§8)."""
+    payment_provider: Literal["none", "simulated", "stripe"] = "none"
+    """Who takes payments; `none`: packs are not sold. `simulated` is for development alone and is refused on a real
+    broker or database (§8)."""
     stripe_key: str = ""
     """The provider's secret key, and below the secret that its notices are signed with."""
     stripe_webhook_secret: str = ""

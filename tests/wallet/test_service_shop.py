@@ -154,7 +154,16 @@ def test_an_unknown_pack_is_refused(players: Wallet, till: Till) -> None:
     assert till.orders == []
 
 
+def test_without_a_provider_no_pack_is_sold(players: Wallet) -> None:
+    assert players.ask(contract.ListShop(account="ana")).provider == "none"
+    assert begun(players) == Refusal("purchases_closed")
+    assert players.ask(contract.ListPayments(account="ana")).payments == []
+    forged = contract.HearProvider(provider="none", body="{}", signature="signed")
+    assert players.ask(forged) == Refusal("notice_invalid")
+
+
 def test_in_development_whoever_says_so_has_paid(players: Wallet) -> None:
+    players.service.app = App(players.base, WalletSettings(payment_provider="simulated"))
     payment = begun(players)
     assert payment.url == f"https://h/shop/pay/{payment.payment}"
     assert players.ask(contract.ConfirmPayment(account="ana", payment=payment.payment)).state == "confirmed"

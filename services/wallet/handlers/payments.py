@@ -27,14 +27,20 @@ from services.wallet.store.posting import post
 log = get_logger(__name__)
 
 
+_DECIDED = ("confirmed", "reversed")
+"""States in which a provider has nothing more to tell a buyer."""
+
+
 class NotCredited(Exception):
     """A payment was made and its chips cannot be credited: the provider tells of it again, and an operator hears."""
 
 
 def begin_payment(
-    database: Database, settings: WalletSettings, provider: PaymentProvider, request: contract.BeginPayment
+    database: Database, settings: WalletSettings, provider: PaymentProvider | None, request: contract.BeginPayment
 ) -> contract.Payment | Refusal:
-    """Begin to buy a pack; the same order again is the same payment."""
+    """Begin to buy a pack; the same order again is the same payment. Refusal: `purchases_closed` without a provider."""
+    if provider is None:
+        return Refusal("purchases_closed")
     row = database.run(_begin, settings, provider.name, request)
     if isinstance(row, Refusal) or row.url is not None:
         return row if isinstance(row, Refusal) else _told(row)
@@ -81,13 +87,13 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
 
 
 def confirm_payment(
-    database: Database, provider: PaymentProvider, request: contract.ConfirmPayment
+    database: Database, provider: PaymentProvider | None, request: contract.ConfirmPayment
 ) -> contract.Payment | Refusal:
     """Ask the provider how one's payment stands, without waiting for its notice."""
     row = database.run(_own, request)
     if isinstance(row, Refusal):
         return row
-    if row.state in ("confirmed", "reversed") or row.reference is None or row.provider != provider.name:
+    if provider is None or row.provider != provider.name or row.reference is None or row.state in _DECIDED:
         return _told(row) if row.state != "pending" else Refusal("payment_not_confirmed")
     notice = provider.ask(row.payment, row.reference)
     if isinstance(notice, Refusal):
@@ -101,9 +107,11 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
     return row if row is not None and row.account == request.account else Refusal("payment_unknown")
 
 
-def hear_provider(database: Database, provider: PaymentProvider, request: contract.HearProvider) -> Done | Refusal:
+def hear_provider(
+    database: Database, provider: PaymentProvider | None, request: contract.HearProvider
+) -> Done | Refusal:
     """What the provider has sent: believed only with its signature, and any number of times."""
-    if request.provider != provider.name:
+    if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
     notice = provider.read(request.body, request.signature)
     if notice is None or isinstance(notice, Refusal):
