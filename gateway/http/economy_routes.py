@@ -18,7 +18,7 @@ from gateway.http.bodies import (
 )
 from gateway.http.economy import Economy
 from gateway.http.routes import Route
-from services.contracts import economy, wallet
+from services.contracts import economy, payments, wallet
 
 _CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit")
 _PURCHASE_ERRORS = (
@@ -112,7 +112,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             path="/api/shop/payments",
             summary="Begin to buy a pack; sent again with the same id it is the same payment",
             handler=handlers.begin_payment,
-            answer=economy.Payment,
+            answer=payments.Payment,
             body=PaymentBody,
             status=201,
             errors=_PURCHASE_ERRORS,
@@ -122,7 +122,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             path="/api/shop/payments",
             summary="One's purchases, newest first",
             handler=handlers.list_payments,
-            answer=economy.Payments,
+            answer=payments.Payments,
             query=PaymentsQuery,
         ),
         Route(
@@ -130,8 +130,8 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             path="/api/shop/payments/<payment>/confirm",
             summary="Back from paying: ask the provider, and credit what has been paid",
             handler=handlers.confirm_payment,
-            answer=economy.Payment,
-            errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable"),
+            answer=payments.Payment,
+            errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable", "rate_limited"),
         ),
         Route(
             method="POST",

@@ -65,6 +65,10 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """With what the provider signs its notices."""
     stripe_timeout_s: float = 8.0
     """How long the provider may take to answer."""
+    provider_calls_max: int = 4
+    """Calls to the provider that one process makes at the same time; more are refused at once (§8)."""
+    provider_calls_per_min: int = 12
+    """Purchases begun and confirmations asked for by one account in a minute, in one process (§8)."""
     lotteries: dict[str, Lottery] = msgspec.field(default_factory=lambda: dict(LOTTERIES))
     """JSON: name → `price_chips`, `rows` of [weight, prize] (§9)."""
     lottery_daily_tickets: int = lottery.DAILY_TICKETS

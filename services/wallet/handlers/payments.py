@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
-from services.contracts import economy as contract
+from services.contracts import payments as contract
 from services.contracts.base import Done
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -17,7 +17,8 @@ from services.wallet import exclusion, metrics, postings, shop
 from services.wallet.accounts import player
 from services.wallet.handlers import guarding
 from services.wallet.handlers.telling import tell_chips
-from services.wallet.paying import Checkout, Notice, Order, PaymentProvider, next_state
+from services.wallet.paying import Checkout, Notice, Order, next_state
+from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
 from services.wallet.store.balances import lock_balances
@@ -36,11 +37,13 @@ class NotCredited(Exception):
 
 
 def begin_payment(
-    database: Database, settings: WalletSettings, provider: PaymentProvider | None, request: contract.BeginPayment
+    database: Database, settings: WalletSettings, provider: ProviderCalls | None, request: contract.BeginPayment
 ) -> contract.Payment | Refusal:
     """Begin to buy a pack; the same order again is the same payment. Refusal: `purchases_closed` without a provider."""
     if provider is None:
         return Refusal("purchases_closed")
+    if refusal := provider.check_pace(request.account):
+        return refusal
     row = database.run(_begin, settings, provider.name, request)
     if isinstance(row, Refusal) or row.url is not None:
         return row if isinstance(row, Refusal) else _told(row)
@@ -87,9 +90,11 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
 
 
 def confirm_payment(
-    database: Database, provider: PaymentProvider | None, request: contract.ConfirmPayment
+    database: Database, provider: ProviderCalls | None, request: contract.ConfirmPayment
 ) -> contract.Payment | Refusal:
     """Ask the provider how one's payment stands, without waiting for its notice."""
+    if provider is not None and (refusal := provider.check_pace(request.account)):
+        return refusal
     row = database.run(_own, request)
     if isinstance(row, Refusal):
         return row
@@ -107,9 +112,7 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
     return row if row is not None and row.account == request.account else Refusal("payment_unknown")
 
 
-def hear_provider(
-    database: Database, provider: PaymentProvider | None, request: contract.HearProvider
-) -> Done | Refusal:
+def hear_provider(database: Database, provider: ProviderCalls | None, request: contract.HearProvider) -> Done | Refusal:
     """What the provider has sent: believed only with its signature, and any number of times."""
     if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
