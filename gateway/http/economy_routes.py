@@ -131,7 +131,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             summary="Back from paying: ask the provider, and credit what has been paid",
             handler=handlers.confirm_payment,
             answer=payments.Payment,
-            errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable", "rate_limited"),
+            errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable"),
         ),
         Route(
             method="POST",
