@@ -15,14 +15,14 @@ from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.wallet import exclusion, metrics, postings, shop
 from services.wallet.accounts import player
-from services.wallet.handlers import guarding
-from services.wallet.handlers.telling import tell_chips
-from services.wallet.paying import Checkout, Notice, Order, PaymentProvider, next_state
+from services.wallet.handlers import stake_checks
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.payment_states import Checkout, Notice, Order, PaymentProvider, next_state
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
 from services.wallet.store.balances import lock_balances
+from services.wallet.store.batches import post
 from services.wallet.store.payments import PaymentRow
-from services.wallet.store.posting import post
 
 log = get_logger(__name__)
 
@@ -55,7 +55,7 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
         return pack
     if refusal := exclusion.check(person.care.exclusion, work.now_ms):
         return refusal
-    if refusal := guarding.check_purchases(work, person, pack.price_cents):
+    if refusal := stake_checks.check_purchases(work, person, pack.price_cents):
         return refusal
     row = PaymentRow(
         payment=new_id(),
