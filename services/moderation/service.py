@@ -4,8 +4,8 @@ from typing import Any
 
 from services.contracts import moderation as contract
 from services.contracts import privacy
-from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.payments import PaymentReversed
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import handlers

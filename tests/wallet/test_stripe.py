@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import stripe
 
-from services.contracts import economy as contract
+from services.contracts import payments
 from services.kernel.refusal import Refusal
 from services.wallet.paying import Checkout, Notice, Order
 from services.wallet.payments.stripe_provider import StripeProvider
@@ -153,7 +153,7 @@ def test_how_a_checkout_stands(provider: StripeProvider, sessions: Sessions, fou
 
 def test_a_pack_bought_and_disputed_from_end_to_end(players: Wallet, provider: StripeProvider) -> None:
     players.service.app = App(players.base, WalletSettings(), provider)
-    payment = players.ask(contract.BeginPayment(account="ana", id="o", pack="pack_5000", home="https://h")).payment
+    payment = players.ask(payments.BeginPayment(account="ana", id="o", pack="pack_5000", home="https://h")).payment
 
     for kind, thing in (
         ("checkout.session.completed", session(payment)),
@@ -162,7 +162,7 @@ def test_a_pack_bought_and_disputed_from_end_to_end(players: Wallet, provider: S
         ("charge.refunded", charge()),
     ):
         body = event(kind, thing)
-        heard = players.ask(contract.HearProvider(provider="stripe", body=body, signature=signed(body)))
+        heard = players.ask(payments.HearProvider(provider="stripe", body=body, signature=signed(body)))
         assert not isinstance(heard, Refusal), heard
 
     assert players.chips("ana") == [5000]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import economy, frames
+from services.contracts import economy, frames, payments
 from services.kernel.refusal import Refusal
 from services.wallet import tickets
 from services.wallet.lottery import prize_chips
@@ -80,8 +80,8 @@ def given(item: str, number: int, **how: Any) -> economy.Gift:
     return msgspec.structs.replace(usual, **how)
 
 
-def payment(state: Any, url: str | None = None) -> economy.Payment:
-    return economy.Payment(
+def payment(state: Any, url: str | None = None) -> payments.Payment:
+    return payments.Payment(
         payment=f"pay-{state}",
         pack="pack_5000",
         chips=5_000,

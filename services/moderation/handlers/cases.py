@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from services.contracts import moderation as contract
-from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.payments import PaymentReversed
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
-from services.contracts import economy as contract
+from services.contracts import payments as contract
 from services.contracts.base import Done
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -17,7 +17,8 @@ from services.wallet import exclusion, metrics, postings, shop
 from services.wallet.accounts import player
 from services.wallet.handlers import guarding
 from services.wallet.handlers.telling import tell_chips
-from services.wallet.paying import Checkout, Notice, Order, PaymentProvider, next_state
+from services.wallet.paying import Checkout, Notice, Order, next_state
+from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
 from services.wallet.store.balances import lock_balances
@@ -27,14 +28,22 @@ from services.wallet.store.posting import post
 log = get_logger(__name__)
 
 
+_DECIDED = ("confirmed", "reversed")
+"""States in which a provider has nothing more to tell a buyer."""
+
+
 class NotCredited(Exception):
     """A payment was made and its chips cannot be credited: the provider tells of it again, and an operator hears."""
 
 
 def begin_payment(
-    database: Database, settings: WalletSettings, provider: PaymentProvider, request: contract.BeginPayment
+    database: Database, settings: WalletSettings, provider: ProviderCalls | None, request: contract.BeginPayment
 ) -> contract.Payment | Refusal:
-    """Begin to buy a pack; the same order again is the same payment."""
+    """Begin to buy a pack; the same order again is the same payment. Refusal: `purchases_closed` without a provider."""
+    if provider is None:
+        return Refusal("purchases_closed")
+    if refusal := provider.check_pace(request.account):
+        return refusal
     row = database.run(_begin, settings, provider.name, request)
     if isinstance(row, Refusal) or row.url is not None:
         return row if isinstance(row, Refusal) else _told(row)
@@ -81,13 +90,15 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
 
 
 def confirm_payment(
-    database: Database, provider: PaymentProvider, request: contract.ConfirmPayment
+    database: Database, provider: ProviderCalls | None, request: contract.ConfirmPayment
 ) -> contract.Payment | Refusal:
     """Ask the provider how one's payment stands, without waiting for its notice."""
+    if provider is not None and (refusal := provider.check_pace(request.account)):
+        return refusal
     row = database.run(_own, request)
     if isinstance(row, Refusal):
         return row
-    if row.state in ("confirmed", "reversed") or row.reference is None or row.provider != provider.name:
+    if provider is None or row.provider != provider.name or row.reference is None or row.state in _DECIDED:
         return _told(row) if row.state != "pending" else Refusal("payment_not_confirmed")
     notice = provider.ask(row.payment, row.reference)
     if isinstance(notice, Refusal):
@@ -101,9 +112,9 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
     return row if row is not None and row.account == request.account else Refusal("payment_unknown")
 
 
-def hear_provider(database: Database, provider: PaymentProvider, request: contract.HearProvider) -> Done | Refusal:
+def hear_provider(database: Database, provider: ProviderCalls | None, request: contract.HearProvider) -> Done | Refusal:
     """What the provider has sent: believed only with its signature, and any number of times."""
-    if request.provider != provider.name:
+    if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
     notice = provider.read(request.body, request.signature)
     if notice is None or isinstance(notice, Refusal):

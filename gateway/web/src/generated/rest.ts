@@ -542,7 +542,8 @@ export interface Tickets {
   next_before_ms: number | null;
 }
 /**
- * What can be bought. `provider` takes the money: `simulated` in development, else its name.
+ * What can be bought. `provider` takes the money: `simulated` in development, `none`: packs are not
+ *     sold, else its name.
  */
 export interface Shop {
   packs: PackLine[];

@@ -58,8 +58,9 @@ function Packs({ token, shop, kept }: Part) {
     <section className={styles.part} aria-labelledby="packs">
       <h2 id="packs">{t("shop.packs")}</h2>
       {shop.provider === "simulated" && <p>{t("shop.simulated")}</p>}
+      {shop.provider === "none" && <p>{t("shop.closed")}</p>}
       <ul className={styles.lines}>
-        {shop.packs.map((pack) => {
+        {(shop.provider === "none" ? [] : shop.packs).map((pack) => {
           const said = { chips: chips(pack.chips), price: money(pack.price_cents) };
           return (
             <li key={pack.pack} className={styles.line}>
