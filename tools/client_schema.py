@@ -41,7 +41,7 @@ REST_ANSWERS = (
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
-    *(economy.Shop, payments.Payment, payments.Payments, economy.Wardrobe, economy.Gifts),
+    *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, request_bodies.Statistics),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),

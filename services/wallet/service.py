@@ -250,6 +250,11 @@ class WalletService:
         """Has it been paid?"""
         return handlers.confirm_payment(self.app.base.database, self.app.provider, request)
 
+    @rpc(payments.PayDebt)
+    def pay_debt(self, request: payments.PayDebt) -> payments.Debt | Refusal:
+        """Pay what is owed."""
+        return self.app.run(handlers.pay_debt, request)
+
     @rpc(payments.HearProvider)
     def hear_provider(self, request: payments.HearProvider) -> Done | Refusal:
         """What the provider has sent."""

@@ -35,6 +35,8 @@ class Chips:
         self.worn: str | None = None
         self.free_ready_at_ms = 0
         self.paid = False
+        self.provider = "simulated"
+        self.debt = 0
         self.item_recipients: Literal["partner", "table"] = "partner"
         self.tickets: list[contract.Ticket] = []
         self.gallery: list[contract.Gift] = []
@@ -157,6 +159,10 @@ class Chips:
                 return self._payment("pending", "/shop/pay/pay-1")
             case "POST", ["payments", _, "confirm"]:
                 return self._payment("confirmed") if self.paid else Refusal("payment_not_confirmed")
+            case "POST", ["debt"]:
+                paid = min(self.debt, self.chips)
+                self.debt, self.chips = self.debt - paid, self.chips - paid
+                return payments.Debt(debt_chips=self.debt, chips=self.chips)
             case "POST", ["avatars"]:
                 self.owned.append(given["avatar"])
                 self.worn = given["avatar"]
@@ -187,9 +193,10 @@ class Chips:
             ],
             items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in shop.ITEMS.items()],
             worn=self.worn,
-            provider="simulated",
+            provider=self.provider,
             helpline=HELPLINE,
             item_recipients=self.item_recipients,
+            debt_chips=self.debt,
         )
 
     def _invites(self) -> contract.InviteCard:

@@ -19,6 +19,7 @@ from services.wallet.handlers.responsible_gaming import (
     sessions_ended,
     set_limit,
 )
+from services.wallet.handlers.reversals import pay_debt
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
 from services.wallet.handlers.shop import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
 from services.wallet.handlers.takebacks import TakeBack, take_back
@@ -57,6 +58,7 @@ __all__ = [
     "list_transfers",
     "move_chips",
     "open_ticket",
+    "pay_debt",
     "pay_rounds",
     "privacy",
     "reconcile",
