@@ -34,7 +34,7 @@ class AtOnce:
 @pytest.fixture
 def turns(monkeypatch):
     """Tables whose computer players think when the test lets time pass."""
-    monkeypatch.setattr("services.tables.bots.eventlet.spawn", lambda work, *args: work(*args))
+    monkeypatch.setattr("services.tables.bots.scheduler.eventlet.spawn", lambda work, *args: work(*args))
 
     def begun(sides, kept=REPLACE, **how):
         table = open_turns(monkeypatch, sides, kept, **how).begin()

@@ -174,7 +174,7 @@ def test_a_table_is_read_from_the_line_that_opened_its_shoe(table, monkeypatch):
     now = table.now
     (head,) = table.desk.rows(store.tables)
     assert head.cut_seq == now.match.first_seq > 20
-    monkeypatch.setattr("services.tables.journal.BUILD", "another")
+    monkeypatch.setattr("services.tables.journal.journal.BUILD", "another")
     with table.desk.database.work() as work:
         work.execute(store.journal.delete().where(store.journal.c.seq < head.cut_seq))
     assert table.desk.stored(table.id) == now
