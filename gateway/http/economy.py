@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gateway.http.bodies import (
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,
@@ -84,6 +84,10 @@ class Economy:
         body: PaymentBody = call.body
         request = payments.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
+
+    def pay_debt(self, call: Call) -> payments.Debt | Refusal:
+        """Pay what is owed."""
+        return self._rpc.call(payments.PayDebt(account=call.account_id))
 
     def list_payments(self, call: Call) -> payments.Payments | Refusal:
         """One's own."""

@@ -1,6 +1,7 @@
 """The operations about chips: lotteries, shop, gifts, invitations, responsible gaming."""
 
-from gateway.http.bodies import (
+from gateway.http.economy import Economy
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,
@@ -16,13 +17,13 @@ from gateway.http.bodies import (
     TransfersQuery,
     WearBody,
 )
-from gateway.http.economy import Economy
 from gateway.http.routes import Route
 from services.contracts import economy, payments, wallet
 
-_CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit")
+_CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit", "debt_open")
 _PURCHASE_ERRORS = (
     *("purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "deposit_limit"),
+    "debt_open",
     "provider_unavailable",
 )
 _TICKET_ERRORS = (
@@ -101,6 +102,14 @@ def _shop_routes(handlers: Economy) -> list[Route]:
             summary="Packs, avatars and items",
             handler=handlers.list_shop,
             answer=economy.Shop,
+        ),
+        Route(
+            method="POST",
+            path="/api/shop/debt",
+            summary="Pay what is owed for payments that were taken back, as far as one's chips go",
+            handler=handlers.pay_debt,
+            answer=payments.Debt,
+            errors=("account_unknown",),
         ),
     ]
 

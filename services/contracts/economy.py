@@ -164,6 +164,8 @@ class Shop(Message, frozen=True):
     helpline: str
     item_recipients: Literal["partner", "table"]
     """To whom items may be given: to people on one's side, or to everybody at the table."""
+    debt_chips: int = 0
+    """What the account owes for payments that were taken back; nothing is sold before it is paid."""
 
 
 class ListShop(OfWallet[Shop], frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.paying import PaymentProvider
+from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
@@ -249,6 +249,11 @@ class WalletService:
     def confirm_payment(self, request: payments.ConfirmPayment) -> payments.Payment | Refusal:
         """Has it been paid?"""
         return handlers.confirm_payment(self.app.base.database, self.app.provider, request)
+
+    @rpc(payments.PayDebt)
+    def pay_debt(self, request: payments.PayDebt) -> payments.Debt | Refusal:
+        """Pay what is owed."""
+        return self.app.run(handlers.pay_debt, request)
 
     @rpc(payments.HearProvider)
     def hear_provider(self, request: payments.HearProvider) -> Done | Refusal:

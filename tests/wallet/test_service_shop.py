@@ -7,7 +7,7 @@ import pytest
 from services.contracts import economy as contract
 from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet
@@ -84,7 +84,9 @@ def test_a_payment_taken_back_takes_chips_as_far_as_they_go_and_tells_the_staff(
         hear(players, till, Notice("reversed", None, (f"till-{payment.payment}",)))
 
     assert players.chips("ana") == [0]
-    told = payments.PaymentReversed(account="ana", payment=payment.payment, chips=5000, taken_chips=2500)
+    told = payments.PaymentReversed(
+        account="ana", payment=payment.payment, chips=5000, taken_chips=2500, debt_chips=2500
+    )
     assert players.told_of(payments.PaymentReversed) == [told]
     (listed,) = players.ask(payments.ListPayments(account="ana")).payments
     assert (listed.state, listed.taken_chips) == ("reversed", 2500)

@@ -22,7 +22,7 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 
 TOLD = (
     ChipsChanged,
-    *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed),
+    *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
     outside.RewardTakenBack,
 )

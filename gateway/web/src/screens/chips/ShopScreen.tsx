@@ -10,6 +10,7 @@ import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
 import { Purchases } from "./Purchases";
+import { DebtPart } from "./DebtPart";
 import { dressed } from "./wardrobe";
 import { type Kept, useChips, useKept, useMoney } from "./useKept";
 
@@ -24,6 +25,7 @@ export function ShopScreen({ token }: { token: string }) {
       {!value && busy && <p role="status">{t("busy")}</p>}
       {value && (
         <>
+          {value.debt_chips > 0 && <DebtPart token={token} debt={value.debt_chips} kept={kept} />}
           <Packs token={token} shop={value} kept={kept} />
           <Avatars token={token} shop={value} kept={kept} />
           <Items shop={value} />
