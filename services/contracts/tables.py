@@ -37,6 +37,8 @@ class StartOrder(Message, frozen=True):
     practice: bool = False
     house: bool = False
     """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
+    competition: str | None = None
+    """The competition whose game this is: no stake, no rematch, spectators always."""
 
 
 # --- commands to a table: into the queue of its shard ------------------------------------------------------------
