@@ -8,6 +8,7 @@ from services.moderation.handlers.cases import (
     close_case,
     list_cases,
     matches_corrected,
+    payments_restored,
     payments_reversed,
     rewards_taken_back,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "mute_chat",
     "note_reading",
     "open_cases",
+    "payments_restored",
     "payments_reversed",
     "privacy",
     "read",
