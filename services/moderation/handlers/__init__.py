@@ -1,8 +1,8 @@
 """Moderation's use cases, one module a subject; this is their door."""
 
 from services.moderation.handlers import privacy
-from services.moderation.handlers.appealing import file_appeal, list_appeals, rule_appeal
-from services.moderation.handlers.cards import block, give_card, lift_suspension, revoke_card, unblock
+from services.moderation.handlers.appeals import file_appeal, list_appeals, rule_appeal
+from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
@@ -13,9 +13,8 @@ from services.moderation.handlers.cases import (
     rewards_taken_back,
 )
 from services.moderation.handlers.conduct import get_conduct
-from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
-from services.moderation.handlers.muting import mute, mute_chat
+from services.moderation.handlers.mutes import mute, mute_chat
 from services.moderation.handlers.operator import end_case, open_cases, write_message
 from services.moderation.handlers.operator import give_role as give_role_at_shell
 from services.moderation.handlers.reading import (
@@ -25,8 +24,9 @@ from services.moderation.handlers.reading import (
     list_audit_entries,
     note_reading,
 )
-from services.moderation.handlers.reporting import decide, file_report, list_own_reports, list_reports
+from services.moderation.handlers.reports import decide, file_report, list_own_reports, list_reports
 from services.moderation.handlers.roles import give_role, list_roles, take_role
+from services.moderation.handlers.sanctions import block, give_card, lift_suspension, revoke_card, unblock
 
 __all__ = [
     "acknowledge",

@@ -7,8 +7,8 @@ from services.contracts import moderation as contract
 from services.moderation import store
 from services.moderation.appeals import DEFAULTS
 from services.moderation.cards import CardSettings, Colour, is_expired
-from services.moderation.handlers.appealing import what_keeps_out
-from services.moderation.store import appealing, correspondence
+from services.moderation.handlers.appeals import what_keeps_out
+from services.moderation.store import appeal_rows, message_rows
 from services.moderation.suspensions import DAY_MS, in_force
 from services.plumbing.database import Work
 
@@ -25,7 +25,7 @@ def get_conduct(work: Work, settings: CardSettings, request: contract.GetConduct
         cards=_cards(work, settings, account),
         roles=list(store.roles_of(work, account)),
         suspension=_kept_out(work, account),
-        warnings=correspondence.open_warnings(work, account),
+        warnings=message_rows.open_warnings(work, account),
     )
 
 
@@ -56,7 +56,7 @@ def _kept_out(work: Work, account: str) -> contract.Suspension | None:
 def _appeal_until_ms(work: Work, account: str) -> int | None:
     """None once there is an appeal, or when it would come too late."""
     found = what_keeps_out(work, account)
-    if found is None or appealing.is_appealed(work, found.of):
+    if found is None or appeal_rows.is_appealed(work, found.of):
         return None
     until_ms = found.decided_at_ms + DEFAULTS.appeal_days * DAY_MS
     return until_ms if work.now_ms <= until_ms else None

@@ -10,10 +10,10 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.moderation import audit, metrics, roles, store
 from services.moderation.audit import Entry, Record
-from services.moderation.handlers.cards import shown, shown_block, shown_card
-from services.moderation.handlers.reporting import is_watched
+from services.moderation.handlers.reports import is_watched
+from services.moderation.handlers.sanctions import shown, shown_block, shown_card
 from services.moderation.handlers.staff import act, roles_of
-from services.moderation.store import appealing, append_audit, casework, correspondence, muting, reporting
+from services.moderation.store import appeal_rows, append_audit, case_rows, message_rows, mute_rows, report_rows
 from services.plumbing.database import Work
 
 SHOWN_MAX = 50
@@ -81,22 +81,22 @@ def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
 
 def _file(work: Work, account: str) -> contract.PlayerFile:
     block = store.block_of(work, account)
-    watch = reporting.find_watch(work, account)
-    given, unread = correspondence.count_warnings(work, account)
-    mute = muting.newest(work, account)
+    watch = report_rows.find_watch(work, account)
+    given, unread = message_rows.count_warnings(work, account)
+    mute = mute_rows.newest(work, account)
     return contract.PlayerFile(
         account=account,
         roles=list(store.roles_of(work, account)),
         blocked=None if block is None else shown_block(account, block),
         watched=is_watched(watch, work.now_ms),
         watched_until_ms=watch.until_ms or None,
-        times_reported=reporting.times_reported(work, account),
+        times_reported=report_rows.times_reported(work, account),
         cards=[shown_card(each) for each in store.cards_of(work, account, SHOWN_MAX)],
         suspensions=[shown(each) for each in store.all_suspensions_of(work, account, SHOWN_MAX)],
         mutes=[] if mute is None else [mute],
-        reports=reporting.list_about(work, account, SHOWN_MAX),
-        appeals=appealing.list_of(work, account),
-        cases=casework.list_about(work, account, SHOWN_MAX),
+        reports=report_rows.list_about(work, account, SHOWN_MAX),
+        appeals=appeal_rows.list_of(work, account),
+        cases=case_rows.list_about(work, account, SHOWN_MAX),
         warnings=given,
         warnings_open=unread,
         audit=[_entry(each) for each in store.audit_page(work, None, account, SHOWN_MAX)],

@@ -163,7 +163,7 @@ reports = sa.Table(
     sa.Index("reports_by_reporter", "reporter", "at_ms"),
     sa.Index("reports_undecided", "at_ms", postgresql_where=_UNDECIDED, sqlite_where=_UNDECIDED),
 )
-"""Reports (reporting.py). `context`, `lines` and `seated` are JSON."""
+"""Reports (report_rows.py). `context`, `lines` and `seated` are JSON."""
 
 watches = sa.Table(
     "watches",
@@ -194,7 +194,7 @@ appeals = sa.Table(
     sa.Index("appeals_of", "of", unique=True),
     sa.Index("appeals_by_account", "account"),
 )
-"""Appeals (appealing.py); `of`: the suspension or block, which can be appealed against once."""
+"""Appeals (appeal_rows.py); `of`: the suspension or block, which can be appealed against once."""
 
 _JSON_FIELDS = ("before", "after")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.kernel.former import forget
+from services.kernel.erased_names import forget
 from services.moderation.store import (
     appeals,
     blocks,
