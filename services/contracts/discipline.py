@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import Done, Message, Request
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import Case, Mute
 
@@ -28,12 +28,6 @@ class OfModeration(Request[A], frozen=True, kw_only=True):
 
     answered_by: ClassVar[str] = "moderation"
     account: str
-
-
-class ByModeration(Event, frozen=True, kw_only=True):
-    """An event that moderation publishes."""
-
-    answered_by: ClassVar[str] = "moderation"
 
 
 # --- reports -----------------------------------------------------------------------------------------------------
@@ -440,78 +434,3 @@ class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     what: Literal["chat", "recording", "journal"]
     of: str
-
-
-# --- events ------------------------------------------------------------------------------------------------------
-
-
-class ReportFiled(ByModeration, frozen=True, kw_only=True):
-    """A new report: every administrator who is online is told."""
-
-    report: str
-    reporter: str
-    reported: str
-    category: Category
-    comment: str
-    times_reported: int
-    created_at_ms: int
-
-
-class AppealFiled(ByModeration, frozen=True, kw_only=True):
-    """A new appeal."""
-
-    appeal: str
-    account: str
-    created_at_ms: int
-
-
-class CaseOpened(ByModeration, frozen=True, kw_only=True):
-    """A signal has opened a case."""
-
-    case: str
-    kind: str
-    players: list[str]
-
-
-class WatchChanged(ByModeration, frozen=True, kw_only=True):
-    """Whether staff see a player's chat live; `until_ms` null: no end is set. Of two the greater `seq` holds."""
-
-    account: str
-    seq: int
-    watched: bool
-    until_ms: int | None
-
-
-class RolesChanged(ByModeration, frozen=True, kw_only=True):
-    """An account's roles. Of two the one with the greater `seq` is how it is."""
-
-    account: str
-    seq: int
-    roles: list[str]
-
-
-class MessageAcknowledged(ByModeration, frozen=True, kw_only=True):
-    """An account has acknowledged a warning."""
-
-    account: str
-    message: str
-
-
-class Span(Message, frozen=True):
-    """A time without login: `from_ms` ≤ now < `until_ms`."""
-
-    from_ms: int
-    until_ms: int
-
-
-class StandingChanged(ByModeration, frozen=True, kw_only=True):
-    """Everything that keeps an account out now or later. Of two the one with the greater `seq` is how it is.
-
-    A blocked account's chips are frozen. Suspended and blocked accounts get no prizes, and leave competitions.
-    """
-
-    account: str
-    seq: int
-    blocked: bool
-    suspensions: list[Span]
-    reason: str = ""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.contracts import discipline
+from services.contracts import discipline_events as events
 from services.contracts.moderation import CardsChanged, ChatMuted, Conduct, GetConduct, MessageSent, Suspended
 from services.contracts.tables import Expel
 from services.moderation import store
@@ -21,17 +22,17 @@ class Moderation(Process):
 
     sent = Expel
     events = {
-        "moderation.appeal_filed": discipline.AppealFiled,
+        "moderation.appeal_filed": events.AppealFiled,
         "moderation.cards_changed": CardsChanged,
-        "moderation.case_opened": discipline.CaseOpened,
+        "moderation.case_opened": events.CaseOpened,
         "moderation.chat_muted": ChatMuted,
-        "moderation.message_acknowledged": discipline.MessageAcknowledged,
+        "moderation.message_acknowledged": events.MessageAcknowledged,
         "moderation.message_sent": MessageSent,
-        "moderation.report_filed": discipline.ReportFiled,
-        "moderation.roles_changed": discipline.RolesChanged,
-        "moderation.standing_changed": discipline.StandingChanged,
+        "moderation.report_filed": events.ReportFiled,
+        "moderation.roles_changed": events.RolesChanged,
+        "moderation.standing_changed": events.StandingChanged,
         "moderation.suspended": Suspended,
-        "moderation.watch_changed": discipline.WatchChanged,
+        "moderation.watch_changed": events.WatchChanged,
     }
 
     def __init__(self, url: str, cards: CardSettings | None = None) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import discipline as contract
+from services.contracts import discipline_events as events
 from services.contracts.moderation import CardsChanged, ListMessages, Suspended
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
@@ -38,7 +39,7 @@ def rule(moderation: Moderation, filed: contract.Appeal, outcome: Any, **how: An
 
 def spans(moderation: Moderation, account: str = "ben") -> list[tuple[int, int]]:
     """The suspensions as they were last told to everybody."""
-    told = max(moderation.told_of(contract.StandingChanged), key=lambda each: each.seq)
+    told = max(moderation.told_of(events.StandingChanged), key=lambda each: each.seq)
     assert told.account == account
     return [(each.from_ms, each.until_ms) for each in told.suspensions]
 
@@ -92,7 +93,7 @@ def test_a_block_ends_when_it_is_taken_back(moderation: Moderation) -> None:
     assert moderation.conduct("ben").suspension is not None
     moderation.ask(contract.Unblock(account="the administrator", to="ben", reason=REASON))
     assert moderation.conduct("ben").suspension is None
-    told = sorted(moderation.told_of(contract.StandingChanged), key=lambda each: each.seq)
+    told = sorted(moderation.told_of(events.StandingChanged), key=lambda each: each.seq)
     assert [each.blocked for each in told] == [True, False]
     again = contract.Unblock(account="the administrator", to="ben", reason=REASON)
     assert moderation.ask(again) == Refusal("block_unknown")
@@ -133,7 +134,7 @@ def test_a_suspension_is_appealed_against_once(moderation: Moderation) -> None:
         "ben", "suspension", suspension.id, TEXT, "the administrator",
     )  # fmt: skip
     assert appeal(moderation) == Refusal("appeal_exists")
-    assert moderation.told_of(contract.AppealFiled)[0].appeal == filed.id
+    assert moderation.told_of(events.AppealFiled)[0].appeal == filed.id
     assert moderation.ask(contract.ListAppeals(account="the auditor")).appeals == [filed]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import discipline as contract
+from services.contracts import discipline_events as events
 from services.contracts import moderation as messages
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
@@ -88,7 +89,7 @@ def test_roles_are_given_and_taken_by_another_administrator(moderation: Moderati
     assert moderation.ask(give) == contract.Holder(account="ben", roles=["auditor"])
     take = contract.TakeRole(account="the administrator", to="ben", role="auditor", reason=REASON)
     assert moderation.ask(take) == contract.Holder(account="ben", roles=[])
-    told = sorted(moderation.told_of(contract.RolesChanged), key=lambda each: each.seq)
+    told = sorted(moderation.told_of(events.RolesChanged), key=lambda each: each.seq)
     assert [(each.account, each.roles) for each in told] == [("ben", ["auditor"]), ("ben", [])]
     own = contract.GiveRole(account="the administrator", to="the administrator", role="operator", reason=REASON)
     assert moderation.ask(own) == Refusal("conflict_of_interest")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import discipline as contract
+from services.contracts import discipline_events as events
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import AcknowledgeMessage, ListMessages, MessageSent, Suspended
 from services.kernel.refusal import Refusal
@@ -44,7 +45,7 @@ def test_a_report_is_kept_with_its_context_the_last_50_lines_and_its_count(moder
 def test_administrators_are_told_who_reports_whom_what_and_how_often(moderation: Moderation) -> None:
     moderation.report()
     moderation.report(by="eva")
-    told = moderation.told_of(contract.ReportFiled)
+    told = moderation.told_of(events.ReportFiled)
     assert {(each.reporter, each.reported, each.comment, each.times_reported) for each in told} == {
         ("ana", "ben", "said something", 1),
         ("eva", "ben", "said something", 2),
@@ -171,8 +172,8 @@ def test_a_block_is_a_red_card_of_one_month_now(moderation: Moderation) -> None:
     )  # fmt: skip
     told = moderation.told()
     assert Suspended(account="ben", reason=REASON, from_ms=now_ms, until_ms=until_ms) in told
-    (standing,) = [each for each in told if isinstance(each, contract.StandingChanged)]
-    assert (standing.blocked, standing.suspensions) == (False, [contract.Span(from_ms=now_ms, until_ms=until_ms)])
+    (standing,) = [each for each in told if isinstance(each, events.StandingChanged)]
+    assert (standing.blocked, standing.suspensions) == (False, [events.Span(from_ms=now_ms, until_ms=until_ms)])
     assert [entry.action for entry in moderation.log()] == ["report_block", "card", "suspend"]
     assert first_broken(moderation.log()) is None
 
@@ -182,7 +183,7 @@ def test_a_permanent_block_has_no_end(moderation: Moderation) -> None:
     assert moderation.decide("r1", "block", permanent=True).permanent
     suspension = moderation.conduct("ben").suspension
     assert suspension is not None and suspension.until_ms is None
-    (standing,) = moderation.told_of(contract.StandingChanged)
+    (standing,) = moderation.told_of(events.StandingChanged)
     assert (standing.account, standing.blocked, standing.reason) == ("ben", True, REASON)
     assert moderation.cards() == []
 
@@ -191,7 +192,7 @@ def test_a_permanent_block_has_no_end(moderation: Moderation) -> None:
 
 
 def watches(moderation: Moderation) -> list[tuple[bool, int | None]]:
-    told = sorted(moderation.told_of(contract.WatchChanged), key=lambda each: each.seq)
+    told = sorted(moderation.told_of(events.WatchChanged), key=lambda each: each.seq)
     return [(each.watched, each.until_ms) for each in told]
 
 
@@ -235,7 +236,7 @@ def test_a_warning_waits_until_it_is_acknowledged(moderation: Moderation) -> Non
     sent = [each.message for each in moderation.told_of(MessageSent) if each.message.kind == "warning"]
     assert [(each.id, each.to) for each in sent] == [(warning, "ben")]
     moderation.ask(AcknowledgeMessage(account="ben", message=warning))
-    assert moderation.told() == [contract.MessageAcknowledged(account="ben", message=warning)]
+    assert moderation.told() == [events.MessageAcknowledged(account="ben", message=warning)]
     assert moderation.conduct("ben").warnings == []
 
 

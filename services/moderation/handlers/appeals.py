@@ -3,7 +3,8 @@
 import msgspec
 
 from services.contracts import discipline as contract
-from services.contracts.discipline import Appeal, AppealFiled
+from services.contracts.discipline import Appeal
+from services.contracts.discipline_events import AppealFiled
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.moderation import appeals, metrics, notices, roles, store

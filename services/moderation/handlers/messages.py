@@ -3,7 +3,7 @@
 import msgspec
 
 from services.contracts import moderation as contract
-from services.contracts.discipline import MessageAcknowledged
+from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.moderation import messages as rules
 from services.moderation import store

@@ -3,7 +3,8 @@
 import msgspec
 
 from services.contracts import discipline as contract
-from services.contracts.discipline import Report, ReportFiled, WatchChanged
+from services.contracts.discipline import Report
+from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.discipline import Span, StandingChanged
+from services.contracts.discipline_events import Span, StandingChanged
 from services.contracts.moderation import CardsChanged
 from services.kernel.ids import new_id
 from services.moderation import metrics, notices, store
@@ -41,6 +41,7 @@ def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> Non
             blocked=block is not None,
             suspensions=[Span(from_ms=one.from_ms, until_ms=one.until_ms) for one in spans],
             reason=reason,
+            colour="staff" if block is not None or running is None else running.cause,
         )
     )
 
