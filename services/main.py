@@ -207,6 +207,8 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     if args.port:
         os.environ["KAFENEIO_GATEWAY_PORT"] = str(args.port)
     os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
+    if common.embedded and database_url("wallet", common).startswith("sqlite"):
+        os.environ.setdefault("KAFENEIO_PAYMENT_PROVIDER", "simulated")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
     embedded.register()
     for name in SERVICES:

@@ -12,7 +12,18 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import bodies
-from services.contracts import economy, frames, lobby, moderation, pictures, privacy, recordings, tables, wallet
+from services.contracts import (
+    economy,
+    frames,
+    lobby,
+    moderation,
+    payments,
+    pictures,
+    privacy,
+    recordings,
+    tables,
+    wallet,
+)
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -30,7 +41,7 @@ REST_ANSWERS = (
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
-    *(economy.Shop, economy.Payment, economy.Payments, economy.Wardrobe, economy.Gifts),
+    *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, bodies.Statistics),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),

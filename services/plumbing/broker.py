@@ -14,6 +14,8 @@ from typing import Any
 from kombu import Connection
 
 from services.plumbing import embedded, green, metrics, names, steady
+from services.plumbing.broker_errors import BrokerDown as BrokerDown
+from services.plumbing.broker_errors import Unroutable as Unroutable
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 from services.plumbing.tasks import spawn
@@ -30,14 +32,6 @@ def body_of(message: Any) -> bytes:
     """What a message says, as it was sent: the library makes text of what says that it is text."""
     body = message.body
     return body.encode() if isinstance(body, str) else bytes(body)
-
-
-class BrokerDown(Exception):
-    """The broker cannot be reached, or did not confirm in time."""
-
-
-class Unroutable(Exception):
-    """No queue takes messages of this routing key."""
 
 
 class Confirm:

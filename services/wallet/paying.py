@@ -2,7 +2,8 @@
 
 A payment is `pending` until its provider says that it has been paid (`confirmed`) or never will be (`failed`); one
 that the provider takes back is `reversed`, whenever that comes. No state is left but by these ways, so a notice may
-come any number of times and in any order.
+come any number of times and in any order. Refunds of a part and disputes are facts beside the state (`Standing`); how
+many chips they cost follows from all facts together, so their order does not matter either.
 """
 
 from typing import Literal, Protocol
@@ -12,7 +13,8 @@ import msgspec
 from services.kernel.refusal import Refusal
 
 State = Literal["pending", "confirmed", "failed", "reversed"]
-News = Literal["paid", "failed", "reversed"]
+News = Literal["paid", "failed", "reversed", "refunded", "disputed", "dispute_won", "dispute_lost"]
+Dispute = Literal["open", "won", "lost"]
 
 _WAYS: dict[tuple[State, News], State] = {
     ("pending", "paid"): "confirmed",
@@ -27,6 +29,32 @@ _WAYS: dict[tuple[State, News], State] = {
 def next_state(state: State, news: News) -> State:
     """The state after what a provider has told; news that came late change nothing."""
     return _WAYS.get((state, news), state)
+
+
+_DISPUTES: dict[News, Dispute] = {"disputed": "open", "dispute_won": "won", "dispute_lost": "lost"}
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What is known of a payment: its state, how much of it was refunded, how a dispute about it stands."""
+
+    state: State = "pending"
+    refunded_cents: int = 0
+    dispute: Dispute | None = None
+
+
+def heard(before: Standing, news: News, amount_cents: int | None) -> Standing:
+    """The facts after a notice. Refunds only grow, and a dispute that is decided stays decided."""
+    refunded_cents = max(before.refunded_cents, amount_cents or 0) if news == "refunded" else before.refunded_cents
+    dispute = before.dispute if before.dispute in ("won", "lost") else _DISPUTES.get(news, before.dispute)
+    return Standing(next_state(before.state, news), refunded_cents, dispute)
+
+
+def due_chips(facts: Standing, chips: int, price_cents: int) -> int:
+    """How many of a paid payment's chips its buyer may not keep: all of them while it is taken back or in dispute, else
+    those of the refunded part, rounded down."""
+    if facts.state == "reversed" or facts.dispute in ("open", "lost"):
+        return chips
+    return chips * min(facts.refunded_cents, price_cents) // price_cents
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -50,7 +78,8 @@ class Checkout(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """What a provider has told of a payment, found by our id or by the provider's `references`.
 
-    `amount_cents`: what was paid in euro cents, where it says so; -1: in another currency.
+    `amount_cents`: what was paid, or refunded in all until now, in euro cents, where it says so; -1: in another
+    currency.
     """
 
     news: News

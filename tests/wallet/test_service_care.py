@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import economy as contract
-from services.contracts import outside
+from services.contracts import outside, payments
 from services.contracts.base import Done
 from services.contracts.lobby import Registered, SessionBegan, SessionEnded
 from services.contracts.tables import Held
@@ -196,12 +196,12 @@ def test_purchases_have_a_limit_in_cents(players: Wallet) -> None:
     limit(players, "ana", "deposit_day", 398)
 
     def buy(id: str) -> Any:
-        begun = players.ask(contract.BeginPayment(account="ana", id=id, pack="pack_5000", home=""))
-        if isinstance(begun, contract.Payment):
-            players.ask(contract.ConfirmPayment(account="ana", payment=begun.payment))
+        begun = players.ask(payments.BeginPayment(account="ana", id=id, pack="pack_5000", home=""))
+        if isinstance(begun, payments.Payment):
+            players.ask(payments.ConfirmPayment(account="ana", payment=begun.payment))
         return begun
 
-    assert [isinstance(buy(id), contract.Payment) for id in "ab"] == [True, True]
+    assert [isinstance(buy(id), payments.Payment) for id in "ab"] == [True, True]
     assert buy("c") == Refusal("deposit_limit", {"period": "day"})
     assert limit(players, "ana", "deposit_day", 398).used == 398
 
@@ -278,7 +278,7 @@ def test_who_is_excluded_plays_for_nothing_that_costs(players: Wallet) -> None:
     assert begin(players, "m", "ben", "ana") == ("self_excluded", "ana")
     for lottery in ("free", "lot_200"):
         assert players.ask(contract.OpenTicket(account="ana", lottery=lottery)).error == "self_excluded"
-    begun = players.ask(contract.BeginPayment(account="ana", id="o", pack="pack_5000"))
+    begun = players.ask(payments.BeginPayment(account="ana", id="o", pack="pack_5000"))
     assert begun.error == "self_excluded"
     friendly = CheckStake(game="dominoes", stake_chips=0, accounts=["ana", "ben"])
     assert players.ask(friendly) == Done()

@@ -28,7 +28,7 @@ def test_a_newcomer_can_read_the_terms_and_accepts_the_version_that_was_shown(at
     page = house.page
     page.get_by_text("New here").click()
     link = page.get_by_role("link", name="terms and rules, version 1")
-    expect(link).to_have_attribute("href", "#terms")
+    expect(link).to_have_attribute("href", "/terms")
     page.get_by_label("Name").fill("Eleni")
     page.get_by_label("E-mail").fill("eleni@example.org")
     page.get_by_label("Password", exact=True).fill("a long enough one")

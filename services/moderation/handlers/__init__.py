@@ -6,6 +6,7 @@ from services.moderation.handlers.cases import (
     close_case,
     list_cases,
     matches_corrected,
+    payments_restored,
     payments_reversed,
     rewards_taken_back,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "mute",
     "mute_chat",
     "open_cases",
+    "payments_restored",
     "payments_reversed",
     "privacy",
     "read",

@@ -6,7 +6,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import care, limits, stakes
+from services.wallet import care, debts, limits, stakes
 from services.wallet.limits import Period
 from services.wallet.settings import WalletSettings
 from services.wallet.store import duels, people, windows
@@ -49,7 +49,7 @@ def look_up(work: Work, parties: Sequence[Party]) -> Known:
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
-    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
+    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account `debt_open`,
     `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`, `own_stake_limit`, `loss_limit`."""
     if refusal := stakes.check_devices(_devices(known, party), party.accounts):
         return refusal
@@ -68,7 +68,8 @@ def _devices(known: Known, party: Party) -> dict[str, str]:
 
 def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
     return (
-        stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
+        debts.check(person.debt_chips)
+        or stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
         or care.check_match(person.care, work.now_ms, stake_chips, settings.reality_check_minutes)
         or check_losses(work, person, stake_chips)
     )

@@ -10,7 +10,7 @@ from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import care, limits, lottery, metrics, postings, tickets
+from services.wallet import care, debts, limits, lottery, metrics, postings, tickets
 from services.wallet.accounts import player
 from services.wallet.handlers import guarding
 from services.wallet.handlers.telling import tell_chips
@@ -90,6 +90,8 @@ def _check(work: Work, settings: WalletSettings, person: Person, name: str, pric
         return refusal
     if name == FREE:
         return lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
+    if refusal := debts.check(person.debt_chips):
+        return refusal
     bought = stored.count_paid(work, person.account, limits.window_start_ms("day", work.now_ms))
     if refusal := lottery.check_daily(bought, settings.lottery_daily_tickets):
         return refusal

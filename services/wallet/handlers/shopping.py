@@ -19,6 +19,7 @@ from services.wallet.store.posting import post
 def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) -> contract.Shop:
     """The shop as an account sees it."""
     owned = things.owned_avatars(work, request.account)
+    person = people.find(work, [request.account])[request.account]
     return contract.Shop(
         packs=[
             contract.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
@@ -29,10 +30,11 @@ def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) 
             for name, chips in settings.avatars.items()
         ],
         items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in settings.items.items()],
-        worn=people.find(work, [request.account])[request.account].avatar,
+        worn=person.avatar,
         provider=settings.payment_provider,
         helpline=settings.rg_helpline,
         item_recipients=settings.item_recipients,
+        debt_chips=person.debt_chips,
     )
 
 

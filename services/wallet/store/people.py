@@ -18,7 +18,8 @@ from services.wallet.store.schema import people
 
 class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
-    session) are hashes, empty where not known; `code` invites friends, None until it was asked for."""
+    session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
+    `debt_chips` is owed for payments that were taken back."""
 
     account: str
     created_at_ms: TimeMs = 0
@@ -31,6 +32,7 @@ class Person(msgspec.Struct, frozen=True):
     care: Care = Care()
     session_device: str = ""
     session_address: str = ""
+    debt_chips: int = 0
 
 
 def add(work: Work, persons: Collection[Person]) -> None:

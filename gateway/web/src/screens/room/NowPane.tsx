@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { isWatchable, myTable, tablesInOrder, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";
+import { AskedTable } from "./AskedTable";
 import { Invitations } from "./Invitations";
 import styles from "./NowPane.module.css";
 import pane from "./Pane.module.css";
@@ -10,8 +11,15 @@ import { PlayButtons } from "./PlayButtons";
 import { TableRow } from "./TableRow";
 import { YourTable } from "./YourTable";
 
+interface Props {
+  /** The table that the address names; null: none. */
+  asked: string | null;
+  filter: TableFilter;
+  onCreate: (company: Company) => void;
+}
+
 /** What is going on: one's own table, invitations, the way to a game, games to watch. */
-export function NowPane({ filter, onCreate }: { filter: TableFilter; onCreate: (company: Company) => void }) {
+export function NowPane({ asked, filter, onCreate }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const own = myTable(room);
@@ -22,6 +30,7 @@ export function NowPane({ filter, onCreate }: { filter: TableFilter; onCreate: (
         <div className={styles.stack}>
           <TermsNotice />
           <Invitations />
+          {asked !== null && asked !== room.seatedAt && <AskedTable table={asked} />}
           {own && <YourTable line={own} />}
           {!own && (
             <div className={styles.hero}>
