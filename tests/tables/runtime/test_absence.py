@@ -4,7 +4,7 @@ import pytest
 
 from services.contracts import tables as commands
 from services.contracts.tables import CardEarned, MatchFinished, PauseChanged
-from services.tables.returns import catchup_ms
+from services.tables.table.absence import catchup_ms
 from tests.tables.runtime.desk import GATEWAY, Desk, answer, last_view
 from tests.tables.runtime.games import PAIRS, TWO, open_turns
 
@@ -129,7 +129,7 @@ def test_a_loss_and_a_return_in_one_batch_are_told_in_order(budget):
     budget.desk.hear(
         commands.Watch(*budget.head("bob", conn=14), -1), commands.Unwatch(*budget.head("bob", conn=14), True)
     )
-    assert (GATEWAY, 14) not in budget.desk.held.lives[budget.id].lookers
+    assert (GATEWAY, 14) not in budget.desk.held.loaded_tables[budget.id].viewers
 
 
 def test_the_others_hear_of_loss_and_return_and_how_long_it_may_last(budget):
