@@ -5,7 +5,17 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, entries, lobby, outside, payments, privacy, rounds, tables, tournaments
+from services.contracts import (
+    competition_events,
+    economy,
+    entries,
+    lobby,
+    outside,
+    payments,
+    privacy,
+    rounds,
+    tables,
+)
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -308,23 +318,23 @@ class WalletService:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
 
-    @on_events(tournaments.EntryAsked)
-    def on_entry_asked(self, work: Work, events: list[tournaments.EntryAsked]) -> None:
+    @on_events(competition_events.EntryAsked)
+    def on_entry_asked(self, work: Work, events: list[competition_events.EntryAsked]) -> None:
         """Take the prices of entries."""
         competitions.take_entries(work, self.app.settings, events)
 
-    @on_events(tournaments.RefundAsked)
-    def on_refund_asked(self, work: Work, events: list[tournaments.RefundAsked]) -> None:
+    @on_events(competition_events.RefundAsked)
+    def on_refund_asked(self, work: Work, events: list[competition_events.RefundAsked]) -> None:
         """Give the prices of entries back."""
         competitions.refund_entries(work, events)
 
-    @on_events(tournaments.PrizesAsked)
-    def on_prizes_asked(self, work: Work, events: list[tournaments.PrizesAsked]) -> None:
+    @on_events(competition_events.PrizesAsked)
+    def on_prizes_asked(self, work: Work, events: list[competition_events.PrizesAsked]) -> None:
         """Pay prizes."""
         competitions.pay_prizes(work, events)
 
-    @on_events(tournaments.PrizesCorrected)
-    def on_prizes_corrected(self, work: Work, events: list[tournaments.PrizesCorrected]) -> None:
+    @on_events(competition_events.PrizesCorrected)
+    def on_prizes_corrected(self, work: Work, events: list[competition_events.PrizesCorrected]) -> None:
         """Pay and take the differences of corrected prizes."""
         competitions.correct_prizes(work, events)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done, Request, topic_of
@@ -20,8 +21,13 @@ MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 OPERATOR = "olga"
 TOLD = (
-    *(contract.EntryAsked, contract.RefundAsked, contract.PrizesAsked, contract.PrizesCorrected),
-    *(contract.GameCalled, contract.ResultCorrected),
+    *(
+        competition_events.EntryAsked,
+        competition_events.RefundAsked,
+        competition_events.PrizesAsked,
+        competition_events.PrizesCorrected,
+    ),
+    *(competition_events.GameCalled, competition_events.ResultCorrected),
 )
 SIDES = {2: [[0], [1]], 4: [[0, 2], [1, 3]]}
 
@@ -192,18 +198,18 @@ class Tournaments(Process):
             self.clock.advance(1)
         return found
 
-    def call(self, *accounts: str, competition: str = "cup") -> list[contract.GameCalled]:
+    def call(self, *accounts: str, competition: str = "cup") -> list[competition_events.GameCalled]:
         """They ask for a game, are paired and seated."""
         self.told()
         for answer in self.wait(*accounts, competition=competition):
             assert not isinstance(answer, Refusal), answer
         self.pair()
-        called = self.told_of(contract.GameCalled)
+        called = self.told_of(competition_events.GameCalled)
         for each in called:
             self.hear("on_game_seated", answers.GameSeated(competition=competition, table=each.table))
         return called
 
-    def finish(self, called: contract.GameCalled, **how: Any) -> MatchFinished:
+    def finish(self, called: competition_events.GameCalled, **how: Any) -> MatchFinished:
         """A game is over."""
         event = finished(called, self.clock.now_ms(), **how)
         self.hear("on_match_finished", event)
@@ -223,7 +229,7 @@ class Tournaments(Process):
         return [(row.place, row.account, row.points, row.margin, row.prize_chips) for row in found.lines]
 
 
-def finished(called: contract.GameCalled, at_ms: int, **how: Any) -> MatchFinished:
+def finished(called: competition_events.GameCalled, at_ms: int, **how: Any) -> MatchFinished:
     """A match of a competition that seat 0's side has won 5 to 2."""
     sides = how.pop("sides", SIDES[len(called.seats)])
     elo = how.pop("elo", [1500] * len(called.seats))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
@@ -28,7 +29,7 @@ def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> N
     opened.answered("ana")
 
     assert entry == contract.Entry(competition="cup", number=1, state="asked")
-    assert asked == [contract.EntryAsked(competition="cup", account="ana", number=1, price_chips=1000)]
+    assert asked == [competition_events.EntryAsked(competition="cup", account="ana", number=1, price_chips=1000)]
     assert before is not None
     assert (before.entries, before.entries_asked, before.games_left) == (0, 1, 0)
     after = opened.card("ana")
@@ -45,7 +46,7 @@ def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
 
     assert first == second == contract.Entry(competition="cup", number=1, state="asked")
     assert third == contract.Entry(competition="cup", number=1, state="paid")
-    assert len(opened.told_of(contract.EntryAsked)) == 1
+    assert len(opened.told_of(competition_events.EntryAsked)) == 1
 
 
 def test_an_answer_that_comes_again_counts_once(opened: Tournaments) -> None:
@@ -127,8 +128,10 @@ def test_whoever_withdraws_before_the_start_gets_everything_back(tournaments: To
     tournaments.told()
 
     assert tournaments.ask(contract.Withdraw(account="ana", competition="cup")) == Done()
-    asked = tournaments.told_of(contract.RefundAsked)
-    assert asked == [contract.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ana", 2)])]
+    asked = tournaments.told_of(competition_events.RefundAsked)
+    assert asked == [
+        competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ana", 2)])
+    ]
     assert tournaments.card().competition.entries == 0
     for _ in range(2):
         tournaments.hear(
@@ -151,7 +154,7 @@ def test_too_few_entrants_cancel_it_and_all_get_their_entries_back(opened: Tourn
     opened.later(HOUR_MS)
 
     assert (opened.state(), opened.card().reason) == ("cancelled", "too_few_entrants")
-    (refund,) = opened.told_of(contract.RefundAsked)
+    (refund,) = opened.told_of(competition_events.RefundAsked)
     assert refund.entries == [("ana", 1), ("ben", 1), ("eva", 1)]
     assert ("eva", "cancelled") in opened.heard.news
 
@@ -173,7 +176,7 @@ def test_an_entry_that_is_paid_too_late_goes_back(opened: Tournaments) -> None:
     opened.told()
     opened.answered("ana")
 
-    (refund,) = opened.told_of(contract.RefundAsked)
+    (refund,) = opened.told_of(competition_events.RefundAsked)
     assert refund.entries == [("ana", 1)]
     assert opened.card().competition.entries == 0
 
@@ -186,7 +189,7 @@ def test_a_cancellation_needs_a_reason_and_happens_once(opened: Tournaments) -> 
     assert opened.ask(short) == Refusal("reason_required")
     assert opened.ask(cancel).state == "cancelled"
     assert opened.ask(cancel) == Refusal("competition_state", {"state": "cancelled"})
-    assert len(opened.told_of(contract.RefundAsked)) == 1
+    assert len(opened.told_of(competition_events.RefundAsked)) == 1
 
 
 def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) -> None:
@@ -198,7 +201,7 @@ def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) ->
     opened.told()
     opened.hear("on_self_excluded", SelfExcluded(account="ana", until_ms=None))
 
-    (refund,) = opened.told_of(contract.RefundAsked)
+    (refund,) = opened.told_of(competition_events.RefundAsked)
     assert (refund.competition, refund.entries) == ("next", [("ana", 1)])
     assert opened.card("ana").competition.entries == 4
 
@@ -224,7 +227,7 @@ def test_an_account_is_handed_out_and_forgotten(opened: Tournaments) -> None:
     assert [row["number"] for row in found["entries"]] == [1]
     with opened.database.work() as work:
         privacy.erase(work, opened.ports, "ana")
-    (refund,) = opened.told_of(contract.RefundAsked)
+    (refund,) = opened.told_of(competition_events.RefundAsked)
     assert refund.entries == [("ana", 1)]
     with opened.database.work() as work:
         assert [row["name"] for row in privacy.collect(work, "ana")["competitions"]] == ["former player"]

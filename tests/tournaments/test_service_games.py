@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
@@ -26,7 +27,7 @@ def running(tournaments: Tournaments) -> Tournaments:
 def test_two_who_wait_are_called_to_a_table(running: Tournaments) -> None:
     ana, _ben = running.wait("ana", "ben")
     assert running.pair() == 1
-    (called,) = running.told_of(contract.GameCalled)
+    (called,) = running.told_of(competition_events.GameCalled)
 
     assert (ana.competition, ana.expected_ms) == ("cup", None)
     assert (called.game, called.options, called.shards, called.seats) == ("tavli", {"target": 5}, 8, ["ana", "ben"])
@@ -80,7 +81,7 @@ def test_a_player_waits_in_one_place_alone(running: Tournaments) -> None:
 def test_who_is_not_there_loses_the_place_and_the_others_keep_theirs(running: Tournaments) -> None:
     ana, _ = running.wait("ana", "ben")
     running.pair()
-    (called,) = running.told_of(contract.GameCalled)
+    (called,) = running.told_of(competition_events.GameCalled)
     missing = answers.GameNotSeated(competition="cup", table=called.table, missing={"ben": "player_not_online"})
     for _ in range(2):
         running.hear("on_game_not_seated", missing)
@@ -109,7 +110,7 @@ def test_the_last_opponent_is_not_met_again_while_another_waits(running: Tournam
 def test_a_game_counts_once_in_whatever_order_news_come(running: Tournaments) -> None:
     running.wait("ana", "ben")
     running.pair()
-    (called,) = running.told_of(contract.GameCalled)
+    (called,) = running.told_of(competition_events.GameCalled)
     running.finish(called)
     running.finish(called, winners=[1], places=[2, 1], points=[0, 5])
     running.hear("on_game_seated", answers.GameSeated(competition="cup", table=called.table))
@@ -266,7 +267,7 @@ def test_a_corrected_game_changes_the_standings(running: Tournaments) -> None:
         Done(),
     ]
     assert [row[1:4] for row in running.standings()] == [("ben", 2, 4), ("ana", 0, -4)]
-    (told,) = running.told_of(contract.ResultCorrected)
+    (told,) = running.told_of(competition_events.ResultCorrected)
     assert (told.outcome, told.winners, told.revision, told.accounts) == ("won", [1], 1, ["ana", "ben"])
     running.ask(contract.CorrectGame(**order, result="void"))
     assert running.standings() == []

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
@@ -39,7 +40,7 @@ def play(tournaments: Tournaments, *pairs: tuple[str, str, list[int]]) -> None:
 
 
 def prizes(tournaments: Tournaments) -> dict[str, int]:
-    (asked,) = tournaments.told_of(contract.PrizesAsked)
+    (asked,) = tournaments.told_of(competition_events.PrizesAsked)
     return {each.account: each.chips for each in asked.prizes}
 
 
@@ -52,7 +53,7 @@ def test_a_growing_pool_is_shared_by_the_final_standings(begin: Begin) -> None:
     play(running, ("ana", "ben", [5, 0]), ("eva", "leo", [5, 4]), ("ana", "eva", [5, 2]))
     running.later(2 * HOUR_MS)
     running.later(1000)
-    (asked,) = running.told_of(contract.PrizesAsked)
+    (asked,) = running.told_of(competition_events.PrizesAsked)
 
     assert (asked.mode, asked.escrow_chips) == ("growing", 4000)
     assert {each.account: each.chips for each in asked.prizes} == {"ana": 1600, "eva": 960, "leo": 640}
@@ -129,10 +130,10 @@ def test_a_cancelled_competition_pays_nothing_and_gives_everything_back(begin: B
     running.later(5 * HOUR_MS)
     running.finish(called)
 
-    (refund,) = [each for each in told if isinstance(each, contract.RefundAsked)]
+    (refund,) = [each for each in told if isinstance(each, competition_events.RefundAsked)]
     assert refund.entries == [(each, 1) for each in PLAYERS]
     assert [each.table for each in told if isinstance(each, Annul)] == [called.table]
-    assert running.told_of(contract.PrizesAsked) == []
+    assert running.told_of(competition_events.PrizesAsked) == []
     assert (running.state(), running.standings(), running.rows("waiting")) == ("cancelled", [], 0)
 
 
@@ -157,7 +158,7 @@ def test_a_correction_after_the_settlement_moves_the_differences(begin: Begin) -
     early = running.ask(contract.CorrectGame(**order, result=1, points=[0, 5]))
     pay(running)
     answer = running.ask(contract.CorrectGame(**order, result=1, points=[0, 5]))
-    (corrected,) = running.told_of(contract.PrizesCorrected)
+    (corrected,) = running.told_of(competition_events.PrizesCorrected)
 
     assert early == Refusal("competition_state", {"state": "settled"})
     assert answer == Done()
@@ -177,7 +178,7 @@ def test_a_disqualification_after_the_settlement_is_a_correction(begin: Begin) -
     pay(running)
     order = {"account": OPERATOR, "competition": "cup", "player": "ana", "reason": "agreed a result with another"}
     running.ask(contract.Disqualify(**order))
-    (corrected,) = running.told_of(contract.PrizesCorrected)
+    (corrected,) = running.told_of(competition_events.PrizesCorrected)
     assert {each.account: each.chips for each in corrected.deltas} == {"ana": -2240, "ben": 3200 - 960}
 
 
@@ -186,7 +187,7 @@ def test_several_processes_settle_and_pair_once(begin: Begin) -> None:
     others = [Tournaments(running.database.url, running.clock) for _ in range(3)]
     running.wait(*PLAYERS)
     at_once(*(each.pair for each in others))  # type: ignore[arg-type]
-    called = running.told_of(contract.GameCalled)
+    called = running.told_of(competition_events.GameCalled)
     for each in called:
         running.finish(each)
     running.clock.advance(3 * HOUR_MS)
@@ -197,4 +198,4 @@ def test_several_processes_settle_and_pair_once(begin: Begin) -> None:
         each.close()
 
     assert sorted(account for each in called for account in each.seats) == sorted(PLAYERS)
-    assert len(running.told_of(contract.PrizesAsked)) == 1
+    assert len(running.told_of(competition_events.PrizesAsked)) == 1

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts import economy
-from services.contracts import tournaments as asked
+from services.contracts import competition_events, economy
 from services.contracts.base import Done, topic_of
 from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.contracts.privacy import CheckMoneySettled
@@ -27,7 +26,7 @@ class Payer(Wallet):
         """Ask for an entry; answers why it was refused."""
         self.hear(
             "on_entry_asked",
-            asked.EntryAsked(competition="cup", account=account, number=number, price_chips=price),
+            competition_events.EntryAsked(competition="cup", account=account, number=number, price_chips=price),
         )
         (answer,) = self.told_of(EntryAnswered)
         assert (answer.competition, answer.account, answer.number) == ("cup", account, number)
@@ -37,18 +36,21 @@ class Payer(Wallet):
         """Ask for prizes."""
         self.hear(
             "on_prizes_asked",
-            asked.PrizesAsked(
+            competition_events.PrizesAsked(
                 competition="cup",
                 mode=mode,  # type: ignore[arg-type]
                 escrow_chips=escrow,
-                prizes=[asked.Prize(account=account, chips=chips) for account, chips in prizes.items()],
+                prizes=[competition_events.Prize(account=account, chips=chips) for account, chips in prizes.items()],
             ),
         )
 
     def correct(self, revision: int, **deltas: int) -> PrizesPaid:
         """Ask for differences."""
-        given = [asked.Prize(account=account, chips=chips) for account, chips in deltas.items()]
-        self.hear("on_prizes_corrected", asked.PrizesCorrected(competition="cup", revision=revision, deltas=given))
+        given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
+        self.hear(
+            "on_prizes_corrected",
+            competition_events.PrizesCorrected(competition="cup", revision=revision, deltas=given),
+        )
         (answer,) = self.told_of(PrizesPaid)
         return answer  # type: ignore[no-any-return]
 
@@ -104,7 +106,7 @@ def test_the_question_before_an_entry_answers_like_the_entry(payer: Payer) -> No
 def test_refunds_come_back_once(payer: Payer) -> None:
     payer.entry("ana")
     payer.entry("ben")
-    refund = asked.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ben", 1)])
+    refund = competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ben", 1)])
     for _ in range(2):
         payer.hear("on_refund_asked", refund)
         assert payer.told_of(EntriesRefunded)[0].entries == [("ana", 1), ("ben", 1)]
@@ -113,7 +115,9 @@ def test_refunds_come_back_once(payer: Payer) -> None:
 
 
 def test_a_refund_of_what_was_not_paid_is_parked(payer: Payer) -> None:
-    payer.hear("on_refund_asked", asked.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1)]))
+    payer.hear(
+        "on_refund_asked", competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1)])
+    )
     assert len(payer.parked.bodies) == 1
     assert payer.chips("ana") == [5000]
     assert issubclass(Unpaid, Exception)
@@ -121,7 +125,9 @@ def test_a_refund_of_what_was_not_paid_is_parked(payer: Payer) -> None:
 
 def test_a_free_entry_moves_nothing(payer: Payer) -> None:
     assert payer.entry("ana", price=0) is None
-    payer.hear("on_refund_asked", asked.RefundAsked(competition="cup", price_chips=0, entries=[("ana", 1)]))
+    payer.hear(
+        "on_refund_asked", competition_events.RefundAsked(competition="cup", price_chips=0, entries=[("ana", 1)])
+    )
     assert payer.told_of(EntriesRefunded) != []
     assert payer.chips("ana") == [5000]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from services.contracts.competition_events import Prize, PrizesAsked
 from services.contracts.tables import Annul
-from services.contracts.tournaments import Prize, PrizesAsked
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.plumbing import names

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -88,7 +89,7 @@ def _score_again(work: Work, request: contract.CorrectGame, game: GameRow, resul
     games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=game.revision + 1))
     sitting = games.players_of(work, [game.table])[game.table]
     work.tell(
-        contract.ResultCorrected(
+        competition_events.ResultCorrected(
             competition=game.competition,
             table=game.table,
             match=result.match,
@@ -127,7 +128,7 @@ def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
     after = one
     if deltas:
         after = msgspec.structs.replace(one, revision=one.revision + 1)
-        given = [contract.Prize(account=account, chips=chips) for account, chips in deltas.items()]
-        work.tell(contract.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
+        given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
+        work.tell(competition_events.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
     work.after(metrics.corrections.labels(what).inc)
     notifications.changed(work, ports, one, after)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
@@ -168,7 +169,7 @@ def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) ->
     table = new_id()
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.tell(
-        contract.GameCalled(
+        competition_events.GameCalled(
             competition=one.id,
             name=one.name,
             table=table,

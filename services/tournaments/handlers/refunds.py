@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.tournaments import RefundAsked
+from services.contracts.competition_events import RefundAsked
 from services.plumbing.database import Work
 from services.tournaments.store import entrants
 from services.tournaments.store.competitions import Competition

@@ -6,6 +6,7 @@ An entry is asked for here, paid by the wallet and counted once it has answered;
 import time
 from collections.abc import Sequence
 
+from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
@@ -84,7 +85,9 @@ def _enter(work: Work, ports: Ports, request: contract.Enter, player: Competitor
     entry = EntryRow(one.id, player.account, number, request.id, "asked")
     entrants.add_entry(work, entry)
     work.tell(
-        contract.EntryAsked(competition=one.id, account=player.account, number=number, price_chips=one.definition.price)
+        competition_events.EntryAsked(
+            competition=one.id, account=player.account, number=number, price_chips=one.definition.price
+        )
     )
     work.after(metrics.entries.labels("asked").inc)
     return entry

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts import tournaments as contract
+from services.contracts import competition_events
 from services.contracts.base import Done
 from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.kernel.refusal import Refusal
@@ -48,7 +48,7 @@ def _check_player(work: Work, person: Person, price_chips: int) -> Refusal | Non
     return excluded or debts.check(person.debt_chips) or stake_checks.check_losses(work, person, price_chips)
 
 
-def take_entries(work: Work, _settings: WalletSettings, events: Sequence[contract.EntryAsked]) -> None:
+def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:
     """Move each price to its competition's escrow, unless its player may not pay; every one is answered."""
     for event in sorted(events, key=lambda each: (each.account, each.competition, each.number)):
         error = _take(work, event)
@@ -57,7 +57,7 @@ def take_entries(work: Work, _settings: WalletSettings, events: Sequence[contrac
         work.tell(EntryAnswered(competition=event.competition, account=event.account, number=event.number, error=error))
 
 
-def _take(work: Work, event: contract.EntryAsked) -> str | None:
+def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
     """Why an entry is not paid; None: it is, now or before. A free one moves nothing."""
     person = people.lock(work, event.account)
     if person is None:
@@ -77,7 +77,7 @@ def _take(work: Work, event: contract.EntryAsked) -> str | None:
     return None
 
 
-def refund_entries(work: Work, events: Sequence[contract.RefundAsked]) -> None:
+def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked]) -> None:
     """Give entries back.
 
     Raises:
@@ -93,7 +93,7 @@ def refund_entries(work: Work, events: Sequence[contract.RefundAsked]) -> None:
         work.tell(EntriesRefunded(competition=event.competition, entries=event.entries))
 
 
-def pay_prizes(work: Work, events: Sequence[contract.PrizesAsked]) -> None:
+def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> None:
     """Pay the prizes of competitions, and empty their escrows.
 
     Raises:
@@ -105,7 +105,7 @@ def pay_prizes(work: Work, events: Sequence[contract.PrizesAsked]) -> None:
         work.tell(PrizesPaid(competition=event.competition, revision=0, shortfalls={}))
 
 
-def _prize_batches(event: contract.PrizesAsked) -> list[Batch]:
+def _prize_batches(event: competition_events.PrizesAsked) -> list[Batch]:
     """Prizes of `growing` come from escrow as long as it lasts, then from the platform; of `fixed` all from it."""
     left_chips = event.escrow_chips
     batches = []
@@ -127,7 +127,7 @@ def _post(work: Work, competition: str, batches: Sequence[Batch]) -> None:
     tell_chips(work, answers)
 
 
-def correct_prizes(work: Work, events: Sequence[contract.PrizesCorrected]) -> None:
+def correct_prizes(work: Work, events: Sequence[competition_events.PrizesCorrected]) -> None:
     """Pay and take differences: what a player does not have any more comes from `house:corrections`.
 
     Raises:
