@@ -374,6 +374,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     spectator_count: int
     result: ResultView | None
     game_view: Any
+    competition: str | None = None
+    """The competition whose game this is: nothing is offered after it."""
     house: bool = False
     """House-banked: guests come and go (`join_table`, the game's own moves, `leave`), `match` is a shoe, there is no
     organizer (−1) and no end."""
