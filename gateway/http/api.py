@@ -1,6 +1,8 @@
 """The operations of the REST API."""
 
 from gateway.http.accounts import Accounts
+from gateway.http.competition_routes import competition_routes
+from gateway.http.competitions import Competitions
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
@@ -71,6 +73,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
+        *competition_routes(Competitions(rpc)),
     ]
 
 
