@@ -22,6 +22,7 @@ from services.contracts import (
     privacy,
     recordings,
     tables,
+    tournaments,
     wallet,
 )
 from services.tables.games import registry
@@ -44,6 +45,9 @@ REST_ANSWERS = (
     *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, request_bodies.Statistics),
+    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.Standings, tournaments.Games),
+    *(tournaments.Entry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
+    *(tournaments.Template, tournaments.Templates),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
 )
 REF = "#/$defs/{name}"

@@ -18,6 +18,11 @@ const chips: Entry = { access: "player", screen: lazy(() => import("../screens/c
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 
+const competitions: Entry = {
+  access: "player",
+  screen: lazy(() => import("../screens/competitions/CompetitionsScreen")),
+};
+
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
 const SCREENS: Record<Drawn, Entry> = {
   matches: records,
@@ -32,6 +37,9 @@ const SCREENS: Record<Drawn, Entry> = {
   invites: chips,
   limits: chips,
   pay: chips,
+  competitions,
+  competition: competitions,
+  operator: { access: "player", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,

@@ -1,4 +1,5 @@
 const PATHS = {
+  cup: "M8 4h8v6a4 4 0 0 1-8 0zM8 5.5H4.5c0 3 1.4 5 3.8 5.4M16 5.5h3.5c0 3-1.4 5-3.8 5.4M12 14v4M8 20h8M9.5 18h5",
   chat: "M4 5h16v11H9l-5 4z",
   close: "M6 6l12 12M18 6L6 18",
   menu: "M4 7h16M4 12h16M4 17h16",
