@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from gateway.metrics import counts
 from gateway.ws.connection import Connection
-from gateway.ws.owners import Outgoing, Owner, Owners
+from gateway.ws.shard_owners import Outgoing, Owner, Owners
 from services.contracts import tables
 from services.plumbing import metrics, names
 from services.plumbing.broker_errors import BrokerDown
