@@ -81,6 +81,7 @@ class Viewing:
             spectator_count=self._audience.spectators,
             result=_result(table) if table.last is not None else None,
             game_view=None,
+            catchup_ms_left=_catchup_ms_left(table, self._now_ms),
             **(_house(table, self._now_ms) if table.is_house else {}),
         )
 
@@ -179,6 +180,14 @@ def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
             DueView(seat=clock.seat, number=clock.number, elapsed_ms=elapsed_ms, limit_ms=limit_ms, ms_left=ms_left)
         )
     return views
+
+
+def _catchup_ms_left(table: Table, now_ms: TimeMs) -> int:
+    """After a return the clocks begin in the future: until then the hand is shown again."""
+    match = table.match
+    if table.phase != "playing" or match.paused_at_ms is not None or not match.clocks:
+        return 0
+    return max(min(clock.since_ms for clock in match.clocks) - now_ms, 0)
 
 
 def _choices(table: Table) -> list[Any]:

@@ -255,11 +255,12 @@ def test_the_hand_can_be_seen_again_event_by_event_before_any_clock_runs(window)
     window.watch("cleo")
     view = last_view(window.watch("cleo"))
     assert view["due"][0]["ms_left"] == 20_000 and view["due"][0]["elapsed_ms"] == 0
+    assert view["catchup_ms_left"] == shown_ms(window)
     (update, *_) = window.watch("cleo", view["hand_version"] - 1)
     assert [event["kind"] for event in update["events"]] == [None, "said", "said", "lost", "returned"]
     window.desk.pass_ms(shown_ms(window))
-    (due,) = last_view(window.watch("cleo"))["due"]
-    assert due["ms_left"] == 20_000
+    view = last_view(window.watch("cleo"))
+    assert view["due"][0]["ms_left"] == 20_000 and view["catchup_ms_left"] == 0
     window.desk.pass_ms(1_000)
     (due,) = last_view(window.watch("cleo"))["due"]
     assert due["ms_left"] == 19_000
