@@ -7,6 +7,7 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts import (
     competition_events,
+    discipline_events,
     economy,
     entries,
     lobby,
@@ -277,6 +278,11 @@ class WalletService:
         return handlers.hear_provider(self.app.base.database, self.app.provider, request)
 
     # --- events ---
+
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """A blocked account's chips are frozen."""
+        handlers.standings_changed(work, self.app.settings, events)
 
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
