@@ -115,6 +115,10 @@ class SeatRating(msgspec.Struct, array_like=True, frozen=True):
     rating: int
     games: int
     peak: int
+    quintile: int | None = None
+    """Of the dominoes classification, for a match of dominoes."""
+    boards: dict[str, int] = {}
+    """Table ratings by `board@period`; one that is missing stands at the board's start."""
 
 
 class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
@@ -339,6 +343,9 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     first_round_done: bool
     ratings: list[SeatRating]
     reply_to: str
+    table_name: str = ""
+    names: list[str] = []
+    """By seat; a computer player has one too."""
 
     def key(self) -> str:
         """`staked`, `free`, or `practice`, which nobody rates or settles."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.contracts import moderation as contract
 from services.contracts import privacy
+from services.contracts.boards import BoardPrizesPaid
 from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.tables import CardEarned
@@ -107,6 +108,11 @@ class ModerationService:
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
         """Results that operators have replaced."""
         handlers.matches_corrected(work, events)
+
+    @on_events(BoardPrizesPaid)
+    def on_board_prizes_paid(self, work: Work, events: list[BoardPrizesPaid]) -> None:
+        """Prizes of leaderboards."""
+        handlers.board_prizes_paid(work, events)
 
     @on_events(RewardTakenBack)
     def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:

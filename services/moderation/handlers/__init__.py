@@ -14,10 +14,12 @@ from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
 from services.moderation.handlers.muting import mute, mute_chat
 from services.moderation.handlers.operator import end_case, give_role, open_cases, write_message
+from services.moderation.handlers.prizes import board_prizes_paid
 
 __all__ = [
     "acknowledge",
     "addresses_shared",
+    "board_prizes_paid",
     "close_case",
     "end_case",
     "get_conduct",

@@ -18,6 +18,7 @@ from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list
 from services.wallet.handlers.matches import Unsettled, hold, settle
 from services.wallet.handlers.outside import list_ledger, move_chips
 from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
+from services.wallet.handlers.prizing import pay_boards
 from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
 from services.wallet.handlers.shopping import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
@@ -57,6 +58,7 @@ __all__ = [
     "list_transfers",
     "move_chips",
     "open_ticket",
+    "pay_boards",
     "pay_rounds",
     "privacy",
     "reconcile",
