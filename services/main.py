@@ -92,7 +92,7 @@ class Process:
 
     def _add_worker(self, app: Any, database: Database, games: list[str]) -> None:
         from services.tables.games.registry import games as registered
-        from services.tables.shard import Worker
+        from services.tables.worker.worker import Worker
 
         chosen = games or app.settings.games or [each.id for each in registered()]
         worker = Worker(self.common, app.settings, database, chosen)
@@ -207,6 +207,8 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     if args.port:
         os.environ["KAFENEIO_GATEWAY_PORT"] = str(args.port)
     os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
+    if common.embedded and database_url("wallet", common).startswith("sqlite"):
+        os.environ.setdefault("KAFENEIO_PAYMENT_PROVIDER", "simulated")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
     embedded.register()
     for name in SERVICES:
@@ -231,13 +233,13 @@ def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.plumbing import dead
+    from services.plumbing import dead_letters
 
     if args.what == "list":
-        for each in dead.list_dead(common, args.service, args.limit):
+        for each in dead_letters.list_dead(common, args.service, args.limit):
             console.say_json(each)
     else:
-        count = dead.replay_dead(common, args.service, args.limit)
+        count = dead_letters.replay_dead(common, args.service, args.limit)
         console.say(f"{count} put back")
     return 0
 

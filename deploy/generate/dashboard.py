@@ -1,10 +1,11 @@
-"""deploy/observability/grafana/kafeneio.json: the panels of panels.py as a Grafana dashboard (schema of Grafana 10)."""
+"""deploy/observability/grafana: the files of deploy/generate/dashboards as Grafana 10 reads them."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from deploy.generate.panels import ROWS, Panel, Row
+from deploy.generate.dashboards import all_dashboards
+from deploy.generate.panel import Dashboard, Panel, Row
 
 _COLUMNS = 24
 _HEIGHTS = {"row": 1, "stat": 4, "timeseries": 7}
@@ -14,16 +15,42 @@ _GREEN_TO_RED = {"mode": "absolute", "steps": [{"color": "green", "value": None}
 _GREEN = {"mode": "absolute", "steps": [{"color": "green", "value": None}]}
 
 
-def text() -> str:
-    """The dashboard, ready to be imported or provisioned."""
-    return json.dumps(dashboard(), indent=1, ensure_ascii=False) + "\n"
+def texts() -> dict[str, str]:
+    """File name → dashboard, ready to be imported, and the kustomization that makes ConfigMaps of all of them."""
+    found = {f"{each.uid}.json": text(each) for each in all_dashboards()}
+    return found | {"kustomization.yaml": _KUSTOMIZATION + "".join(_CONFIG_MAP.format(uid=name[:-5]) for name in found)}
 
 
-def dashboard() -> dict[str, Any]:
-    """The dashboard as Grafana's JSON model."""
+_KUSTOMIZATION = """\
+# Made by `python -m deploy.generate`. A ConfigMap a dashboard, with the label by which Grafana's sidecar finds them.
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+generatorOptions:
+  disableNameSuffixHash: true
+  labels:
+    grafana_dashboard: "1"
+    app.kubernetes.io/part-of: kafeneio
+configMapGenerator:
+"""
+_CONFIG_MAP = """\
+  - name: dashboard-{uid}
+    files:
+      - {uid}.json
+"""
+
+
+def text(board: Dashboard) -> str:
+    """One dashboard as JSON."""
+    return json.dumps(model(board), indent=1, ensure_ascii=False) + "\n"
+
+
+def model(board: Dashboard) -> dict[str, Any]:
+    """One dashboard as Grafana's JSON model."""
+    games = [_variable("game", "kafeneio_tables_shards_owned")] if board.by_game else []
     return {
-        "uid": "kafeneio",
-        "title": "Kafeneio",
+        "uid": board.uid,
+        "title": board.title,
+        "description": board.about,
         "tags": ["kafeneio"],
         "schemaVersion": 39,
         "version": 1,
@@ -32,11 +59,14 @@ def dashboard() -> dict[str, Any]:
         "timezone": "browser",
         "refresh": "10s",
         "time": {"from": "now-1h", "to": "now"},
-        "templating": {"list": [_datasource_variable(), _variable("game", "kafeneio_tables_shards_owned")]},
+        "templating": {"list": [_datasource_variable(), *games]},
         "annotations": {"list": []},
-        "links": [],
-        "panels": list(_placed(ROWS)),
+        "links": [_LINK],
+        "panels": list(_placed(board.rows)),
     }
+
+
+_LINK = {"type": "dashboards", "title": "Kafeneio", "tags": ["kafeneio"], "asDropdown": True, "keepTime": True}
 
 
 def _placed(rows: tuple[Row, ...]) -> Iterator[dict[str, Any]]:

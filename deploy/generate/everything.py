@@ -3,29 +3,28 @@
 import shutil
 from pathlib import Path
 
-from deploy.generate import dashboard, game_components, settings_file
+from deploy.generate import dashboard, game_components, rules, settings_file
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
+DASHBOARDS = Path("deploy/observability/grafana")
+MONITORING = Path("deploy/k8s/components/monitoring")
 
 
 def made() -> dict[Path, str]:
     """Path from the root → content, as the code of this moment wants it."""
     components = {GAMES / path: text for path, text in game_components.texts().items()}
-    return {
-        Path("deploy/local/settings.env"): settings_file.text(ROOT),
-        Path("deploy/observability/grafana/kafeneio.json"): dashboard.text(),
-    } | components
+    dashboards = {DASHBOARDS / name: text for name, text in dashboard.texts().items()}
+    alerts = {MONITORING / name: text for name, text in rules.texts(ROOT).items()}
+    return {Path("deploy/local/settings.env"): settings_file.text(ROOT)} | components | dashboards | alerts
 
 
 def left_over(root: Path) -> list[Path]:
-    """Folders of components of families that there are no more, from the root."""
-    wanted = {path.parent for path in made()}
-    return sorted(
-        folder.relative_to(root)
-        for folder in (root / GAMES).iterdir()
-        if folder.is_dir() and folder.relative_to(root) not in wanted
-    )
+    """Components of families, dashboards and alerts that there are no more, from the root."""
+    wanted = {*made(), *(path.parent for path in made())}
+    found = [folder for folder in (root / GAMES).glob("*") if folder.is_dir()]
+    found += [*(root / DASHBOARDS).glob("*.json"), *(root / MONITORING).glob("rules-*.yaml")]
+    return sorted(path.relative_to(root) for path in found if path.relative_to(root) not in wanted)
 
 
 def write_all(root: Path = ROOT) -> None:
@@ -33,5 +32,8 @@ def write_all(root: Path = ROOT) -> None:
     for path, content in made().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content, encoding="utf-8")
-    for folder in left_over(root):
-        shutil.rmtree(root / folder)
+    for path in left_over(root):
+        if (root / path).is_dir():
+            shutil.rmtree(root / path)
+        else:
+            (root / path).unlink()

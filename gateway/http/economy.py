@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gateway.http.bodies import (
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,
@@ -20,7 +20,7 @@ from gateway.http.bodies import (
 )
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
-from services.contracts import economy, lobby, wallet
+from services.contracts import economy, lobby, payments, wallet
 from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000
@@ -79,25 +79,29 @@ class Economy:
         """Packs, avatars, items."""
         return self._rpc.call(economy.ListShop(account=call.account_id))
 
-    def begin_payment(self, call: Call) -> economy.Payment | Refusal:
+    def begin_payment(self, call: Call) -> payments.Payment | Refusal:
         """Where to pay."""
         body: PaymentBody = call.body
-        request = economy.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
+        request = payments.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
 
-    def list_payments(self, call: Call) -> economy.Payments | Refusal:
+    def pay_debt(self, call: Call) -> payments.Debt | Refusal:
+        """Pay what is owed."""
+        return self._rpc.call(payments.PayDebt(account=call.account_id))
+
+    def list_payments(self, call: Call) -> payments.Payments | Refusal:
         """One's own."""
         query: PaymentsQuery = call.query
         return self._rpc.call(
-            economy.ListPayments(account=call.account_id, before_ms=query.before_ms, limit=query.limit)
+            payments.ListPayments(account=call.account_id, before_ms=query.before_ms, limit=query.limit)
         )
 
-    def confirm_payment(self, call: Call) -> economy.Payment | Refusal:
+    def confirm_payment(self, call: Call) -> payments.Payment | Refusal:
         """Back from paying."""
         payment = call.path["payment"]
         if len(payment) > _NAME_LENGTH_MAX:
             return Refusal("payment_unknown")
-        request = economy.ConfirmPayment(account=call.account_id, payment=payment)
+        request = payments.ConfirmPayment(account=call.account_id, payment=payment)
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
 
     def hear_provider(self, call: Call) -> Nothing | Refusal:
@@ -105,7 +109,7 @@ class Economy:
         provider = call.path["provider"]
         if len(provider) > _NAME_LENGTH_MAX:
             return Refusal("notice_invalid")
-        request = economy.HearProvider(provider=provider, body=call.raw, signature=call.signature)
+        request = payments.HearProvider(provider=provider, body=call.raw, signature=call.signature)
         answer = self._rpc.call(request, PAYMENT_TIMEOUT_MS)
         return answer if isinstance(answer, Refusal) else Nothing()
 

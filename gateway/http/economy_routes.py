@@ -1,6 +1,7 @@
 """The operations about chips: lotteries, shop, gifts, invitations, responsible gaming."""
 
-from gateway.http.bodies import (
+from gateway.http.economy import Economy
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,
@@ -16,11 +17,15 @@ from gateway.http.bodies import (
     TransfersQuery,
     WearBody,
 )
-from gateway.http.economy import Economy
 from gateway.http.routes import Route
-from services.contracts import economy, wallet
+from services.contracts import economy, payments, wallet
 
-_CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit")
+_CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit", "debt_open")
+_PURCHASE_ERRORS = (
+    *("purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "deposit_limit"),
+    "debt_open",
+    "provider_unavailable",
+)
 _TICKET_ERRORS = (
     *("lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips"),
     *_CARE_ERRORS,
@@ -98,6 +103,14 @@ def _shop_routes(handlers: Economy) -> list[Route]:
             handler=handlers.list_shop,
             answer=economy.Shop,
         ),
+        Route(
+            method="POST",
+            path="/api/shop/debt",
+            summary="Pay what is owed for payments that were taken back, as far as one's chips go",
+            handler=handlers.pay_debt,
+            answer=payments.Debt,
+            errors=("account_unknown",),
+        ),
     ]
 
 
@@ -108,17 +121,17 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             path="/api/shop/payments",
             summary="Begin to buy a pack; sent again with the same id it is the same payment",
             handler=handlers.begin_payment,
-            answer=economy.Payment,
+            answer=payments.Payment,
             body=PaymentBody,
             status=201,
-            errors=("pack_unknown", "account_unknown", "self_excluded", "deposit_limit", "provider_unavailable"),
+            errors=_PURCHASE_ERRORS,
         ),
         Route(
             method="GET",
             path="/api/shop/payments",
             summary="One's purchases, newest first",
             handler=handlers.list_payments,
-            answer=economy.Payments,
+            answer=payments.Payments,
             query=PaymentsQuery,
         ),
         Route(
@@ -126,7 +139,7 @@ def _payment_routes(handlers: Economy) -> list[Route]:
             path="/api/shop/payments/<payment>/confirm",
             summary="Back from paying: ask the provider, and credit what has been paid",
             handler=handlers.confirm_payment,
-            answer=economy.Payment,
+            answer=payments.Payment,
             errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable"),
         ),
         Route(

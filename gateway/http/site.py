@@ -1,14 +1,20 @@
 """The web client's files: what the build has made, and `index.html` for every page that the client draws itself."""
 
+import mimetypes
 from pathlib import Path
 
-from flask import Response, send_from_directory
+from flask import Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 
 _INDEX = "index.html"
 _FINGERPRINTED = "assets/"
 """Where the build puts files whose names change with their content."""
 _YEAR_S = 31_536_000
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+"""Content codings that the build has prepared, the smaller first, and the suffix of their files."""
+_UNKNOWN_TYPE = "application/octet-stream"
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Site:
@@ -26,12 +32,30 @@ class Site:
         return None if "." in path.rpartition("/")[2] else self._file(_INDEX)
 
     def _file(self, path: str) -> Response | None:
-        try:
-            response = send_from_directory(self._folder, path)
-        except NotFound:
+        response = self._compressed(path) or self._plain(path)
+        if response is None:
             return None
+        response.vary.add("Accept-Encoding")
         if path.startswith(_FINGERPRINTED):
             response.headers["Cache-Control"] = f"public, max-age={_YEAR_S}, immutable"
         else:
             response.headers["Cache-Control"] = "no-cache"
         return response
+
+    def _compressed(self, path: str) -> Response | None:
+        """The file in the best content coding that the request accepts; None: there is none, or none is accepted."""
+        kind = mimetypes.guess_type(path)[0] or _UNKNOWN_TYPE
+        for coding, suffix in _ENCODINGS:
+            if not request.accept_encodings.quality(coding):
+                continue
+            response = self._plain(path + suffix, kind)
+            if response is not None:
+                response.headers["Content-Encoding"] = coding
+                return response
+        return None
+
+    def _plain(self, path: str, kind: str | None = None) -> Response | None:
+        try:
+            return send_from_directory(self._folder, path, mimetype=kind)
+        except NotFound:
+            return None

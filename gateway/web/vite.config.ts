@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./scripts/compress";
 
 const gateway = process.env["KAFENEIO_GATEWAY"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed("dist")],
   build: {
     target: "es2022",
     // The policy `default-src 'self'` forbids data: addresses, so nothing is inlined.

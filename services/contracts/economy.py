@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import Event, Message, Request
 
 A = TypeVar("A")
 
@@ -153,7 +153,8 @@ class ItemLine(Message, frozen=True):
 
 
 class Shop(Message, frozen=True):
-    """What can be bought. `provider` takes the money: `simulated` in development, else its name."""
+    """What can be bought. `provider` takes the money: `simulated` in development, `none`: packs are not
+    sold, else its name."""
 
     packs: list[PackLine]
     avatars: list[AvatarLine]
@@ -163,6 +164,8 @@ class Shop(Message, frozen=True):
     helpline: str
     item_recipients: Literal["partner", "table"]
     """To whom items may be given: to people on one's side, or to everybody at the table."""
+    debt_chips: int = 0
+    """What the account owes for payments that were taken back; nothing is sold before it is paid."""
 
 
 class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
@@ -170,74 +173,6 @@ class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Shop
     account: str
-
-
-PaymentState = Literal["pending", "confirmed", "failed", "reversed"]
-
-
-class Payment(Message, frozen=True):
-    """A purchase of a pack. `url` is where it is paid; chips come with `confirmed`."""
-
-    payment: str
-    pack: str
-    chips: int
-    price_cents: int
-    state: PaymentState
-    created_at_ms: int
-    url: str | None = None
-    confirmed_at_ms: int | None = None
-    reversed_at_ms: int | None = None
-    taken_chips: int = 0
-    """Of a reversed one: the chips that were taken back with it."""
-
-
-class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
-    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
-
-    Refusals: `pack_unknown`, `account_unknown`, `self_excluded`, `deposit_limit`, `provider_unavailable`.
-    """
-
-    answer: ClassVar[type] = Payment
-    account: str
-    id: Name
-    pack: Name
-    home: str = ""
-
-
-class Payments(Message, frozen=True):
-    """Newest first; `next_before_ms` asks for older ones."""
-
-    payments: list[Payment]
-    next_before_ms: int | None
-
-
-class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
-    """One's purchases."""
-
-    answer: ClassVar[type] = Payments
-    account: str
-    before_ms: int | None = None
-    limit: Page = 20
-
-
-class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
-    """Ask the provider whether one's payment has been made, and credit it if so.
-
-    Refusals: `payment_unknown`, `payment_not_confirmed`, `provider_unavailable`.
-    """
-
-    answer: ClassVar[type] = Payment
-    account: str
-    payment: Name
-
-
-class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
-    """What the provider has sent, as it came, with its signature. Refusals: `notice_invalid`, `payment_unknown`."""
-
-    answer: ClassVar[type] = Done
-    provider: Name
-    body: str
-    signature: str
 
 
 class Wardrobe(Message, frozen=True):
@@ -330,24 +265,6 @@ class AvatarWorn(ByWallet, frozen=True, kw_only=True):
     account: str
     avatar: str | None
     at_ms: int = 0
-
-
-class PackBought(ByWallet, frozen=True, kw_only=True):
-    """A payment was confirmed and its chips credited."""
-
-    account: str
-    payment: str
-    chips: int
-    price_cents: int
-
-
-class PaymentReversed(ByWallet, frozen=True, kw_only=True):
-    """A payment was taken back; a signal for the staff. `taken_chips`: what the balance still had of `chips`."""
-
-    account: str
-    payment: str
-    chips: int
-    taken_chips: int
 
 
 # --- invitations -------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import hashlib
 
 import msgspec
 
+from services.contracts.payments import PaymentRestored, PaymentReversed
+
 MAX_REASON = 500
 
 
@@ -58,13 +60,29 @@ def board_prize(account: str, board: str, period: str, place: int, chips: int) -
     )
 
 
-def payment_reversed(account: str, payment: str, chips: int, taken_chips: int) -> Notice:
-    """A provider has taken a payment back."""
+def payment_reversed(event: PaymentReversed) -> Notice:
+    """A provider has taken a payment, or a part of it, back."""
+    number = () if event.number == 1 else (str(event.number),)
+    body = (
+        f"Your payment for {event.chips} chips was taken back by its provider. {event.taken_chips} chips were taken "
+        "back with it."
+    )
+    params: dict[str, str | int] = {"chips": event.chips, "taken": event.taken_chips}
+    code, subject = "payment_reversed", "A payment was taken back"
+    if event.debt_chips:
+        code, params = "payment_debt", params | {"debt": event.debt_chips}
+        body += f" You owe {event.debt_chips} chips: stakes and purchases are closed until you pay them in the shop."
+    return Notice(_id("payment_reversed", event.payment, *number), event.account, code, params, subject, body)
+
+
+def payment_restored(event: PaymentRestored) -> Notice:
+    """A dispute about a payment was won."""
     return Notice(
-        _id("payment_reversed", payment),
-        account,
-        "payment_reversed",
-        {"chips": chips, "taken": taken_chips},
-        "A payment was taken back",
-        f"Your payment for {chips} chips was taken back by its provider. {taken_chips} chips were taken back with it.",
+        _id("payment_restored", event.payment, str(event.number)),
+        event.account,
+        "payment_restored",
+        {"chips": event.chips},
+        "A payment stands again",
+        f"The dispute about one of your payments is over. {event.chips} chips came back to you, and nothing is owed "
+        "for it any more.",
     )

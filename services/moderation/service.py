@@ -5,8 +5,8 @@ from typing import Any
 from services.contracts import moderation as contract
 from services.contracts import privacy
 from services.contracts.boards import BoardPrizesPaid
-from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
@@ -98,6 +98,11 @@ class ModerationService:
     def on_payment_reversed(self, work: Work, events: list[PaymentReversed]) -> None:
         """Payments that were taken back."""
         handlers.payments_reversed(work, events)
+
+    @on_events(PaymentRestored)
+    def on_payment_restored(self, work: Work, events: list[PaymentRestored]) -> None:
+        """Disputes that were won."""
+        handlers.payments_restored(work, events)
 
     @on_events(AddressShared)
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:

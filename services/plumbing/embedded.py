@@ -116,6 +116,11 @@ class Transport(memory.Transport):
     _waiters: set[Event] = set()
 
     @classmethod
+    def add_waiter(cls, waiter: Any) -> None:
+        """Wake this one too, once: an event, or whatever has its `ready` and `send`."""
+        cls._waiters.add(waiter)
+
+    @classmethod
     def wake(cls) -> None:
         """Something was put: everybody who waits looks again."""
         waiters, cls._waiters = cls._waiters, set()

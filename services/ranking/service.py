@@ -51,22 +51,22 @@ class App:
     def look_after_boards(self) -> None:
         """Begin periods, close those that are due one after the other, cut ranges that have grown."""
         run = self.base.database.run
-        run(handlers.closing.begin, self.settings)
-        while run(handlers.closing.close_next, self.settings):
+        run(handlers.board_periods.begin, self.settings)
+        while run(handlers.board_periods.close_next, self.settings):
             pass
-        while run(handlers.closing.split_next):
+        while run(handlers.board_periods.split_next):
             pass
-        run(handlers.closing.measure, self.settings)
+        run(handlers.board_periods.measure, self.settings)
 
     def look_after_quintiles(self) -> None:
         """Tell players of quintiles that others' matches have changed."""
-        while self.base.database.run(handlers.classifying.sweep):
+        while self.base.database.run(handlers.classification.sweep):
             pass
 
     def check(self) -> None:
         """Count PRs and places anew."""
-        self.base.database.run(handlers.classifying.check)
-        self.base.database.run(handlers.closing.check)
+        self.base.database.run(handlers.classification.check)
+        self.base.database.run(handlers.board_periods.check)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -137,59 +137,59 @@ class RankingService:
     @rpc(boards.ListBoards)
     def list_boards(self, request: boards.ListBoards) -> boards.Boards:
         """The running periods."""
-        return self.app.look(handlers.reading.list_boards, request)
+        return self.app.look(handlers.board_queries.list_boards, request)
 
     @rpc(boards.GetBoard)
     def get_board(self, request: boards.GetBoard) -> boards.Board | Refusal:
         """Part of a board."""
-        return self.app.look(handlers.reading.get_board, request)
+        return self.app.look(handlers.board_queries.get_board, request)
 
     @rpc(boards.ListPastPeriods)
     def list_past_periods(self, request: boards.ListPastPeriods) -> boards.BoardPeriods | Refusal:
         """Periods that are over."""
-        return self.app.look(handlers.reading.list_past_periods, request)
+        return self.app.look(handlers.board_queries.list_past_periods, request)
 
     @rpc(boards.GetStandings)
     def get_standings(self, request: boards.GetStandings) -> boards.Standings:
         """A player's places."""
-        return self.app.look(handlers.reading.get_standings, request)
+        return self.app.look(handlers.board_queries.get_standings, request)
 
     @rpc(boards.ListDefinitions)
     def list_definitions(self, request: boards.ListDefinitions) -> boards.Definitions | Refusal:
         """What operators have defined."""
-        return self.app.look(handlers.reading.list_definitions, request)
+        return self.app.look(handlers.board_queries.list_definitions, request)
 
     @rpc(boards.SaveBoard)
     def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
         """An operator defines a board."""
-        return self.app.run(handlers.closing.save_board, request)
+        return self.app.run(handlers.board_periods.save_board, request)
 
     @rpc(boards.CloseBoard)
     def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
         """An operator closes a period."""
-        return self.app.run(handlers.closing.close_board, request)
+        return self.app.run(handlers.board_periods.close_board, request)
 
     # --- classification and statistics ---
 
     @rpc(statistics.GetClassification)
     def get_classification(self, request: statistics.GetClassification) -> statistics.Classifications:
         """Part of the dominoes classification."""
-        return self.app.look(handlers.classifying.get_classification, request)
+        return self.app.look(handlers.classification.get_classification, request)
 
     @rpc(statistics.GetQuintiles)
     def get_quintiles(self, request: statistics.GetQuintiles) -> statistics.Quintiles | Refusal:
         """PRs and quintiles of accounts."""
-        return self.app.look(handlers.classifying.get_quintiles, request)
+        return self.app.look(handlers.classification.get_quintiles, request)
 
     @rpc(statistics.GetStatistics)
     def get_statistics(self, request: statistics.GetStatistics) -> statistics.Statistics | Refusal:
         """A player's page."""
-        return self.app.run(handlers.recording.get_statistics, request)
+        return self.app.run(handlers.statistics.get_statistics, request)
 
     @rpc(statistics.GetMatchHands)
     def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
         """A match hand by hand."""
-        return self.app.look(handlers.recording.get_match_hands, request)
+        return self.app.look(handlers.statistics.get_match_hands, request)
 
     # --- ratings ---
 
@@ -218,27 +218,27 @@ class RankingService:
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
         handlers.correct(work, self.app.settings, events)
-        handlers.settling.corrected(work, events)
+        handlers.settlements.corrected(work, events)
 
     @on_events(outside.MatchSettled, linger_ms=_FINISHED_MS)
     def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
         """What matches paid."""
-        handlers.settling.settled(work, events)
+        handlers.settlements.settled(work, events)
 
     @on_events(boards.BoardPrizesPaid)
     def on_board_prizes_paid(self, work: Work, events: list[boards.BoardPrizesPaid]) -> None:
         """The wallet has paid prizes."""
-        handlers.closing.prizes_paid(work, events)
+        handlers.board_periods.prizes_paid(work, events)
 
     @on_events(moderation.Suspended)
     def on_suspended(self, work: Work, events: list[moderation.Suspended]) -> None:
         """Accounts that are kept out."""
-        handlers.keeping_out.suspended(work, events)
+        handlers.exclusions.suspended(work, events)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
         """Players who have shut the games for chips to themselves."""
-        handlers.keeping_out.excluded(work, events)
+        handlers.exclusions.excluded(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
@@ -249,7 +249,7 @@ class RankingService:
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Somebody is gone."""
         answer_erasures(
-            work, self.name, events, lambda work, account: handlers.keeping_out.erase(work, self.app.settings, account)
+            work, self.name, events, lambda work, account: handlers.exclusions.erase(work, self.app.settings, account)
         )
 
 

@@ -6,13 +6,14 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.wallet import limits
-from services.wallet.house import LIMITS, Bet, Limits, check_bets
+from services.wallet.house_banked import LIMITS, Bet, Limits, check_bets
 
 SELF_EXCLUDED = "self_excluded"
 SESSION_LIMIT = "session_limit"
-CLOSED = (SELF_EXCLUDED, SESSION_LIMIT)
+DEBT_OPEN = "debt_open"
+CLOSED = (SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
 """Codes under which nothing may be bet at all, and nobody sits down."""
-ORDER = (SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT)
+ORDER = (SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
 """Of several caps that a bet exceeds, which is told: as at the table (services/tables/games/baccarat/RULES.md §6)."""
 
 
@@ -31,6 +32,7 @@ class Standing(msgspec.Struct, frozen=True):
     losses: tuple[Window, ...] = ()
     excluded: bool = False
     session_spent: bool = False
+    in_debt: bool = False
 
 
 def caps(standing: Standing) -> dict[str, int]:
@@ -40,6 +42,8 @@ def caps(standing: Standing) -> dict[str, int]:
         found[SELF_EXCLUDED] = 0
     if standing.session_spent:
         found[SESSION_LIMIT] = 0
+    if standing.in_debt:
+        found[DEBT_OPEN] = 0
     if standing.own_stake_chips is not None:
         found["own_stake_limit"] = standing.own_stake_chips
     if standing.losses:
@@ -51,7 +55,7 @@ def caps(standing: Standing) -> dict[str, int]:
 
 
 def check_seat(standing: Standing) -> Refusal | None:
-    """May this player sit down? Refusals: `self_excluded`, `session_limit`."""
+    """May this player sit down? Refusals: `self_excluded`, `session_limit`, `debt_open`."""
     found = caps(standing)
     return next((Refusal(code) for code in CLOSED if code in found), None)
 

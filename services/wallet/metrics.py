@@ -1,6 +1,6 @@
 """What the wallet counts."""
 
-from prometheus_client import Counter, Gauge
+from prometheus_client import Counter, Gauge, Histogram
 
 imbalance_chips = Gauge(
     "kafeneio_ledger_imbalance_chips", "Sum of all balances, house accounts included; anything but 0 is an alarm"
@@ -17,4 +17,15 @@ chips_moved = Counter("kafeneio_ledger_chips_moved", "Chips moved by transfers",
 batches = Counter("kafeneio_ledger_batches", "Batches, by outcome: applied, replayed, refused", ["outcome"])
 refusals = Counter("kafeneio_wallet_refusals", "What the wallet refused, by code", ["operation", "error"])
 payments = Counter("kafeneio_wallet_payments", "Payments for packs, by what became of them", ["state"])
+provider_seconds = Histogram(
+    "kafeneio_wallet_provider_seconds",
+    "Time of a call to the payment provider",
+    ["call"],
+    buckets=(0.1, 0.25, 0.5, 1, 2, 4, 8, 16),
+)
+provider_refused = Counter(
+    "kafeneio_wallet_provider_refused",
+    "Calls to the payment provider that were not made: `busy` (all taken) or `account` (asked too often)",
+    ["why"],
+)
 tickets = Counter("kafeneio_wallet_tickets", "Tickets drawn", ["lottery"])

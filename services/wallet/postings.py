@@ -46,6 +46,17 @@ def pack(payment_id: str, account_id: str, chips: int) -> Batch:
     return _issue(f"pack:{payment_id}", account_id, chips, "pack")
 
 
+def pack_back(payment_id: str, number: int, account_id: str, chips: int) -> Batch:
+    """Chips of a payment given back, because a dispute was won."""
+    return _issue(f"pack:{payment_id}:{number}", account_id, chips, "pack")
+
+
+def pack_takeback(payment_id: str, number: int, account_id: str, chips: int) -> Batch:
+    """The `number`-th time, from 1, that chips of a payment are taken or given back."""
+    idem = takeback_idem(f"pack:{payment_id}" if number == 1 else f"pack:{payment_id}:{number}")
+    return Batch(idem, (Transfer(player(account_id), HOUSE_ISSUANCE, chips, "takeback"),))
+
+
 def takeback_idem(taken_idem: str) -> str:
     """The name of the batch that takes another one back."""
     return f"takeback:{taken_idem}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, economy, lobby, outside, privacy, rounds, tables
+from services.contracts import boards, economy, lobby, outside, payments, privacy, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -19,8 +19,9 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.paying import PaymentProvider
+from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
+from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
@@ -33,10 +34,11 @@ class App:
     """What the entrypoints work with."""
 
     def __init__(self, base: Base, settings: WalletSettings, provider: PaymentProvider | None = None) -> None:
-        """Made once a process. `provider` takes payments; None: the one of the settings."""
+        """Made once a process. `provider` takes payments; None: the one of the settings, if they name one."""
         self.base = base
         self.settings = settings
-        self.provider = provider or make_provider(settings)
+        found = provider or make_provider(settings)
+        self.provider = found and ProviderCalls(found, settings.provider_calls_max, settings.provider_calls_per_min)
 
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
@@ -60,7 +62,17 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     settings = environment.load(WalletSettings)
     if refusal := settings.check():
         raise environment.SettingsError(f"settings of the wallet: {refusal.error}: {refusal.detail}")
+    if settings.payment_provider == "simulated" and not _is_development(base):
+        raise environment.SettingsError(
+            "KAFENEIO_PAYMENT_PROVIDER=simulated gives chips to whoever asks; it runs only on the embedded broker and "
+            "SQLite. Choose stripe, or none to sell no packs."
+        )
     return App(base, settings)
+
+
+def _is_development(base: Base) -> bool:
+    """Whether this process keeps everything to itself: no broker and no database that others could share."""
+    return base.settings.embedded and base.database.is_sqlite
 
 
 class Comparing(DependencyProvider):
@@ -168,8 +180,8 @@ class WalletService:
         """What was given."""
         return self.app.run(handlers.list_gifts, request)
 
-    @rpc(economy.ListPayments)
-    def list_payments(self, request: economy.ListPayments) -> economy.Payments:
+    @rpc(payments.ListPayments)
+    def list_payments(self, request: payments.ListPayments) -> payments.Payments:
         """One's purchases."""
         return self.app.run(handlers.list_payments, request)
 
@@ -228,18 +240,23 @@ class WalletService:
         """The ledger, for who follows it."""
         return self.app.run(handlers.list_ledger, request)
 
-    @rpc(economy.BeginPayment)
-    def begin_payment(self, request: economy.BeginPayment) -> economy.Payment | Refusal:
+    @rpc(payments.BeginPayment)
+    def begin_payment(self, request: payments.BeginPayment) -> payments.Payment | Refusal:
         """Begin to buy a pack."""
         return handlers.begin_payment(self.app.base.database, self.app.settings, self.app.provider, request)
 
-    @rpc(economy.ConfirmPayment)
-    def confirm_payment(self, request: economy.ConfirmPayment) -> economy.Payment | Refusal:
+    @rpc(payments.ConfirmPayment)
+    def confirm_payment(self, request: payments.ConfirmPayment) -> payments.Payment | Refusal:
         """Has it been paid?"""
         return handlers.confirm_payment(self.app.base.database, self.app.provider, request)
 
-    @rpc(economy.HearProvider)
-    def hear_provider(self, request: economy.HearProvider) -> Done | Refusal:
+    @rpc(payments.PayDebt)
+    def pay_debt(self, request: payments.PayDebt) -> payments.Debt | Refusal:
+        """Pay what is owed."""
+        return self.app.run(handlers.pay_debt, request)
+
+    @rpc(payments.HearProvider)
+    def hear_provider(self, request: payments.HearProvider) -> Done | Refusal:
         """What the provider has sent."""
         return handlers.hear_provider(self.app.base.database, self.app.provider, request)
 

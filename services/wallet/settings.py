@@ -7,7 +7,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
-from services.wallet.house import LIMITS, Limits
+from services.wallet.house_banked import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
 from services.wallet.stakes import (
@@ -56,14 +56,19 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """JSON: name → chips."""
     item_recipients: shop.ItemRecipients = "partner"
     """To whom items may be given at a table (§8)."""
-    payment_provider: Literal["simulated", "stripe"] = "simulated"
-    """Who takes payments; `simulated` is for development alone (§8)."""
+    payment_provider: Literal["none", "simulated", "stripe"] = "none"
+    """Who takes payments; `none`: packs are not sold. `simulated` is for development alone and is refused on a real
+    broker or database (§8)."""
     stripe_key: str = ""
     """The provider's secret key, and below the secret that its notices are signed with."""
     stripe_webhook_secret: str = ""
     """With what the provider signs its notices."""
     stripe_timeout_s: float = 8.0
     """How long the provider may take to answer."""
+    provider_calls_max: int = 4
+    """Calls to the provider that one process makes at the same time; more are refused at once (§8)."""
+    provider_calls_per_min: int = 12
+    """Purchases begun and confirmations asked for by one account in a minute, in one process (§8)."""
     lotteries: dict[str, Lottery] = msgspec.field(default_factory=lambda: dict(LOTTERIES))
     """JSON: name → `price_chips`, `rows` of [weight, prize] (§9)."""
     lottery_daily_tickets: int = lottery.DAILY_TICKETS

@@ -9,7 +9,7 @@ from prometheus_client import REGISTRY
 
 from tests.deploy.manifests import ROOT
 
-TARGET = {"job", "instance", "process", "pod", "namespace"}
+TARGET = {"job", "instance", "process", "family", "pod", "namespace"}
 """The labels that scraping adds (deploy/observability/prometheus/prometheus.yml)."""
 ELSEWHERE: dict[str, set[str]] = {
     "up": set(),
@@ -32,6 +32,12 @@ _WORDS = frozenset(
             "avg",
             "count",
             "topk",
+            "time",
+            "avg_over_time",
+            "changes",
+            "clamp_min",
+            "label_replace",
+            "resets",
             "rate",
             "increase",
             "abs",

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from deploy.generate.dashboard import model
+from deploy.generate.dashboards import all_dashboards
 from deploy.generate.declared import processes
-from deploy.generate.panels import ROWS
+from deploy.generate.panel import Dashboard
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
-from gateway.ws.front import Front
+from gateway.ws.socket_server import Front
 from services.plumbing.settings import CommonSettings
 from tests.architecture.project import assert_none
 from tests.deploy import metrics
@@ -33,14 +35,16 @@ def gauges_of_a_gateway() -> Any:
     metrics.known.cache_clear()
 
 
-def alerts() -> list[dict[str, Any]]:
+def rules() -> list[dict[str, Any]]:
     found = [group for path in sorted((PROMETHEUS / "rules").glob("*.yml")) for group in read(path)[0]["groups"]]
     return [rule for group in found for rule in group["rules"]]
 
 
-def panels() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((OBSERVABILITY / "grafana/kafeneio.json").read_text())["panels"]
-    return found
+def alerts() -> list[dict[str, Any]]:
+    return [rule for rule in rules() if "alert" in rule]
+
+
+DASHBOARDS = pytest.mark.parametrize("board", all_dashboards(), ids=lambda board: board.uid)
 
 
 def by_name(alert: dict[str, Any]) -> str:
@@ -55,14 +59,27 @@ def test_an_alert_asks_for_what_there_is(alert: dict[str, Any]) -> None:
     assert_none(metrics.complaints(alert["alert"], alert["expr"]))
 
 
-def test_the_dashboard_asks_for_what_there_is() -> None:
-    queries = [(panel.title, query) for row in ROWS for panel in row.panels for query in panel.queries.values()]
+@pytest.mark.parametrize("rule", [rule for rule in rules() if "record" in rule], ids=lambda rule: rule["record"])
+def test_a_recorded_series_asks_for_what_there_is(rule: dict[str, Any]) -> None:
+    assert_none(metrics.complaints(rule["record"], rule["expr"]))
+
+
+@DASHBOARDS
+def test_a_dashboard_asks_for_what_there_is(board: Dashboard) -> None:
+    queries = [(panel.title, query) for panel in board.panels() for query in panel.queries.values()]
     assert_none([each for title, query in queries for each in metrics.complaints(title, query)])
+
+
+@DASHBOARDS
+def test_every_panel_explains_itself(board: Dashboard) -> None:
+    assert [panel.title for panel in board.panels() if len(panel.about.split()) < 3] == []
+    assert len(board.about.split()) > 3
 
 
 def test_legends_and_summaries_show_labels_that_are_kept() -> None:
     shown = [(a["alert"], a["expr"], text) for a in alerts() for text in a["annotations"].values()]
-    shown += [(p.title, query, legend) for row in ROWS for p in row.panels for legend, query in p.queries.items()]
+    panels = [panel for board in all_dashboards() for panel in board.panels()]
+    shown += [(p.title, query, legend) for p in panels for legend, query in p.queries.items()]
     for where, expression, text in shown:
         labels = set(re.findall(r"\{\{\s*(?:\$labels\.)?([a-z]+)\s*\}\}", text))
         kept = re.findall(r"by \(([^)]*)\)", expression)
@@ -108,14 +125,15 @@ def test_alerts_have_names_of_their_own_a_weight_and_a_text() -> None:
     assert len({alert["alert"] for alert in found}) == len(found) > 0
     for alert in found:
         assert alert["labels"] in ({"severity": "page"}, {"severity": "ticket"})
-        assert alert["annotations"].keys() == {"summary", "runbook"}
+        assert alert["annotations"].keys() == {"summary", "runbook_url"}
 
 
 def test_every_alert_is_explained_in_the_runbook_and_nothing_else_is() -> None:
     text = RUNBOOK.read_text(encoding="utf-8")
     headings = re.findall(r"^### (\w+)$", text, flags=re.MULTILINE)
     assert sorted(headings) == sorted(alert["alert"] for alert in alerts())
-    assert [a["annotations"]["runbook"] for a in alerts()] == [f"RUNBOOK.md#{a['alert'].lower()}" for a in alerts()]
+    addresses = [f"https://runbook.kafeneio.example/#{alert['alert'].lower()}" for alert in alerts()]
+    assert [alert["annotations"]["runbook_url"] for alert in alerts()] == addresses
 
 
 @pytest.mark.parametrize("rules", sorted((PROMETHEUS / "rules").glob("*.yml")), ids=lambda path: path.stem)
@@ -126,7 +144,7 @@ def test_every_alert_is_tried_out_firing_and_silent(rules: Any) -> None:
     for case in data["tests"]:
         for check in case["alert_rule_test"]:
             tried.setdefault(check["alertname"], set()).add(bool(check["exp_alerts"]))
-    ours = {rule["alert"] for group in read(rules)[0]["groups"] for rule in group["rules"]}
+    ours = {rule["alert"] for group in read(rules)[0]["groups"] for rule in group["rules"] if "alert" in rule}
     assert tried == {name: {True, False} for name in ours}
 
 
@@ -167,22 +185,30 @@ def test_the_rules_are_the_files_that_prometheus_reads() -> None:
     assert [path for pattern in config["rule_files"] for path in PROMETHEUS.glob(pattern)]
 
 
-# --- dashboard ---
+# --- dashboards ---
 
 
-def test_panels_have_ids_and_queries_of_their_own() -> None:
-    ids = [panel["id"] for panel in panels()]
+def test_dashboards_have_addresses_and_titles_of_their_own() -> None:
+    found = all_dashboards()
+    assert len({board.uid for board in found}) == len({board.title for board in found}) == len(found)
+
+
+@DASHBOARDS
+def test_panels_have_ids_and_queries_of_their_own(board: Dashboard) -> None:
+    panels = model(board)["panels"]
+    ids = [panel["id"] for panel in panels]
     assert ids == list(range(1, len(ids) + 1))
-    for panel in panels():
+    for panel in panels:
         if panel["type"] != "row":
             references = [target["refId"] for target in panel["targets"]]
             assert references == sorted(set(references)) != []
             assert all(target["expr"] for target in panel["targets"])
 
 
-def test_panels_do_not_overlap_and_fit() -> None:
+@DASHBOARDS
+def test_panels_do_not_overlap_and_fit(board: Dashboard) -> None:
     taken: set[tuple[int, int]] = set()
-    for panel in panels():
+    for panel in model(board)["panels"]:
         at = panel["gridPos"]
         cells = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
         assert not cells & taken
@@ -190,8 +216,26 @@ def test_panels_do_not_overlap_and_fit() -> None:
         taken |= cells
 
 
-def test_variables_used_are_declared() -> None:
-    text = (OBSERVABILITY / "grafana/kafeneio.json").read_text()
-    declared = {variable["name"] for variable in json.loads(text)["templating"]["list"]}
+@DASHBOARDS
+def test_variables_used_are_declared(board: Dashboard) -> None:
+    text = json.dumps(model(board))
+    declared = {variable["name"] for variable in model(board)["templating"]["list"]}
     used = set(re.findall(r"\$\{?([a-z]\w*)", text))
     assert used == declared
+
+
+# --- the Prometheus operator's objects ---
+
+
+def test_the_operator_s_rules_are_those_of_the_rule_files() -> None:
+    found = {each.name: each.spec["groups"] for each in of_kind(manifests(), "PrometheusRule")}
+    files = sorted((PROMETHEUS / "rules").glob("*.yml"))
+    assert found == {f"kafeneio-{path.stem}": read(path)[0]["groups"] for path in files}
+
+
+def test_the_operator_s_scraping_gives_the_same_labels() -> None:
+    (monitor,) = of_kind(manifests(), "PodMonitor")
+    (endpoint,) = monitor.spec["podMetricsEndpoints"]
+    given = {step["targetLabel"] for step in endpoint["relabelings"] if "targetLabel" in step}
+    assert given | {"job", "instance"} == metrics.TARGET
+    assert monitor.spec["jobLabel"] == PART_OF

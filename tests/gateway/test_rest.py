@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from gateway.http.answers import status_of
 from gateway.http.app import make_app
+from gateway.http.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from services.contracts import lobby, tables
@@ -451,6 +451,8 @@ def built(tmp_path: Path) -> Site:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<title>Kafeneio</title>")
     (tmp_path / "assets" / "app-1a2b.js").write_text("let x")
+    (tmp_path / "assets" / "app-1a2b.js.br").write_bytes(b"by brotli")
+    (tmp_path / "assets" / "app-1a2b.js.gz").write_bytes(b"by gzip")
     (tmp_path / "cup.svg").write_text("<svg/>")
     return Site(gateway_web_dir=str(tmp_path))
 
@@ -467,6 +469,30 @@ def test_pages_of_the_client_are_its_start_page(built: Site, path: str) -> None:
 def test_fingerprinted_files_are_kept_for_ever_and_others_asked_for_again(built: Site) -> None:
     assert "immutable" in built.client.get("/assets/app-1a2b.js").headers["Cache-Control"]
     assert built.client.get("/cup.svg").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "body"),
+    [
+        ("gzip, deflate, br", "br", b"by brotli"),
+        ("gzip", "gzip", b"by gzip"),
+        ("br;q=0, gzip", "gzip", b"by gzip"),
+        ("identity", None, b"let x"),
+        ("", None, b"let x"),
+    ],
+)
+def test_files_come_in_the_best_coding_that_the_build_made_and_the_browser_takes(
+    built: Site, accepted: str, coding: str | None, body: bytes
+) -> None:
+    answer = built.client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": accepted})
+    assert (answer.headers.get("Content-Encoding"), answer.data) == (coding, body)
+    assert answer.mimetype == "text/javascript"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_a_file_without_a_compressed_copy_comes_plain(built: Site) -> None:
+    answer = built.client.get("/cup.svg", headers={"Accept-Encoding": "br, gzip"})
+    assert (answer.headers.get("Content-Encoding"), answer.data) == (None, b"<svg/>")
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/api/none", "/../secret.txt", "/assets/../../x.py"])

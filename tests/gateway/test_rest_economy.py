@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy, lobby, wallet
+from services.contracts import economy, lobby, payments, wallet
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -34,12 +34,12 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/shop", None, economy.ListShop(account="a-ann")),
     (
         *("POST", "/api/shop/payments", {"id": "i", "pack": "p"}),
-        economy.BeginPayment(account="a-ann", id="i", pack="p", home="http://localhost"),
+        payments.BeginPayment(account="a-ann", id="i", pack="p", home="http://localhost"),
     ),
-    ("GET", "/api/shop/payments", None, economy.ListPayments(account="a-ann")),
-    ("GET", "/api/shop/payments?before_ms=7", None, economy.ListPayments(account="a-ann", before_ms=7)),
+    ("GET", "/api/shop/payments", None, payments.ListPayments(account="a-ann")),
+    ("GET", "/api/shop/payments?before_ms=7", None, payments.ListPayments(account="a-ann", before_ms=7)),
     ("GET", "/api/wallet/transfers?about=shop", None, wallet.ListTransfers(account="a-ann", about="shop")),
-    ("POST", "/api/shop/payments/p/confirm", None, economy.ConfirmPayment(account="a-ann", payment="p")),
+    ("POST", "/api/shop/payments/p/confirm", None, payments.ConfirmPayment(account="a-ann", payment="p")),
     (
         *("POST", "/api/shop/avatars", {"id": "i", "avatar": "owl"}),
         economy.BuyAvatar(account="a-ann", id="i", avatar="owl", place="profile"),
@@ -91,8 +91,8 @@ def test_a_providers_notice_is_handed_on_as_it_came() -> None:
     found = made.client.post("/api/payments/stripe/notices", data=body, headers={"Stripe-Signature": "t=1,v1=2"})
 
     assert found.status_code == 200
-    (request,) = made.rpc.requests(economy.HearProvider)
-    assert request == economy.HearProvider(provider="stripe", body=body, signature="t=1,v1=2")
+    (request,) = made.rpc.requests(payments.HearProvider)
+    assert request == payments.HearProvider(provider="stripe", body=body, signature="t=1,v1=2")
 
 
 def test_a_notice_that_is_not_the_providers_is_refused() -> None:
@@ -104,7 +104,7 @@ def test_a_notice_that_is_not_the_providers_is_refused() -> None:
 def test_links_name_the_address_of_the_settings() -> None:
     made = Site(services(BeginPayment=REFUSED), gateway_home="https://play.example")
     made.client.post("/api/shop/payments", json={"id": "i", "pack": "p"}, headers=BEARER)
-    assert made.rpc.requests(economy.BeginPayment)[0].home == "https://play.example"
+    assert made.rpc.requests(payments.BeginPayment)[0].home == "https://play.example"
 
 
 def test_a_newcomer_brings_the_code_of_an_invitation() -> None:

@@ -1,172 +1,142 @@
-"""How fast, at what delay, at what cost (`make bench`): robots play tic-tac-toe on a platform of its own.
+"""How fast, at what delay, at what cost (`make bench`): robots play on a platform of its own.
 
 Real RabbitMQ and PostgreSQL, every service a process of its own, one gateway, one tables worker. Every game is a new
 match at stake 0: with stakes the robots' chips would run out, and the wallet would be what is measured. The delay is
-from sending a move until both seats have seen it. The last line of the output is JSON; the table is on stderr.
+from sending a move until both seats have seen it. Beside the platform the bare path (`tests/load/bare`) plays the same
+cases on servers of its own; with `--against` an older release does. They take turns, case by case. The last line of the
+output is JSON; the table is on stderr.
 """
 
 import argparse
-import asyncio
-import gc
 import sys
-import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 import uvloop
 
+from tests.load import cases
 from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, register_players
-from tests.load.cases import CASES, HEAD, Case, Figures, figures, line, missed
-from tests.load.meter import Meter
-from tests.load.pairs import Pair
+from tests.load.bare.system import BareSystem
+from tests.load.cases import CASES, HEAD, Case, Figures, Ratio
+from tests.load.embedded import EmbeddedPlatform
+from tests.load.idle_tables import open_idle_tables
+from tests.load.measuring import Bench, Times, measure_bare
+from tests.load.members import ROOT
 from tests.load.platform import Platform
-from tests.load.profiling import Profile
-from tests.load.robots import Player, Robot
-from tests.load.usage import Usage
+from tests.load.releases import release
 from tests.support.servers import PostgresServer, RabbitServer
 
 WARM_UP_S = 4.0
 MEASURED_S = 10.0
-LEAVE_TIMEOUT_S = 60.0
-CONNECTING_AT_ONCE = 20
-OPENING_AT_ONCE = 12
 
 SETTINGS = {
     **CHEAP_PASSWORDS,
     **NO_ADDRESS_LIMITS,
-    "KAFENEIO_FRIENDLY_GAMES": "dominoes,tictactoe",
+    "KAFENEIO_FRIENDLY_GAMES": "dominoes,tictactoe,tavli",
     # Robots that do not think send more than people may.
     "KAFENEIO_GATEWAY_FRAMES_PER_S": "100000",
     "KAFENEIO_GATEWAY_FRAMES_BURST": "100000",
+    # Idle tables stay open for as long as the bench takes.
+    "KAFENEIO_MOVE_S": "86400",
 }
+GAMES = ("tictactoe", "tavli")
 
 
-class Stuck(Exception):
-    """Robots that could not play to the end."""
+class Report(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The last line of the output."""
+
+    cases: list[Figures]
+    bare: list[Figures] = []
+    ratios: list[Ratio] = []
+    """The platform's figures divided by the bare system's."""
+    against: list[Figures] = []
+    against_commit: str = ""
 
 
-class Bench:
-    """One platform, one set of accounts, case after case."""
+class Contestant:
+    """One release of the platform on servers of its own, and its embedded form."""
 
-    def __init__(self, platform: Platform, players: Sequence[Player], args: argparse.Namespace) -> None:
-        """`players`: two for every table of the largest case."""
-        self._platform = platform
-        self._players = players
-        self._args = args
-        self.faults: list[str] = []
+    def __init__(self, leaving: ExitStack, args: argparse.Namespace, chosen: Sequence[Case], code: Path) -> None:
+        """Starts everything that the chosen cases need; `leaving` ends it."""
+        times, settings = Times(args.warm_up, args.seconds), {**SETTINGS, "KAFENEIO_QUEUE_TYPE": args.queue_type}
+        self._benches: dict[bool, Bench] = {}
+        most = {kind: _most_tables(chosen, embedded=kind) for kind in (False, True)}
+        if most[False]:
+            servers = leaving.enter_context(RabbitServer()), leaving.enter_context(PostgresServer())
+            platform = leaving.enter_context(Platform(*servers, settings=settings, games=GAMES, code=code))
+            players = register_players(platform.rest_urls, 2 * most[False])
+            self._benches[False] = Bench(platform, players, times, args.profile)
+        if most[True]:
+            embedded = leaving.enter_context(EmbeddedPlatform(settings, code))
+            players = register_players(embedded.rest_urls, 2 * most[True])
+            self._benches[True] = Bench(embedded, players, times, args.profile)
 
-    async def measure(self, case: Case) -> Figures:
-        """Set the tables up, warm up, measure, put everything away."""
-        urls = self._platform.gateway_urls
-        robots = [Robot(number, self._players[number], urls, 1) for number in range(2 * case.tables)]
-        pairs = [Pair(n, robots[2 * n], robots[2 * n + 1], stake_chips=0) for n in range(case.tables)]
-        meter = Meter()
-        for pair in pairs:
-            meter.watch(pair.robots)
-        for robot in robots:
-            if case.think_s:
-                robot.think = lambda chance=robot.chance: chance.expovariate(1 / case.think_s)
-        async with asyncio.TaskGroup() as connections:  # a robot that fails ends the case
-            await _connect(robots, connections)
-            await _open(pairs)
-            found = await self._play(case, meter)
-            await _leave(robots)
-        self._judge(case, robots)
-        return found
+    def measure(self, case: Case) -> Figures:
+        """One case."""
+        bench = self._benches[case.embedded]
+        if case.idle_tables:
+            assert isinstance(bench.platform, Platform)
+            open_idle_tables(bench.platform, case.idle_tables)
+        return uvloop.run(bench.measure(case))
 
-    async def _play(self, case: Case, meter: Meter) -> Figures:
-        await asyncio.sleep(self._args.warm_up)
-        gc.collect()
-        gc.disable()  # a pause of the robots' own would be measured
-        with Profile(self._platform, case.name, self._args.profile, self._args.seconds):
-            before, began_s = Usage.now(self._platform), time.perf_counter()
-            meter.begin()
-            await asyncio.sleep(self._args.seconds)
-            meter.end()
-            took_s, used = time.perf_counter() - began_s, Usage.now(self._platform).since(before)
-        gc.enable()
-        return figures(case, meter.latencies_s, took_s, used, self._platform.rss_mb())
-
-    def _judge(self, case: Case, robots: Sequence[Robot]) -> None:
-        found = [
-            fault
-            for robot in robots
-            for fault in (*robot.witness.lost, *robot.witness.doubled, *robot.witness.broken, *robot.unexpected)
-        ]
-        cuts = sum(robot.cuts for robot in robots)
-        unanswered = sum(robot.unanswered for robot in robots)
-        if cuts or unanswered:
-            found.append(f"{cuts} connections were cut, {unanswered} commands had to be sent again")
-        self.faults += [f"{case.name}: {fault}" for fault in found]
-
-
-async def _connect(robots: Sequence[Robot], connections: asyncio.TaskGroup) -> None:
-    """All robots greeted, a few at a time."""
-    gate = asyncio.Semaphore(CONNECTING_AT_ONCE)
-
-    async def connect(robot: Robot) -> None:
-        async with gate:
-            connections.create_task(robot.run())
-            await robot.greeted.wait()
-
-    await asyncio.gather(*map(connect, robots))
-
-
-async def _open(pairs: Sequence[Pair]) -> None:
-    gate = asyncio.Semaphore(OPENING_AT_ONCE)
-
-    async def open_one(pair: Pair) -> None:
-        async with gate:
-            await pair.open()
-
-    await asyncio.gather(*map(open_one, pairs))
-
-
-async def _leave(robots: Sequence[Robot]) -> None:
-    """Everybody plays to the end, presses for the lobby, and goes."""
-    for robot in robots:
-        robot.think = lambda: 0.0
-        robot.choose = lambda: "communication"
-    try:
-        async with asyncio.timeout(LEAVE_TIMEOUT_S):
-            for robot in robots:
-                await robot.away.wait()
-    except TimeoutError:
-        stuck = [str(robot) for robot in robots if not robot.away.is_set()]
-        raise Stuck("\n".join(stuck[:10])) from None
-    for robot in robots:
-        robot.stop()
+    @property
+    def faults(self) -> list[str]:
+        """What robots saw that must not be."""
+        return [fault for bench in self._benches.values() for fault in bench.faults]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the chosen cases; 1 if a robot saw what must not be."""
     args = _parser().parse_args(arguments)
     chosen = [case for case in CASES if case.name in args.cases.split(",")]
-    settings = {**SETTINGS, "KAFENEIO_QUEUE_TYPE": args.queue_type}
-    with (
-        RabbitServer() as rabbit,
-        PostgresServer() as postgres,
-        Platform(rabbit, postgres, settings=settings) as platform,
-    ):
-        _say(f"the platform is up; its logs are in {platform.folder}")
-        players = register_players(platform.rest_urls, 2 * max(case.tables for case in chosen))
-        found, faults = uvloop.run(_run(Bench(platform, players, args), chosen))
+    with ExitStack() as leaving:
+        platform = Contestant(leaving, args, chosen, ROOT)
+        bare = None if args.without_bare else _start_bare(leaving)
+        older = None
+        if args.against:
+            older = Contestant(leaving, args, chosen, leaving.enter_context(release(args.against)))
+        report = _run(chosen, platform, bare, older, Times(args.warm_up, args.seconds))
+        report.against_commit = args.against
+        faults = platform.faults
     for fault in faults[:50]:
         _say(f"FAULT {fault}")
-    print(msgspec.json.encode({"cases": found}).decode())
+    print(msgspec.json.encode(report).decode())
     return 1 if faults else 0
 
 
-async def _run(bench: Bench, chosen: Sequence[Case]) -> tuple[list[Figures], list[str]]:
-    found = []
+def _most_tables(chosen: Sequence[Case], *, embedded: bool) -> int:
+    return max((case.tables for case in chosen if case.embedded is embedded), default=0)
+
+
+def _start_bare(leaving: ExitStack) -> BareSystem:
+    servers = leaving.enter_context(RabbitServer()), leaving.enter_context(PostgresServer())
+    return leaving.enter_context(BareSystem(*servers))
+
+
+def _run(
+    chosen: Sequence[Case], platform: Contestant, bare: BareSystem | None, older: Contestant | None, times: Times
+) -> Report:
+    report = Report(cases=[])
     _say(HEAD)
     for case in chosen:
-        found.append(await bench.measure(case))
-        _say(line(found[-1]))
-        for what in missed(found[-1]):
+        found = platform.measure(case)
+        report.cases.append(found)
+        _say(cases.line(found))
+        complaints = cases.missed(found) + cases.missed_by_case(found, {each.name: each for each in report.cases})
+        if bare is not None and case.is_bare:
+            report.bare.append(uvloop.run(measure_bare(bare, case, times)))
+            report.ratios.append(cases.ratio(found, report.bare[-1]))
+            _say(cases.line(report.bare[-1], "bare"))
+            _say(f"  platform by bare: {report.ratios[-1]}")
+            complaints += cases.missed_by_bare(report.ratios[-1])
+        if older is not None:
+            report.against.append(older.measure(case))
+            _say(cases.line(report.against[-1], "older"))
+        for what in complaints:
             _say(f"  below the bar: {what}")
-    return found, bench.faults
+    return report
 
 
 def _say(text: str) -> None:
@@ -180,6 +150,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--warm-up", type=float, default=WARM_UP_S, help="seconds before that")
     parser.add_argument("--profile", type=Path, help="folder for py-spy's samples of gateway and worker")
     parser.add_argument("--queue-type", default="quorum", choices=["quorum", "classic"])
+    parser.add_argument(
+        "--against", default="", metavar="COMMIT", help="an older release that takes turns with this one"
+    )
+    parser.add_argument("--without-bare", action="store_true", help="do not run the bare path beside the platform")
     return parser
 
 

@@ -109,7 +109,7 @@ async def full_room(platform: Platform, count: int, seconds: float, changes: int
             guest.on_beat = beats.append
         before, since_s = Usage.now(platform), time.perf_counter()
         await asyncio.sleep(seconds)
-        share = Usage.now(platform).since(before)["gateway"] / (time.perf_counter() - since_s)
+        share = Usage.now(platform).since(before).cpu_s["gateway"] / (time.perf_counter() - since_s)
         deltas = await _deltas(guests, changes, settle_s)
         return Full(
             count, came_in_s, platform.rss_mb()["gateway"], share, percentile(deltas, 0.5), max(deltas),
@@ -156,7 +156,7 @@ async def all_back(platform: Platform, count: int, settle_s: float) -> Back:
                 while any(guest.rooms == rooms[guest] for guest in guests if not guest.bye):
                     await asyncio.sleep(0.02)
         back_s = time.perf_counter() - began_s
-        used = {role: round(spent_s, 2) for role, spent_s in Usage.now(platform).since(before).items()}
+        used = {role: round(spent_s, 2) for role, spent_s in Usage.now(platform).since(before).cpu_s.items()}
         return Back(count, ready_s, back_s, sum(bool(guest.bye) for guest in guests), used)
 
 

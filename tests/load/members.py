@@ -160,7 +160,7 @@ def _resident_kb(pid: int) -> int:
     return 0
 
 
-def bare_environment() -> dict[str, str]:
-    """Ours without settings of another platform, and with this code on the path."""
+def bare_environment(code: Path = ROOT) -> dict[str, str]:
+    """Ours without settings of another platform, and with the code in this folder on the path."""
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    return inherited | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    return inherited | {"PYTHONPATH": str(code), "PYTHONUNBUFFERED": "1"}

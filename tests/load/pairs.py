@@ -6,7 +6,6 @@ import contextlib
 from tests.load.robots import Refused, Robot
 from tests.load.wire import CreateTableFrame, JoinTableFrame, LeaveTableFrame, StartTableFrame
 
-GAME = "tictactoe"
 PAUSE_S = 0.2
 TRIES_MAX = 150
 
@@ -60,8 +59,8 @@ class Pair:
         created = CreateTableFrame(
             id=organizer.new_id(),
             name=f"Table {self.number}.{self.tables}",
-            game=GAME,
-            options={"size": 3},
+            game=organizer.game.id,
+            options=organizer.game.options,
             stake_chips=self.stake_chips,
         )
         self.table = (await organizer.ask(created))["table"]

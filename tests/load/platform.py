@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.load.members import Member, bare_environment, rss_mb
+from tests.load.members import ROOT, Member, bare_environment, rss_mb
 from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
@@ -46,21 +46,24 @@ class Platform:
         gateways: int = 1,
         settings: Mapping[str, str] | None = None,
         services: Sequence[str] = HELPERS,
+        games: Sequence[str] = ("tictactoe",),
+        code: Path = ROOT,
     ) -> None:
-        """`settings`: `KAFENEIO_…` variables for all of them. The servers run already and stay when this is closed."""
+        """`settings`: `KAFENEIO_…` variables for all of them; `games`: those of the tables workers; `code`: the folder
+        of the release that is run. The servers run already and stay when this is closed."""
         self.rabbit, self.postgres = rabbit, postgres
         self.folder = make_folder("kafeneio-platform-")
         GUARD.watch(folder=self.folder)
         tag = uuid.uuid4().hex[:8]
         self.vhost = f"load_{tag}"
         self.databases = {name: f"load_{tag}_{name}" for name in SERVICES}
-        self._environment = bare_environment() | NO_HOUSE_TABLES | dict(settings or {})
+        self._environment = bare_environment(code) | NO_HOUSE_TABLES | dict(settings or {})
         self.members: dict[str, Member] = {}
         self._leaving = ExitStack()
         self._gateway_ports = [free_port() for _ in range(gateways)]
-        self._plan(services, workers)
+        self._plan(services, workers, games)
 
-    def _plan(self, services: Sequence[str], workers: int) -> None:
+    def _plan(self, services: Sequence[str], workers: int, games: Sequence[str]) -> None:
         environment = self._environment
         environment["KAFENEIO_BROKER_URL"] = self.rabbit.url(self.vhost)
         for name, database in self.databases.items():
@@ -68,7 +71,7 @@ class Platform:
         for name in services:
             self._add(name, "other", ["run", name], f"{name}_service")
         for number in range(1, workers + 1):
-            self._add(f"worker-{number}", "worker", ["run", "tables", "--games", "tictactoe"], "tables_worker")
+            self._add(f"worker-{number}", "worker", ["run", "tables", "--games", ",".join(games)], "tables_worker")
         for number, port in enumerate(self._gateway_ports, start=1):
             own = {"KAFENEIO_GATEWAY_PORT": str(port)}
             self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)

@@ -4,12 +4,13 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
-from tests.load.platform import Platform
+from tests.load.members import Member
 
-PROFILED_ROLES = ("gateway", "worker", "other")
+PROFILED_ROLES = ("gateway", "worker", "other", "embedded")
 SAMPLES_PER_S = 200
 LINES = 25
 WAITING = ("do_poll (eventlet/", "Condition.wait (", "Hub.wait (eventlet/hubs/epolls")
@@ -19,9 +20,9 @@ WAITING = ("do_poll (eventlet/", "Condition.wait (", "Hub.wait (eventlet/hubs/ep
 class Profile:
     """Samples while the context lasts, if there is a folder to put them in."""
 
-    def __init__(self, platform: Platform, case: str, folder: Path | None, seconds: float) -> None:
+    def __init__(self, members: Iterable[Member], case: str, folder: Path | None, seconds: float) -> None:
         """`folder` None: do nothing. Files are folded stacks, `<case>-<member>.txt`."""
-        self._members = [member for member in platform.members.values() if member.role in PROFILED_ROLES]
+        self._members = [member for member in members if member.role in PROFILED_ROLES]
         self._case = case
         self._folder = folder
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""Robots that play tic-tac-toe over real sockets as a good client would, and check what they see.
+"""Robots that play over real sockets as a good client would, and check what they see.
 
 A robot is one account. It says hello, beats, comes back after a cut to another gateway, sends again under the same id
 what was not answered, gives its share of chance, plays legal moves at random, and asks for a rematch.
@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from tests.load import wire
-from tests.load.checks import EMPTY, Witness
+from tests.load.checks import Witness
+from tests.load.games import GAMES, PlayedGame
 from tests.load.wire import Incoming, View
 
 BEAT_S = 5.0
@@ -74,6 +75,7 @@ class Robot:
         self.witness = Witness(f"robot {number}")
         self.chance = random.Random(f"{seed}/{number}")
         self.view: View | None = None
+        self.game: PlayedGame = GAMES["tictactoe"]
         self.chips: int | None = None
         self.home: str | None = None
         """The table at which the lobby says that we sit."""
@@ -240,7 +242,7 @@ class Robot:
     def receive(self, payload: bytes) -> None:
         """One text frame."""
         self._heard_s = time.monotonic()
-        frame = wire.read(payload)
+        frame = self.game.read(payload)
         if frame is not None:
             self._FRAMES.get(frame.t, Robot._ignore)(self, frame)
 
@@ -319,7 +321,7 @@ class Robot:
             return
         self.witness.refused(frame.id, frame.error)
         sent = self.witness.commands[frame.id]
-        if sent.cell is not None:
+        if waiting.is_move:
             self.unexpected.append(f"{self.witness.who}: move {frame.id} at {sent.table}: {frame.error}")
             self._answering = None
 
@@ -363,17 +365,15 @@ class Robot:
     def _move(self, view: View, number: int, seen_s: float) -> None:
         if self._answering != (view.match, number) or view.table != self.witness.table or view.game_view is None:
             return
-        size = len(view.game_view.board)
-        board = "".join(view.game_view.board)
-        cell = self.chance.choice([cell for cell, mark in enumerate(board) if mark == EMPTY])
+        chosen = self.game.choose(view.game_view, self.chance)
         command_id = self.new_id()
-        self.witness.sent(command_id, view.match, cell)
+        self.witness.sent(command_id, view.match, chosen.cell)
         frame = wire.MoveFrame(
             id=command_id,
             table=view.table,
             match=view.match,
             number=number,
-            move={"move": "place", "row": cell // size + 1, "col": cell % size + 1},
+            move=chosen.move,
         )
         self.on_sent(self)
         self.on_decided(command_id, time.monotonic() - seen_s)

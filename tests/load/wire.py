@@ -1,6 +1,7 @@
 """What robots say and what they read of the answers: only the fields that they need, so that they cost little."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -40,7 +41,11 @@ __all__ = [
     "WatchFrame",
     "pack",
     "read",
+    "reader_of",
 ]
+
+G = TypeVar("G")
+"""A game's view, as far as robots read it."""
 
 
 class Due(msgspec.Struct):
@@ -64,7 +69,7 @@ class Result(msgspec.Struct):
     outcome: str = ""
 
 
-class View(msgspec.Struct):
+class View(msgspec.Struct, Generic[G]):
     """A table as it is shown to us."""
 
     table: str
@@ -73,7 +78,7 @@ class View(msgspec.Struct):
     you: int | None = None
     due: list[Due] = []
     result: Result | None = None
-    game_view: Board | None = None
+    game_view: G | None = None
 
 
 class Event(msgspec.Struct):
@@ -90,7 +95,7 @@ class Room(msgspec.Struct):
     table: str | None = None
 
 
-class Incoming(msgspec.Struct):
+class Incoming(msgspec.Struct, Generic[G]):
     """Any frame for a client; fields of other kinds keep their defaults."""
 
     t: str
@@ -104,21 +109,22 @@ class Incoming(msgspec.Struct):
     chips: int | None = None
     room: Room | None = None
     events: list[Event] = []
-    view: View | None = None
+    view: View[G] | None = None
 
 
-_decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
 
 # Frames of the lobby's lists, which robots do not read: with a thousand players in the room they are long.
 _SKIPPED = (b'{"t":"players"', b'{"t":"tables"', b'{"t":"chat"', b'{"t":"beat"')
 
 
-def read(payload: bytes) -> Incoming | None:
-    """A frame, or None for one that robots do not look into."""
-    if payload.startswith(_SKIPPED):
-        return None
-    return _decoder.decode(payload)
+def reader_of(game_view: type[G]) -> Callable[[bytes], Incoming[G] | None]:
+    """Reads frames, the game's view as `game_view`; it returns None for a frame that robots do not look into."""
+    decode = msgspec.json.Decoder(Incoming[game_view]).decode  # type: ignore[valid-type]
+    return lambda payload: None if payload.startswith(_SKIPPED) else decode(payload)
+
+
+read = reader_of(Board)
 
 
 def pack(frame: FromClient) -> bytes:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.economy import PaymentReversed
 from services.contracts.moderation import Case, CloseCase, ListCases, ListMessages, MessageSent
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.payments import PaymentReversed
 from services.kernel.refusal import Refusal
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken

@@ -13,11 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("wallet", "ranking", "tournaments", "moderation", "tables")
 
 
-def play(settings: dict[str, str], var_dir: Path) -> dict[str, Any]:
+def play(settings: dict[str, str], var_dir: Path, program: str = "tests.wallet.hosted") -> dict[str, Any]:
     own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
     environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000"}
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "tests.wallet.hosted"],
+        [sys.executable, "-W", "ignore", "-m", program],
         cwd=ROOT,
         env=environment,
         capture_output=True,
@@ -54,3 +54,9 @@ def test_a_match_is_held_settled_and_rated_on_the_embedded_pair(tmp_path: Path) 
 def test_a_match_is_held_settled_and_rated_on_the_real_pair(tmp_path: Path, rabbit_url: str, postgres_url: str) -> None:
     databases = {f"KAFENEIO_{service.upper()}_DB_URL": postgres_url for service in SERVICES}
     assert_played(play({"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))
+
+
+def test_a_match_is_held_and_settled_while_the_payment_provider_does_not_answer(tmp_path: Path) -> None:
+    """Forty buyers ask what became of their payments: twice as many as the wallet has threads."""
+    seen = play({"KAFENEIO_PAYMENT_PROVIDER": "simulated"}, tmp_path, "tests.wallet.hosted_slow")
+    assert seen["refused"] == ["provider_unavailable"] * 36

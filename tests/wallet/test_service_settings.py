@@ -49,7 +49,7 @@ DEFAULTS = {
     "invite_monthly_cap": 30,
     "items": {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500},
     "item_recipients": "partner",
-    "payment_provider": "simulated",
+    "payment_provider": "none",
     "lottery_daily_tickets": 50,
     "free_ticket_min": 100,
     "free_ticket_interval_s": 14_400,
@@ -112,3 +112,19 @@ def test_the_wallet_does_not_start_with_settings_that_do_not_fit(
 
     with pytest.raises(SettingsError, match="rake_steps_invalid"):
         make_app(base, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("broker_url", ["embedded://localhost/", "amqp://guest:guest@127.0.0.1//"])
+def test_payments_that_nobody_pays_run_only_where_nobody_else_plays(
+    database_url: str, broker_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = Base(CommonSettings(broker_url=broker_url), Database(database_url, "wallet"))
+    assert make_app(base, None).provider is None  # type: ignore[arg-type]
+
+    monkeypatch.setenv("KAFENEIO_PAYMENT_PROVIDER", "simulated")
+
+    if broker_url.startswith("embedded") and database_url.startswith("sqlite"):
+        assert make_app(base, None).provider.name == "simulated"  # type: ignore[arg-type, union-attr]
+    else:
+        with pytest.raises(SettingsError, match="simulated"):
+            make_app(base, None)  # type: ignore[arg-type]

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from services.contracts import economy as contract
+from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet
@@ -43,12 +44,12 @@ def till(players: Wallet) -> Till:
 
 
 def begun(wallet: Wallet, pack: str = "pack_5000", id: str = "order") -> Any:
-    return wallet.ask(contract.BeginPayment(account="ana", id=id, pack=pack, home="https://h"))
+    return wallet.ask(payments.BeginPayment(account="ana", id=id, pack=pack, home="https://h"))
 
 
 def hear(wallet: Wallet, till: Till, notice: Notice | None) -> Any:
     till.heard = notice
-    return wallet.ask(contract.HearProvider(provider="till", body="{}", signature="signed"))
+    return wallet.ask(payments.HearProvider(provider="till", body="{}", signature="signed"))
 
 
 # --- packs ---
@@ -64,8 +65,8 @@ def test_chips_come_when_the_provider_says_that_they_are_paid_and_once(players: 
 
     assert players.chips("ana") == [10_000]
     assert players.house("house:issuance") == -25_000
-    bought = contract.PackBought(account="ana", payment=payment.payment, chips=5000, price_cents=199)
-    assert players.told_of(contract.PackBought) == [bought]
+    bought = payments.PackBought(account="ana", payment=payment.payment, chips=5000, price_cents=199)
+    assert players.told_of(payments.PackBought) == [bought]
 
 
 def test_the_same_order_is_one_payment(players: Wallet, till: Till) -> None:
@@ -83,9 +84,11 @@ def test_a_payment_taken_back_takes_chips_as_far_as_they_go_and_tells_the_staff(
         hear(players, till, Notice("reversed", None, (f"till-{payment.payment}",)))
 
     assert players.chips("ana") == [0]
-    told = contract.PaymentReversed(account="ana", payment=payment.payment, chips=5000, taken_chips=2500)
-    assert players.told_of(contract.PaymentReversed) == [told]
-    (listed,) = players.ask(contract.ListPayments(account="ana")).payments
+    told = payments.PaymentReversed(
+        account="ana", payment=payment.payment, chips=5000, taken_chips=2500, debt_chips=2500
+    )
+    assert players.told_of(payments.PaymentReversed) == [told]
+    (listed,) = players.ask(payments.ListPayments(account="ana")).payments
     assert (listed.state, listed.taken_chips) == ("reversed", 2500)
     assert (listed.confirmed_at_ms, listed.reversed_at_ms) == (players.clock.now_ms(), players.clock.now_ms())
 
@@ -98,11 +101,11 @@ def test_purchases_are_listed_in_pages_newest_first(players: Wallet, till: Till)
 
     found, before_ms = [], None
     while before_ms is not None or not found:
-        page = players.ask(contract.ListPayments(account="ana", before_ms=before_ms, limit=2))
+        page = players.ask(payments.ListPayments(account="ana", before_ms=before_ms, limit=2))
         found += [each.payment for each in page.payments]
         before_ms = page.next_before_ms
     assert found == made
-    assert players.ask(contract.ListPayments(account="ben")).payments == []
+    assert players.ask(payments.ListPayments(account="ben")).payments == []
 
 
 def test_a_reversal_that_overtakes_its_payment_leaves_nothing_to_credit(players: Wallet, till: Till) -> None:
@@ -129,16 +132,16 @@ def test_what_was_paid_must_be_the_price(players: Wallet, till: Till) -> None:
 
 
 def test_notices_need_the_providers_signature_and_a_payment_of_ours(players: Wallet, till: Till) -> None:
-    unsigned = contract.HearProvider(provider="till", body="{}", signature="forged")
+    unsigned = payments.HearProvider(provider="till", body="{}", signature="forged")
     assert players.ask(unsigned) == Refusal("notice_invalid")
-    assert players.ask(contract.HearProvider(provider="other", body="{}", signature="signed")).error == "notice_invalid"
+    assert players.ask(payments.HearProvider(provider="other", body="{}", signature="signed")).error == "notice_invalid"
     assert hear(players, till, Notice("paid", "nothing")) == Refusal("payment_unknown")
     assert not isinstance(hear(players, till, None), Refusal)
 
 
 def test_a_buyer_who_is_back_before_the_notice_can_ask(players: Wallet, till: Till) -> None:
     payment = begun(players)
-    ask = contract.ConfirmPayment(account="ana", payment=payment.payment)
+    ask = payments.ConfirmPayment(account="ana", payment=payment.payment)
     assert players.ask(ask) == Refusal("payment_not_confirmed")
 
     till.heard = Notice("paid", payment.payment)
@@ -146,7 +149,7 @@ def test_a_buyer_who_is_back_before_the_notice_can_ask(players: Wallet, till: Ti
     assert players.ask(ask).state == "confirmed"
     assert players.ask(ask).state == "confirmed"
     assert players.chips("ana") == [10_000]
-    assert players.ask(contract.ConfirmPayment(account="ben", payment=payment.payment)) == Refusal("payment_unknown")
+    assert players.ask(payments.ConfirmPayment(account="ben", payment=payment.payment)) == Refusal("payment_unknown")
 
 
 def test_an_unknown_pack_is_refused(players: Wallet, till: Till) -> None:
@@ -154,12 +157,29 @@ def test_an_unknown_pack_is_refused(players: Wallet, till: Till) -> None:
     assert till.orders == []
 
 
+def test_without_a_provider_no_pack_is_sold(players: Wallet) -> None:
+    players.service.app = App(players.base, WalletSettings())
+    assert players.ask(contract.ListShop(account="ana")).provider == "none"
+    assert begun(players) == Refusal("purchases_closed")
+    assert players.ask(payments.ListPayments(account="ana")).payments == []
+    forged = payments.HearProvider(provider="none", body="{}", signature="signed")
+    assert players.ask(forged) == Refusal("notice_invalid")
+
+
 def test_in_development_whoever_says_so_has_paid(players: Wallet) -> None:
     payment = begun(players)
     assert payment.url == f"https://h/shop/pay/{payment.payment}"
-    assert players.ask(contract.ConfirmPayment(account="ana", payment=payment.payment)).state == "confirmed"
-    forged = contract.HearProvider(provider="simulated", body="{}", signature="")
+    assert players.ask(payments.ConfirmPayment(account="ana", payment=payment.payment)).state == "confirmed"
+    forged = payments.HearProvider(provider="simulated", body="{}", signature="")
     assert players.ask(forged) == Refusal("notice_invalid")
+
+
+def test_a_loop_of_confirmations_is_refused_before_anything_is_looked_up(players: Wallet, till: Till) -> None:
+    payment = begun(players)
+    ask = payments.ConfirmPayment(account="ana", payment=payment.payment)
+    answers = [players.ask(ask).error for _ in range(30)]
+    assert answers[:11] == ["payment_not_confirmed"] * 11
+    assert set(answers[11:]) == {"rate_limited"}
 
 
 # --- avatars ---

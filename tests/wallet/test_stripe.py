@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import stripe
 
-from services.contracts import economy as contract
+from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.stripe_provider import StripeProvider
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
@@ -94,8 +94,12 @@ NOTICES = [
     ("checkout.session.expired", session(payment_intent=None), Notice("failed", "pay-1", ("cs_test_1",))),
     ("checkout.session.completed", session(currency="usd"), Notice("paid", "pay-1", ("pi_1", "cs_test_1"), -1)),
     ("charge.refunded", charge(), Notice("reversed", None, ("pi_1", "ch_1"))),
-    ("charge.refunded", charge(refunded=False, amount_refunded=50), None),
-    ("charge.dispute.created", DISPUTE, Notice("reversed", None, ("pi_1", "dp_1"))),
+    ("charge.refunded", charge(refunded=False, amount_refunded=50), Notice("refunded", None, ("pi_1", "ch_1"), 50)),
+    ("charge.dispute.created", DISPUTE, Notice("disputed", None, ("pi_1", "dp_1"))),
+    ("charge.dispute.created", DISPUTE | {"status": "warning_needs_response"}, None),
+    ("charge.dispute.closed", DISPUTE | {"status": "won"}, Notice("dispute_won", None, ("pi_1", "dp_1"))),
+    ("charge.dispute.closed", DISPUTE | {"status": "lost"}, Notice("dispute_lost", None, ("pi_1", "dp_1"))),
+    ("charge.dispute.closed", DISPUTE | {"status": "warning_closed"}, None),
     ("customer.created", {"id": "cus_1"}, None),
 ]
 
@@ -153,7 +157,7 @@ def test_how_a_checkout_stands(provider: StripeProvider, sessions: Sessions, fou
 
 def test_a_pack_bought_and_disputed_from_end_to_end(players: Wallet, provider: StripeProvider) -> None:
     players.service.app = App(players.base, WalletSettings(), provider)
-    payment = players.ask(contract.BeginPayment(account="ana", id="o", pack="pack_5000", home="https://h")).payment
+    payment = players.ask(payments.BeginPayment(account="ana", id="o", pack="pack_5000", home="https://h")).payment
 
     for kind, thing in (
         ("checkout.session.completed", session(payment)),
@@ -162,7 +166,7 @@ def test_a_pack_bought_and_disputed_from_end_to_end(players: Wallet, provider: S
         ("charge.refunded", charge()),
     ):
         body = event(kind, thing)
-        heard = players.ask(contract.HearProvider(provider="stripe", body=body, signature=signed(body)))
+        heard = players.ask(payments.HearProvider(provider="stripe", body=body, signature=signed(body)))
         assert not isinstance(heard, Refusal), heard
 
     assert players.chips("ana") == [5000]

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import boards, economy, outside
+from services.contracts import boards, economy, outside, payments
 from services.contracts import tables as contract
 from services.contracts.base import topic_of
 from services.contracts.lobby import Registered
@@ -22,7 +22,7 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 
 TOLD = (
     ChipsChanged,
-    *(economy.ItemGiven, economy.AvatarWorn, economy.PackBought, economy.PaymentReversed),
+    *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
     *(outside.RewardTakenBack, outside.MatchSettled),
     boards.BoardPrizesPaid,
@@ -30,7 +30,7 @@ TOLD = (
 
 
 class Wallet(Process):
-    """One wallet process without a broker."""
+    """One wallet process without a broker, with payments as `make up` has them."""
 
     sent = contract.Held | contract.Settled | contract.Banked | contract.Purse
     events = {topic_of(kind): kind for kind in TOLD}
@@ -38,7 +38,7 @@ class Wallet(Process):
     def __init__(self, url: str, settings: WalletSettings | None = None, clock: FakeClock | None = None) -> None:
         super().__init__(url, "wallet", clock)
         self.service = WalletService()
-        self.service.app = App(self.base, settings or WalletSettings())
+        self.service.app = App(self.base, settings or WalletSettings(payment_provider="simulated"))
 
     def registered(self, *accounts: str, device: str = "", **how: Any) -> None:
         """Players register."""

@@ -7,15 +7,15 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from gateway.http.answers import status_of
+from gateway.http.responses import status_of
 from services.contracts import economy as contract
-from services.contracts import wallet
+from services.contracts import payments, wallet
 from services.kernel.refusal import Refusal
-from services.wallet import care, shop, tickets
-from services.wallet.about import ABOUT
+from services.wallet import responsible_gaming, shop, tickets
 from services.wallet.handlers.lotteries import _line as lottery_line
 from services.wallet.lottery import LOTTERIES, prize_chips
 from services.wallet.share import share_links
+from services.wallet.transfer_topics import ABOUT
 from tests.web.match import DAWN_MS
 
 ROOT = bytes(range(32))
@@ -35,15 +35,17 @@ class Chips:
         self.worn: str | None = None
         self.free_ready_at_ms = 0
         self.paid = False
+        self.provider = "simulated"
+        self.debt = 0
         self.item_recipients: Literal["partner", "table"] = "partner"
         self.tickets: list[contract.Ticket] = []
         self.gallery: list[contract.Gift] = []
-        self.payments: list[contract.Payment] = []
+        self.payments: list[payments.Payment] = []
         self.queries: list[str] = []
         self.card = contract.CareCard(
             limits=[
                 contract.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
-                for name in care.LIMITS
+                for name in responsible_gaming.LIMITS
             ],
             excluded_from_ms=None,
             excluded_until_ms=None,
@@ -152,11 +154,15 @@ class Chips:
             case "GET", []:
                 return self._shelves()
             case "GET", ["payments"]:
-                return contract.Payments(payments=self.payments, next_before_ms=None)
+                return payments.Payments(payments=self.payments, next_before_ms=None)
             case "POST", ["payments"]:
                 return self._payment("pending", "/shop/pay/pay-1")
             case "POST", ["payments", _, "confirm"]:
                 return self._payment("confirmed") if self.paid else Refusal("payment_not_confirmed")
+            case "POST", ["debt"]:
+                paid = min(self.debt, self.chips)
+                self.debt, self.chips = self.debt - paid, self.chips - paid
+                return payments.Debt(debt_chips=self.debt, chips=self.chips)
             case "POST", ["avatars"]:
                 self.owned.append(given["avatar"])
                 self.worn = given["avatar"]
@@ -164,8 +170,8 @@ class Chips:
                 self.worn = given["avatar"]
         return contract.Wardrobe(owned=self.owned, worn=self.worn, chips=self.chips)
 
-    def _payment(self, state: contract.PaymentState, url: str | None = None) -> contract.Payment:
-        return contract.Payment(
+    def _payment(self, state: payments.PaymentState, url: str | None = None) -> payments.Payment:
+        return payments.Payment(
             payment="pay-1",
             pack="pack_5000",
             chips=5_000,
@@ -187,9 +193,10 @@ class Chips:
             ],
             items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in shop.ITEMS.items()],
             worn=self.worn,
-            provider="simulated",
+            provider=self.provider,
             helpline=HELPLINE,
             item_recipients=self.item_recipients,
+            debt_chips=self.debt,
         )
 
     def _invites(self) -> contract.InviteCard:

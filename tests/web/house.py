@@ -5,6 +5,7 @@ it; every answer is a contract's Struct, so the mock cannot drift from the servi
 """
 
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -72,7 +73,7 @@ def table(
         for number, who in enumerate(people)
     ]
     return lobby.TableLine(
-        table=f"t-{name.lower().replace(' ', '-')}",
+        table=re.sub(r"[^\w]+", "-", f"t-{name.lower()}"),
         name=name,
         game=GAME.id,
         options={"size": size},

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from gateway.http.bodies import Statistics
+from gateway.http.request_bodies import Statistics
 from services.contracts import frames, lobby, pictures, privacy, recordings
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table
@@ -28,7 +28,7 @@ def test_a_newcomer_can_read_the_terms_and_accepts_the_version_that_was_shown(at
     page = house.page
     page.get_by_text("New here").click()
     link = page.get_by_role("link", name="terms and rules, version 1")
-    expect(link).to_have_attribute("href", "#terms")
+    expect(link).to_have_attribute("href", "/terms")
     page.get_by_label("Name").fill("Eleni")
     page.get_by_label("E-mail").fill("eleni@example.org")
     page.get_by_label("Password", exact=True).fill("a long enough one")

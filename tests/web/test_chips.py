@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import economy, frames
+from services.contracts import economy, frames, payments
 from services.kernel.refusal import Refusal
 from services.wallet import tickets
 from services.wallet.lottery import prize_chips
@@ -80,8 +80,8 @@ def given(item: str, number: int, **how: Any) -> economy.Gift:
     return msgspec.structs.replace(usual, **how)
 
 
-def payment(state: Any, url: str | None = None) -> economy.Payment:
-    return economy.Payment(
+def payment(state: Any, url: str | None = None) -> payments.Payment:
+    return payments.Payment(
         payment=f"pay-{state}",
         pack="pack_5000",
         chips=5_000,
@@ -237,6 +237,20 @@ def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:
     page.get_by_role("button", name="Take it off: Cup").click()
     expect(page.get_by_role("button", name="Wear: Cup")).to_be_visible()
     assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)
+
+
+def test_a_debt_is_paid_in_the_shop_and_without_a_provider_no_pack_is_shown(enter: Enter) -> None:
+    def owing(house: House) -> None:
+        house.wallet.provider, house.wallet.debt = "none", 2_500
+
+    house = opened(enter, "shop", prepare=owing)
+    page = house.page
+    expect(page.get_by_role("heading", name="You owe 2,500 chips")).to_be_visible()
+    expect(page.get_by_text("Chips are not sold here")).to_be_visible()
+    expect(page.get_by_text("5,000 chips for €1.99")).to_have_count(0)
+    page.get_by_role("button", name="Pay from your chips").click()
+    expect(page.get_by_role("heading", name="You owe")).to_have_count(0)
+    assert (house.wallet.debt, house.wallet.chips) == (0, 2_500)
 
 
 def test_purchases_say_what_became_of_them(enter: Enter) -> None:

@@ -9,6 +9,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
+import { followLinks } from "./app/links";
 import { startWords } from "./i18n";
 import type { Wire } from "./net/link";
 import { readArrival } from "./state/invitation";
@@ -22,6 +23,7 @@ function openSocket(): Wire {
 
 async function start(root: HTMLElement): Promise<void> {
   readArrival();
+  followLinks();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
   window.addEventListener("online", () => client.hurry());

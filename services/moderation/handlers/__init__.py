@@ -1,18 +1,19 @@
 """Moderation's use cases, one module a subject; this is their door."""
 
 from services.moderation.handlers import privacy
+from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
     list_cases,
     matches_corrected,
+    payments_restored,
     payments_reversed,
     rewards_taken_back,
 )
 from services.moderation.handlers.conduct import get_conduct
-from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
-from services.moderation.handlers.muting import mute, mute_chat
+from services.moderation.handlers.mutes import mute, mute_chat
 from services.moderation.handlers.operator import end_case, give_role, open_cases, write_message
 from services.moderation.handlers.prizes import board_prizes_paid
 
@@ -31,6 +32,7 @@ __all__ = [
     "mute",
     "mute_chat",
     "open_cases",
+    "payments_restored",
     "payments_reversed",
     "privacy",
     "read",

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from services.contracts import moderation as contract
-from services.contracts.economy import PaymentReversed
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import tell
 from services.moderation.signals import Kind
 from services.moderation.store import append_audit
-from services.moderation.store import casework as stored
+from services.moderation.store import case_rows as stored
 from services.plumbing.database import Work
 
 LISTED_MAX = 100
@@ -35,8 +35,16 @@ def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
     store.lock_conduct(work)
     for event in events:
         seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
+        if event.debt_chips:
+            seen["debt_chips"] = event.debt_chips
         signal(work, "payment_reversed", [event.account], seen)
-        tell(work, notices.payment_reversed(event.account, event.payment, event.chips, event.taken_chips))
+        tell(work, notices.payment_reversed(event))
+
+
+def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
+    """Disputes were won: each buyer is told."""
+    for event in events:
+        tell(work, notices.payment_restored(event))
 
 
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:

@@ -1,20 +1,27 @@
 """Ranking's use cases, one module a subject; this is their door."""
 
-from services.ranking.handlers import classifying, closing, keeping_out, reading, recording, settling
-from services.ranking.handlers.collecting import collect
-from services.ranking.handlers.correcting import correct
-from services.ranking.handlers.rating import freeze, get_ratings, rate
+from services.ranking.handlers import (
+    board_periods,
+    board_queries,
+    classification,
+    exclusions,
+    settlements,
+    statistics,
+)
+from services.ranking.handlers.corrections import correct
+from services.ranking.handlers.privacy import collect
+from services.ranking.handlers.ratings import freeze, get_ratings, rate
 
 __all__ = [
-    "classifying",
-    "closing",
+    "board_periods",
+    "board_queries",
+    "classification",
     "collect",
     "correct",
+    "exclusions",
     "freeze",
     "get_ratings",
-    "keeping_out",
     "rate",
-    "reading",
-    "recording",
-    "settling",
+    "settlements",
+    "statistics",
 ]

@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking.leaderboards import Board, Period, place_key
@@ -60,7 +60,7 @@ def definition(work: Work, board: str, *, lock: bool = False) -> Board | None:
 def save(work: Work, board: Board) -> None:
     """Write a definition, new or known."""
     row = {"id": board.id, "definition": encode_text(board), "active": int(board.active), "updated_at_ms": work.now_ms}
-    rows.upsert_later(work, boards, [row])
+    bulk_rows.upsert_later(work, boards, [row])
 
 
 def add_missing(work: Work, new: Iterable[Board]) -> None:
@@ -69,7 +69,7 @@ def add_missing(work: Work, new: Iterable[Board]) -> None:
         {"id": each.id, "definition": encode_text(each), "active": int(each.active), "updated_at_ms": work.now_ms}
         for each in sorted(new, key=lambda each: each.id)
     ]
-    rows.insert_missing_later(work, boards, values)
+    bulk_rows.insert_missing_later(work, boards, values)
 
 
 def begin_periods(work: Work, new: Sequence[tuple[Board, Period]]) -> None:
@@ -87,14 +87,14 @@ def begin_periods(work: Work, new: Sequence[tuple[Board, Period]]) -> None:
         }
         for board, period in sorted(new, key=lambda each: (each[0].id, each[1].name))
     ]
-    rows.insert_missing_later(work, board_periods, values)
+    bulk_rows.insert_missing_later(work, board_periods, values)
     ranges.create(work, [each.id for each in unclosed(work)])
 
 
 def unclosed(work: Work) -> list[StoredPeriod]:
     """The periods that take matches: running ones, and those whose time for late events is not over."""
     query = f"SELECT {_names(board_periods)} FROM board_periods WHERE state IN :states AND closed_at_ms IS NULL"
-    found = rows.ask(work, query, states=_TAKING)
+    found = bulk_rows.ask(work, query, states=_TAKING)
     return sorted((_period(row) for row in found), key=lambda each: each.id)
 
 
@@ -103,7 +103,7 @@ def lock_periods(work: Work, ids: Collection[int]) -> set[int]:
     if not ids:
         return set()
     query = "SELECT id, closed_at_ms FROM board_periods WHERE id IN :ids ORDER BY id FOR SHARE"
-    (found,) = rows.ask_all(work, (query, {"ids": [str(each) for each in ids]}))
+    (found,) = bulk_rows.ask_all(work, (query, {"ids": [str(each) for each in ids]}))
     return {row.id for row in found if row.closed_at_ms is None}
 
 
@@ -199,7 +199,7 @@ def read(work: Work, ids: Collection[int], accounts: Collection[str], pairs: Col
     if not ids:
         return Found({}, {}, {})
     periods = [str(each) for each in ids]
-    found, met = rows.ask_all(
+    found, met = bulk_rows.ask_all(
         work,
         (_PLAYERS, {"periods": periods, "accounts": list(accounts)}),
         (_PAIRS, {"periods": periods, "pairs": list(pairs)}),
@@ -236,10 +236,10 @@ def write(
             continue
         players.append(_values(period_id, row, names.get(account, "")))
         moves.append((period_id, before, players[-1]["place_key"]))
-    rows.upsert_later(work, board_players, players)
+    bulk_rows.upsert_later(work, board_players, players)
     ranges.move(work, moves)
     new = [{"period_id": key[0], "pair": key[1], "matches": count} for key, count in sorted(met.items())]
-    rows.upsert_later(work, board_pairs, new)
+    bulk_rows.upsert_later(work, board_pairs, new)
 
 
 def _values(period_id: int, row: Standing, name: str) -> dict[str, Any]:
@@ -260,7 +260,7 @@ def frozen_ratings(work: Work, accounts: Collection[str]) -> list[tuple[str, Boa
         "SELECT p.account, p.rating, b.period, b.definition FROM board_periods b JOIN board_players p "
         "ON p.period_id = b.id WHERE b.state = :state AND p.account IN :accounts"
     )
-    found = rows.ask(work, query, state="open", accounts=list(accounts)) if accounts else ()
+    found = bulk_rows.ask(work, query, state="open", accounts=list(accounts)) if accounts else ()
     return [(row.account, _board(row.definition), row.period, row.rating) for row in found]
 
 
@@ -268,7 +268,7 @@ def page(work: Work, period_id: int, place: int, limit: int) -> list[tuple[int, 
     """Rows from a place on, each with its place and name."""
     low, before = ranges.start_of(work, period_id, place)
     query = f"{_ROWS} AND p.place_key >= :low ORDER BY p.place_key LIMIT :limit OFFSET :skip"
-    found = rows.ask(work, query, period_id=period_id, low=low, limit=limit, skip=place - 1 - before)
+    found = bulk_rows.ask(work, query, period_id=period_id, low=low, limit=limit, skip=place - 1 - before)
     return list(enumerate(found, place))
 
 
@@ -284,7 +284,7 @@ def rows_of(work: Work, period_id: int, accounts: Collection[str]) -> list[Any]:
     if not accounts:
         return []
     query = f"{_ROWS} AND p.account IN :accounts ORDER BY p.place_key"
-    return list(rows.ask(work, query, period_id=period_id, accounts=list(accounts)))
+    return list(bulk_rows.ask(work, query, period_id=period_id, accounts=list(accounts)))
 
 
 def periods_with(work: Work, account: str) -> list[int]:
@@ -293,7 +293,7 @@ def periods_with(work: Work, account: str) -> list[int]:
         "SELECT b.id FROM board_players p JOIN board_periods b ON b.id = p.period_id "
         "WHERE p.account = :account AND b.state = :state ORDER BY b.id"
     )
-    return [row.id for row in rows.ask(work, query, account=account, state="open")]
+    return [row.id for row in bulk_rows.ask(work, query, account=account, state="open")]
 
 
 def candidates(work: Work, period_id: int, min_games: int, after: str, limit: int) -> list[Any]:
@@ -304,7 +304,7 @@ def candidates(work: Work, period_id: int, min_games: int, after: str, limit: in
         "LEFT JOIN people o ON o.account = p.account WHERE p.period_id = :period_id AND p.matches >= :min_games "
         "AND p.place_key > :after ORDER BY p.place_key LIMIT :limit"
     )
-    return list(rows.ask(work, query, period_id=period_id, min_games=min_games, after=after, limit=limit))
+    return list(bulk_rows.ask(work, query, period_id=period_id, min_games=min_games, after=after, limit=limit))
 
 
 def winners(work: Work, period_ids: Collection[int], most: int) -> dict[int, list[Any]]:
@@ -319,7 +319,7 @@ def winners(work: Work, period_ids: Collection[int], most: int) -> dict[int, lis
         "LEFT JOIN people o ON o.account = p.account WHERE z.number <= :most ORDER BY z.period_id, z.place"
     )
     found: dict[int, list[Any]] = {}
-    for row in rows.ask(work, query, periods=[str(each) for each in period_ids], most=most):
+    for row in bulk_rows.ask(work, query, periods=[str(each) for each in period_ids], most=most):
         found.setdefault(row.period_id, []).append(row)
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking.classification import quintile
 from services.ranking.dominoes import Classified
@@ -21,7 +21,7 @@ _ABOVE = (
 
 def read(work: Work, accounts: Collection[str], *, lock: bool = False) -> dict[str, Classified]:
     """The rows of these players; `lock`: ours until we commit. Whoever adds some has the accounts' ratings locked."""
-    return {row.account: of(row) for row in rows.find(work, classified, "account", list(accounts), lock=lock)}
+    return {row.account: of(row) for row in bulk_rows.find(work, classified, "account", list(accounts), lock=lock)}
 
 
 def of(row: Any) -> Classified:
@@ -31,13 +31,13 @@ def of(row: Any) -> Classified:
 
 def quintiles(work: Work, accounts: Collection[str]) -> dict[str, int]:
     """The quintiles of those of these players who belong to the population, exactly as it stands."""
-    found = rows.ask(work, _ABOVE, accounts=list(accounts)) if accounts else ()
+    found = bulk_rows.ask(work, _ABOVE, accounts=list(accounts)) if accounts else ()
     return {row.account: quintile(int(row.above), int(row.size)) for row in found}
 
 
 def places(work: Work, accounts: Collection[str]) -> dict[str, int]:
     """How many of the population have more PR, and one."""
-    found = rows.ask(work, _ABOVE, accounts=list(accounts)) if accounts else ()
+    found = bulk_rows.ask(work, _ABOVE, accounts=list(accounts)) if accounts else ()
     return {row.account: int(row.above) + 1 for row in found}
 
 
@@ -52,7 +52,7 @@ def quintiles_of_values(work: Work, values: Collection[int]) -> dict[int, int]:
 
 def members_by_pr(work: Work) -> dict[int, int]:
     """How many members have each PR."""
-    found = rows.ask(work, "SELECT pr, members FROM pr_counts WHERE members > 0")
+    found = bulk_rows.ask(work, "SELECT pr, members FROM pr_counts WHERE members > 0")
     return {row.pr: row.members for row in found}
 
 
@@ -65,7 +65,7 @@ def count(work: Work, changes: Iterable[tuple[Classified | None, Classified]]) -
         if after.is_member:
             counted[after.pr] += 1
     new = [{"pr": pr, "members": change} for pr, change in sorted(counted.items()) if change]
-    rows.upsert_later(work, pr_counts, new, adding=("members",))
+    bulk_rows.upsert_later(work, pr_counts, new, adding=("members",))
 
 
 def write(work: Work, changed: Iterable[Classified]) -> None:
@@ -81,7 +81,7 @@ def write(work: Work, changed: Iterable[Classified]) -> None:
         }
         for each in sorted(changed, key=lambda each: each.account)
     ]
-    rows.upsert_later(work, classified, new)
+    bulk_rows.upsert_later(work, classified, new)
 
 
 def erase(work: Work, account: str) -> None:
@@ -116,7 +116,7 @@ def page(work: Work, pr_max: int, after: str, limit: int, *, own: bool = False) 
         f"WHERE (c.pr < :pr_max OR (c.pr = :pr_max AND c.account {later} :after)) AND c.pr <= :pr_max "
         "AND c.matches > 0 AND c.blocked = 0 ORDER BY c.pr DESC, c.account LIMIT :limit"
     )
-    return list(rows.ask(work, query, pr_max=pr_max, after=after, limit=limit))
+    return list(bulk_rows.ask(work, query, pr_max=pr_max, after=after, limit=limit))
 
 
 def before(work: Work, pr: int, account: str, limit: int) -> list[Any]:
@@ -126,7 +126,7 @@ def before(work: Work, pr: int, account: str, limit: int) -> list[Any]:
         "WHERE (c.pr > :pr OR (c.pr = :pr AND c.account < :account)) AND c.pr >= :pr AND c.matches > 0 "
         "AND c.blocked = 0 ORDER BY c.pr, c.account DESC LIMIT :limit"
     )
-    return list(rows.ask(work, query, pr=pr, account=account, limit=limit))
+    return list(bulk_rows.ask(work, query, pr=pr, account=account, limit=limit))
 
 
 def wrong_counts(work: Work) -> int:

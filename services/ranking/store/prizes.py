@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.contracts.boards import Prize
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking.store.schema import board_prizes
 
@@ -24,7 +24,7 @@ def order(work: Work, period_id: int, won: Sequence[Prize]) -> None:
         }
         for each in sorted(won, key=lambda each: each.account)
     ]
-    rows.insert_missing_later(work, board_prizes, new)
+    bulk_rows.insert_missing_later(work, board_prizes, new)
 
 
 def mark(work: Work, period_id: int, states: Mapping[str, str]) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
-from services.plumbing.scripts import Call
+from services.plumbing.prepared_scripts import Call
 from services.ranking.store.schema import board_players, board_ranges
 
 SPLIT_AT = 1_000
@@ -49,7 +49,7 @@ _START = (
 def create(work: Work, period_ids: Iterable[int]) -> None:
     """One range for everybody, for each new period."""
     new = [{"period_id": each, "low": "", "players": 0} for each in sorted(period_ids)]
-    rows.insert_missing_later(work, board_ranges, new)
+    bulk_rows.insert_missing_later(work, board_ranges, new)
 
 
 def move(work: Work, changes: Iterable[tuple[int, str | None, str | None]]) -> None:
@@ -84,13 +84,13 @@ def places(work: Work, period_id: int, accounts: Sequence[str]) -> dict[str, int
     """The places of these players; who has no row is left out."""
     if not accounts:
         return {}
-    found = rows.ask(work, _PLACES, period_id=period_id, accounts=list(accounts))
+    found = bulk_rows.ask(work, _PLACES, period_id=period_id, accounts=list(accounts))
     return {row.account: int(row.place) for row in found}
 
 
 def start_of(work: Work, period_id: int, place: int) -> tuple[str, int]:
     """The low end of the range in which a place lies, and how many players stand before the range."""
-    found = rows.ask(work, _START, period_id=period_id, place=place)
+    found = bulk_rows.ask(work, _START, period_id=period_id, place=place)
     return (found[0].low, int(found[0].before)) if found else ("", 0)
 
 
@@ -120,7 +120,7 @@ def split(work: Work, period_id: int, low: str) -> None:
         {"period_id": period_id, "low": each, "players": min(RANGE_PLAYERS, size - number * RANGE_PLAYERS)}
         for number, each in enumerate(lows)
     ]
-    rows.upsert_later(work, board_ranges, pieces)
+    bulk_rows.upsert_later(work, board_ranges, pieces)
 
 
 def totals(work: Work, period_ids: Sequence[int]) -> dict[int, int]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking.records import RecordedMatch, Standing
@@ -47,8 +47,8 @@ def write(work: Work, new: Sequence[tuple[str, RecordedMatch, Sequence[Player]]]
         for match, found, of_match in new
         for each in of_match
     ]
-    rows.insert_later(work, recorded_matches, matches)
-    rows.insert_later(work, recorded_players, players)
+    bulk_rows.insert_later(work, recorded_matches, matches)
+    bulk_rows.insert_later(work, recorded_players, players)
 
 
 def correct(work: Work, match: str, winners: Sequence[int] | None, standings: Mapping[str, Standing]) -> None:
@@ -80,7 +80,7 @@ def list_of(work: Work, account: str, game: str | None, limit: int) -> list[Row]
         f"LEFT JOIN match_chips c ON c.match_id = p.match_id WHERE p.account = :account {by_game}"
         "ORDER BY p.ended_at_ms DESC, m.number DESC LIMIT :limit"
     )
-    return [_row(row) for row in rows.ask(work, query, **values)]
+    return [_row(row) for row in bulk_rows.ask(work, query, **values)]
 
 
 def find(work: Work, account: str, match: str) -> Row | None:
@@ -89,7 +89,7 @@ def find(work: Work, account: str, match: str) -> Row | None:
         f"SELECT {_COLUMNS} FROM recorded_players p JOIN recorded_matches m ON m.match_id = p.match_id "
         "LEFT JOIN match_chips c ON c.match_id = p.match_id WHERE p.account = :account AND p.match_id = :match"
     )
-    found = rows.ask(work, query, account=account, match=match)
+    found = bulk_rows.ask(work, query, account=account, match=match)
     return _row(found[0]) if found else None
 
 
@@ -102,21 +102,21 @@ _COLUMNS = (
 def games_of(work: Work, account: str) -> list[str]:
     """The games of which an account has recorded matches."""
     query = "SELECT DISTINCT game FROM recorded_players WHERE account = :account ORDER BY game"
-    return [row.game for row in rows.ask(work, query, account=account)]
+    return [row.game for row in bulk_rows.ask(work, query, account=account)]
 
 
 def write_chips(work: Work, told: Mapping[str, tuple[int, Mapping[str, int]]]) -> None:
     """What the wallet paid, by match: revision and account → chips; an older revision changes nothing."""
     known = {
         row.match_id: row.revision
-        for row in rows.find(work, match_chips, "match_id", list(told), lock=True)
+        for row in bulk_rows.find(work, match_chips, "match_id", list(told), lock=True)
     }  # fmt: skip
     new = [
         {"match_id": match, "revision": revision, "payouts": encode_text(payouts)}
         for match, (revision, payouts) in sorted(told.items())
         if revision > known.get(match, -1)
     ]
-    rows.upsert_later(work, match_chips, new)
+    bulk_rows.upsert_later(work, match_chips, new)
 
 
 def erase(work: Work, account: str, name: str) -> None:

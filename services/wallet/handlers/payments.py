@@ -1,30 +1,33 @@
-"""Packs: begun, paid at the provider, credited once, taken back when the payment is (RULES.md §8).
+"""Packs: begun, paid at the provider, credited once (RULES.md §8).
 
 The provider is never asked inside a unit of work: it takes as long as it takes.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 import msgspec
 
-from services.contracts import economy as contract
+from services.contracts import payments as contract
 from services.contracts.base import Done
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
-from services.wallet import exclusion, metrics, postings, shop
-from services.wallet.accounts import player
-from services.wallet.handlers import guarding
-from services.wallet.handlers.telling import tell_chips
-from services.wallet.paying import Checkout, Notice, Order, PaymentProvider, next_state
+from services.wallet import debts, exclusion, metrics, payment_states, postings, shop
+from services.wallet.handlers import reversals, stake_checks
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.payment_states import Checkout, Notice, Order
+from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
-from services.wallet.store.balances import lock_balances
+from services.wallet.store.batches import post
 from services.wallet.store.payments import PaymentRow
-from services.wallet.store.posting import post
 
 log = get_logger(__name__)
+
+
+_DECIDED = ("confirmed", "reversed")
+"""States in which a provider has nothing more to tell a buyer."""
 
 
 class NotCredited(Exception):
@@ -32,9 +35,13 @@ class NotCredited(Exception):
 
 
 def begin_payment(
-    database: Database, settings: WalletSettings, provider: PaymentProvider, request: contract.BeginPayment
+    database: Database, settings: WalletSettings, provider: ProviderCalls | None, request: contract.BeginPayment
 ) -> contract.Payment | Refusal:
-    """Begin to buy a pack; the same order again is the same payment."""
+    """Begin to buy a pack; the same order again is the same payment. Refusal: `purchases_closed` without a provider."""
+    if provider is None:
+        return Refusal("purchases_closed")
+    if refusal := provider.check_pace(request.account):
+        return refusal
     row = database.run(_begin, settings, provider.name, request)
     if isinstance(row, Refusal) or row.url is not None:
         return row if isinstance(row, Refusal) else _told(row)
@@ -53,9 +60,9 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
     pack = shop.find_pack(request.pack, settings.packs)
     if isinstance(pack, Refusal):
         return pack
-    if refusal := exclusion.check(person.care.exclusion, work.now_ms):
+    if refusal := exclusion.check(person.care.exclusion, work.now_ms) or debts.check(person.debt_chips):
         return refusal
-    if refusal := guarding.check_purchases(work, person, pack.price_cents):
+    if refusal := stake_checks.check_purchases(work, person, pack.price_cents):
         return refusal
     row = PaymentRow(
         payment=new_id(),
@@ -81,13 +88,15 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
 
 
 def confirm_payment(
-    database: Database, provider: PaymentProvider, request: contract.ConfirmPayment
+    database: Database, provider: ProviderCalls | None, request: contract.ConfirmPayment
 ) -> contract.Payment | Refusal:
     """Ask the provider how one's payment stands, without waiting for its notice."""
+    if provider is not None and (refusal := provider.check_pace(request.account)):
+        return refusal
     row = database.run(_own, request)
     if isinstance(row, Refusal):
         return row
-    if row.state in ("confirmed", "reversed") or row.reference is None or row.provider != provider.name:
+    if provider is None or row.provider != provider.name or row.reference is None or row.state in _DECIDED:
         return _told(row) if row.state != "pending" else Refusal("payment_not_confirmed")
     notice = provider.ask(row.payment, row.reference)
     if isinstance(notice, Refusal):
@@ -101,9 +110,9 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
     return row if row is not None and row.account == request.account else Refusal("payment_unknown")
 
 
-def hear_provider(database: Database, provider: PaymentProvider, request: contract.HearProvider) -> Done | Refusal:
+def hear_provider(database: Database, provider: ProviderCalls | None, request: contract.HearProvider) -> Done | Refusal:
     """What the provider has sent: believed only with its signature, and any number of times."""
-    if request.provider != provider.name:
+    if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
     notice = provider.read(request.body, request.signature)
     if notice is None or isinstance(notice, Refusal):
@@ -116,7 +125,7 @@ def _hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     """A payment goes on by what its provider has told.
 
     Raises:
-        NotCredited: its chips cannot be credited.
+        NotCredited, NotMoved: its chips cannot be credited, or taken back.
     """
     row = _find(work, provider, notice)
     if row is None:
@@ -124,10 +133,18 @@ def _hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.news == "paid":
         log.error("payment_amount_differs", payment=row.payment, paid=notice.amount_cents, price=row.price_cents)
         return Refusal("notice_invalid", {"field": "amount"})
-    after = msgspec.structs.replace(_with_names(row, notice.references), state=next_state(row.state, notice.news))
-    if (row.state, after.state) in _EFFECTS:
-        after = _EFFECTS[row.state, after.state](work, after)
+    facts = payment_states.heard(row.facts, notice.news, notice.amount_cents)
+    after = msgspec.structs.replace(_with_names(row, notice.references), **msgspec.structs.asdict(facts))
+    if after.state == "confirmed" and row.state != "confirmed":
+        after = _credit(work, after)
+    if after.confirmed_at_ms is not None:
+        after = reversals.balance(work, after)
+    elif after.state == "reversed" and row.state != "reversed":
+        after = msgspec.structs.replace(after, reversed_at_ms=work.now_ms)
+    if after.state != row.state:
         work.after(metrics.payments.labels(after.state).inc)
+    if after.dispute != row.dispute:
+        work.after(metrics.payments.labels(f"dispute_{after.dispute}").inc)
     payments.save(work, after)
     return after
 
@@ -155,32 +172,6 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
     return msgspec.structs.replace(row, confirmed_at_ms=work.now_ms)
 
 
-def _take_back(work: Work, row: PaymentRow) -> PaymentRow:
-    """As far as the balance goes; the staff hears of it."""
-    balance_chips = lock_balances(work, [player(row.account)]).get(player(row.account), 0)
-    batch = postings.takeback(f"pack:{row.payment}", row.account, row.chips, balance_chips)
-    tell_chips(work, post(work, [batch] if batch else []))
-    taken_chips = min(row.chips, balance_chips)
-    work.tell(
-        contract.PaymentReversed(account=row.account, payment=row.payment, chips=row.chips, taken_chips=taken_chips)
-    )
-    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms, taken_chips=taken_chips)
-
-
-def _note_reversal(work: Work, row: PaymentRow) -> PaymentRow:
-    """Nothing had been credited, and nothing will be."""
-    return msgspec.structs.replace(row, reversed_at_ms=work.now_ms)
-
-
-_EFFECTS: dict[tuple[str, str], Callable[[Work, PaymentRow], PaymentRow]] = {
-    ("pending", "confirmed"): _credit,
-    ("failed", "confirmed"): _credit,
-    ("confirmed", "reversed"): _take_back,
-    ("pending", "reversed"): _note_reversal,
-    ("failed", "reversed"): _note_reversal,
-}
-
-
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
     """One's purchases, newest first."""
     before_ms = work.now_ms + 1 if request.before_ms is None else request.before_ms
@@ -196,10 +187,20 @@ def _told(row: PaymentRow) -> contract.Payment:
         pack=row.pack,
         chips=row.chips,
         price_cents=row.price_cents,
-        state=row.state,
+        state=_shown_state(row),
         created_at_ms=row.created_at_ms,
         url=row.url if row.state == "pending" else None,
         confirmed_at_ms=row.confirmed_at_ms,
         reversed_at_ms=row.reversed_at_ms,
         taken_chips=row.taken_chips,
+        debt_chips=row.debt_chips,
     )
+
+
+def _shown_state(row: PaymentRow) -> contract.PaymentState:
+    """As buyers understand it: what is wholly taken back is reversed, however that came."""
+    if row.state != "confirmed":
+        return row.state
+    if row.dispute == "lost" or row.refunded_cents >= row.price_cents:
+        return "reversed"
+    return "disputed" if row.dispute == "open" else "confirmed"

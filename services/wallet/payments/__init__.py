@@ -1,14 +1,14 @@
 """Who takes the money for packs: the adapters behind `paying.PaymentProvider`."""
 
-from services.wallet.paying import PaymentProvider
+from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments.simulated import SimulatedProvider
 from services.wallet.settings import WalletSettings
 
 
-def make_provider(settings: WalletSettings) -> PaymentProvider:
-    """The provider of the settings; a library is only loaded where its provider is chosen."""
+def make_provider(settings: WalletSettings) -> PaymentProvider | None:
+    """The provider of the settings, None: packs are not sold. A library is loaded only where its provider is chosen."""
     if settings.payment_provider == "stripe":
         from services.wallet.payments.stripe_provider import StripeProvider
 
         return StripeProvider(settings.stripe_key, settings.stripe_webhook_secret, settings.stripe_timeout_s)
-    return SimulatedProvider()
+    return SimulatedProvider() if settings.payment_provider == "simulated" else None

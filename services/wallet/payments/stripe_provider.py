@@ -7,7 +7,7 @@ import stripe
 
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
-from services.wallet.paying import Checkout, News, Notice, Order
+from services.wallet.payment_states import Checkout, News, Notice, Order
 
 log = get_logger(__name__)
 
@@ -33,6 +33,7 @@ class _Thing(msgspec.Struct, frozen=True):
     amount_total: int | None = None
     currency: str | None = None
     refunded: bool = False
+    amount_refunded: int | None = None
 
     @property
     def references(self) -> tuple[str, ...]:
@@ -129,8 +130,12 @@ def _notice(event: _Event) -> Notice | None:
     if event.type == "checkout.session.completed" and found.payment_status == "unpaid":
         return None  # a slow way of paying: another event tells how it ended
     if event.type == "charge.refunded" and not found.refunded:
-        log.warning("stripe_partial_refund", charge=found.id)
-        return None  # a part given back by hand takes no chips
+        return Notice("refunded", found.payment, found.references, found.amount_refunded)
+    if event.type == "charge.dispute.created" and (found.status or "").startswith("warning_"):
+        return None  # a bank asks; no money was taken
+    if event.type == "charge.dispute.closed":
+        ended = _DISPUTES.get(found.status or "")
+        return None if ended is None else Notice(ended, found.payment, found.references)
     return _of_session(news, found) if news == "paid" else Notice(news, found.payment, found.references)
 
 
@@ -140,8 +145,11 @@ _NEWS: dict[str, News] = {
     "checkout.session.async_payment_failed": "failed",
     "checkout.session.expired": "failed",
     "charge.refunded": "reversed",
-    "charge.dispute.created": "reversed",
+    "charge.dispute.created": "disputed",
+    "charge.dispute.closed": "dispute_lost",
 }
+_DISPUTES: dict[str, News] = {"won": "dispute_won", "lost": "dispute_lost"}
+"""By the status of a dispute that is closed; others (a bank's question that came to nothing) change nothing."""
 
 
 def _of_session(news: News, found: _Thing) -> Notice:

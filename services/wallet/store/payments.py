@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.wallet.paying import State
+from services.wallet.payment_states import Dispute, Standing, State
 from services.wallet.store.schema import payments
 
 
@@ -32,11 +32,22 @@ class PaymentRow(msgspec.Struct, frozen=True):
     reversed_at_ms: TimeMs | None = None
     taken_chips: int = 0
     """What of the chips was taken back with it."""
+    refunded_cents: int = 0
+    dispute: Dispute | None = None
+    debt_chips: int = 0
+    """What should have been taken back and was not there any more."""
+    moves: int = 0
+    """How often chips were taken or given back for it; numbers the batches."""
+
+    @property
+    def facts(self) -> Standing:
+        """What is known of it."""
+        return Standing(self.state, self.refunded_cents, self.dispute)
 
 
 def add(work: Work, row: PaymentRow) -> None:
     """A payment that is begun."""
-    rows.insert_missing_later(work, payments, [msgspec.structs.asdict(row)])
+    bulk_rows.insert_missing_later(work, payments, [msgspec.structs.asdict(row)])
 
 
 def save(work: Work, row: PaymentRow) -> None:
@@ -63,6 +74,13 @@ def lock_by_reference(work: Work, provider: str, references: Collection[str]) ->
     called = sa.or_(payments.c.reference.in_(names), payments.c.other_reference.in_(names))
     chosen = sa.select(payments).where(payments.c.provider == provider, called).limit(1)
     return _one(work, chosen.with_for_update()) if names else None
+
+
+def lock_owing(work: Work, account: str) -> list[PaymentRow]:
+    """The account's payments that still owe chips, oldest first, locked."""
+    owing = sa.select(payments).where(payments.c.account == account, payments.c.debt_chips > 0)
+    rows = work.execute(owing.order_by(payments.c.created_at_ms, payments.c.payment).with_for_update())
+    return [_payment(row) for row in rows]
 
 
 def list_newest(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[PaymentRow]:

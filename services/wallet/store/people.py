@@ -7,18 +7,19 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet.accounts import player
-from services.wallet.care import Care
+from services.wallet.responsible_gaming import Care
 from services.wallet.store.balances import read_balances
 from services.wallet.store.schema import people
 
 
 class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
-    session) are hashes, empty where not known; `code` invites friends, None until it was asked for."""
+    session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
+    `debt_chips` is owed for payments that were taken back."""
 
     account: str
     created_at_ms: TimeMs = 0
@@ -31,11 +32,14 @@ class Person(msgspec.Struct, frozen=True):
     care: Care = Care()
     session_device: str = ""
     session_address: str = ""
+    debt_chips: int = 0
 
 
 def add(work: Work, persons: Collection[Person]) -> None:
     """New players; one that is there already stays as it is."""
-    rows.insert_missing_later(work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)])
+    bulk_rows.insert_missing_later(
+        work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)]
+    )
 
 
 def find(work: Work, accounts: Collection[str]) -> dict[str, Person]:
@@ -55,7 +59,7 @@ def lock(work: Work, account: str) -> Person | None:
 
 def save(work: Work, person: Person) -> None:
     """Write a player who is locked."""
-    rows.update_later(work, people, "account", [_row(person)])
+    bulk_rows.update_later(work, people, "account", [_row(person)])
 
 
 def find_by_code(work: Work, code: str) -> str | None:
@@ -67,7 +71,7 @@ def find_by_code(work: Work, code: str) -> str | None:
 
 def _find(work: Work, accounts: Collection[str], *, lock: bool) -> dict[str, Person]:
     printable = [account for account in accounts if account.isprintable()]
-    found = rows.find(work, people, "account", printable, lock=lock)
+    found = bulk_rows.find(work, people, "account", printable, lock=lock)
     return {row.account: _person(row) for row in found}
 
 

@@ -129,9 +129,11 @@ people = sa.Table(
     sa.Column("care", sa.Text, nullable=False, server_default="{}"),
     sa.Column("session_device", sa.Text, nullable=False, server_default=""),
     sa.Column("session_address", sa.Text, nullable=False, server_default=""),
+    sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("people_by_code", "code", unique=True),
 )
-"""What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON. Lock before accounts."""
+"""What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON; `debt_chips`: the sum of
+what is owed for payments that were taken back. Lock after payments and before accounts."""
 
 account_devices = sa.Table(
     "account_devices",
@@ -197,6 +199,10 @@ payments = sa.Table(
     sa.Column("confirmed_at_ms", sa.BigInteger),
     sa.Column("reversed_at_ms", sa.BigInteger),
     sa.Column("taken_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("refunded_cents", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("dispute", sa.Text),
+    sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("moves", sa.Integer, nullable=False, server_default="0"),
     sa.Index("payments_by_order", "account", "order_id", unique=True),
     sa.Index("payments_by_account", "account", "created_at_ms"),
     sa.Index("payments_by_reference", "reference"),

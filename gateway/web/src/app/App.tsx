@@ -1,22 +1,22 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { speak } from "../i18n";
+import { isOnScreen } from "../state/openTable";
 import { languageOf } from "../state/settings";
 import { LinkBanner } from "../screens/LinkBanner";
+import { UnknownAddress } from "../screens/UnknownAddress";
 import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
-import { ErasedScreen } from "../screens/account/ErasedScreen";
-import { HouseScreen, isAboutHouse, isOpenToAll } from "../screens/account/HouseScreen";
-import { ChipsScreen, isAboutChips } from "../screens/chips/ChipsScreen";
-import { RecordScreen } from "../screens/records/RecordScreen";
 import { TableScreen } from "../screens/table/TableScreen";
 import { useApp } from "./context";
-import { goTo, type Page, usePage } from "./pages";
+import { goInstead, type Page, usePage } from "./pages";
+import { isDrawn, isForEveryone, PageScreen } from "./screens";
+import { useTableAddress } from "./useTableAddress";
 import { useTitle } from "./useTitle";
 
-/** Which screen is shown follows from the state, and from the page that the address names. */
+/** Which screen is shown follows from the address, and from what the server has said. */
 export function App() {
   useLanguage();
   useTitle();
@@ -33,28 +33,39 @@ function Screen() {
   const token = useApp((state) => state.token);
   const here = useApp((state) => state.room !== null);
   const open = useApp((state) => state.open);
-  const page = useFreePage();
-  if (page?.at === "erased") return <ErasedScreen receipt={page.receipt} />;
-  if (page && token && here && isAboutChips(page)) return <ChipsScreen page={page} token={token} />;
-  if (page && isAboutHouse(page) && (isOpenToAll(page) || (token && here))) return <HouseScreen page={page} />;
-  if (page && (page.at === "verify" || (token && here))) return <RecordScreen page={page} />;
+  const page = usePage();
+  useTableAddress(page);
+  useCallBack(page);
+  if (page === null) return <UnknownAddress />;
+  const drawn = isDrawn(page);
+  if (drawn && isForEveryone(page)) return <Drawn page={page} />;
   if (!token) return <WelcomeScreen />;
   if (!here) return <Entering />;
-  return open ? <TableScreen key={open.table} open={open} /> : <RoomScreen />;
+  if (drawn) return <Drawn page={page} />;
+  if (page.at === "table" && isOnScreen(open) && open.table === page.table)
+    return <TableScreen key={open.table} open={open} />;
+  return <RoomScreen asked={page.at === "table" ? page.table : null} />;
 }
 
-/** The page that the address names; a match that is on calls its player back to the table. */
-function useFreePage(): Page | null {
-  const page = usePage();
-  const called = useApp(({ open }) => {
+function Drawn({ page }: Parameters<typeof PageScreen>[0]) {
+  return (
+    <Suspense fallback={null}>
+      <PageScreen page={page} />
+    </Suspense>
+  );
+}
+
+/** A match that is on calls its player from any other page back to the table. */
+function useCallBack(page: Page | null): void {
+  const table = useApp(({ open }) => {
     const view = open?.view;
-    return Boolean(view) && view?.you !== null && (view?.phase === "playing" || view?.phase === "asking");
+    const called = view && !open.inRoom && view.you !== null && (view.phase === "playing" || view.phase === "asking");
+    return called ? view.table : null;
   });
-  const leave = page !== null && called;
+  const away = table !== null && page !== null && isDrawn(page);
   useEffect(() => {
-    if (leave) goTo(null);
-  }, [leave]);
-  return leave ? null : page;
+    if (away) goInstead({ at: "table", table });
+  }, [away, table]);
 }
 
 /** The language chosen here, else the account's, else the browser's. */

@@ -221,6 +221,11 @@ export class Client {
 
   // --- the table on the screen -----------------------------------------------------------------------------------
 
+  /** An address has led to a table: it is shown if its match is on; else the room says how it stands. */
+  visit(table: string): void {
+    if (this.store.getState().room?.tables.get(table)?.state === "started") this.show(table);
+  }
+
   /** Shows a started table, as its player or as a spectator. */
   show(table: string): void {
     this.floor.show(table);

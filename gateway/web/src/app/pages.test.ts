@@ -1,35 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { hashOf, type Page, readPage } from "./pages";
+import { addressOf, type Page, readPage } from "./pages";
 
 const MATCH = "0b7c5a52-58a3-4c0e-9a29-5e6a3c1f4d10";
-const PAGES: Page[] = [
-  { at: "matches" },
-  { at: "studies" },
-  { at: "verify", match: null },
-  { at: "verify", match: MATCH },
-  { at: "replay", match: MATCH, hand: null, position: null },
-  { at: "replay", match: MATCH, hand: 2, position: 14 },
-  { at: "academy", match: MATCH, hand: 1, position: 0, branch: null },
-  { at: "academy", match: MATCH, hand: 3, position: 7, branch: "b-1" },
+
+const PAGES: [string, Page][] = [
+  ["/", { at: "room" }],
+  ["/table/t-1", { at: "table", table: "t-1" }],
+  ["/matches", { at: "matches" }],
+  ["/verify", { at: "verify", match: null }],
+  [`/verify/${MATCH}`, { at: "verify", match: MATCH }],
+  [`/replay/${MATCH}`, { at: "replay", match: MATCH, hand: null, position: null }],
+  [`/replay/${MATCH}/2/14`, { at: "replay", match: MATCH, hand: 2, position: 14 }],
+  [`/academy/${MATCH}/1/0`, { at: "academy", match: MATCH, hand: 1, position: 0, branch: null }],
+  [`/academy/${MATCH}/3/7/b-1`, { at: "academy", match: MATCH, hand: 3, position: 7, branch: "b-1" }],
+  ["/shop", { at: "shop" }],
+  ["/shop/pay/p-1", { at: "pay", payment: "p-1" }],
 ];
 
 describe("pages", () => {
-  it.each(PAGES)("are named by the address: $at", (page) => {
-    expect(readPage(hashOf(page))).toEqual(page);
+  it.each(PAGES)("%s is the address of one page", (path, page) => {
+    expect(readPage(path)).toEqual(page);
+    expect(addressOf(page)).toBe(path);
   });
 
-  it.each(["", "#", "#nowhere", "#replay", "#replay/", "#academy/<b>", `#replay/${"x".repeat(65)}`])(
-    "are not made of %s",
-    (hash) => {
-      expect(readPage(hash)).toBeNull();
+  it.each(["/nowhere", "/table", "/replay", "/academy/<b>", `/replay/${"x".repeat(65)}`, "/replay/m/x", "/terms/more"])(
+    "no page has the address %s",
+    (path) => {
+      expect(readPage(path)).toBeNull();
     },
   );
 
-  it("take no number that is none", () => {
-    expect(readPage(`#replay/${MATCH}/x/-1`)).toEqual({ at: "replay", match: MATCH, hand: null, position: null });
+  it("are found with a slash at the end too", () => {
+    expect(readPage("/wallet/")).toEqual({ at: "wallet" });
   });
 
   it("lead back to the room", () => {
-    expect(hashOf(null)).toBe("#");
+    expect(addressOf(null)).toBe("/");
   });
 });

@@ -1,85 +1,140 @@
 import { useSyncExternalStore } from "react";
 
-/** A page about what has been played, about chips, or about the house and oneself. It is named by the part of the address behind `#`, so that Back works. */
-export type Page =
-  | { at: "matches" }
-  | { at: "replay"; match: string; hand: number | null; position: number | null }
-  | { at: "studies" }
-  | { at: "academy"; match: string; hand: number; position: number; branch: string | null }
-  | { at: "verify"; match: string | null }
-  | { at: ChipsPage }
-  | { at: HousePage }
-  | { at: "erased"; receipt: string }
-  | { at: "pay"; payment: string };
+/**
+ * The address of every page, by its name. `:name` is a parameter, `:name?` one that may be missing.
+ * A new page is a line here and one in `screens.tsx`; the compiler asks for both.
+ */
+export const PATTERNS = {
+  room: "/",
+  table: "/table/:table",
+  matches: "/matches",
+  replay: "/replay/:match/:hand?/:position?",
+  studies: "/studies",
+  academy: "/academy/:match/:hand?/:position?/:branch?",
+  verify: "/verify/:match?",
+  wallet: "/wallet",
+  lotteries: "/lotteries",
+  shop: "/shop",
+  gallery: "/gallery",
+  invites: "/invites",
+  limits: "/limits",
+  pay: "/shop/pay/:payment",
+  terms: "/terms",
+  account: "/account",
+  statistics: "/statistics",
+  erased: "/erased/:receipt",
+} as const;
+
+/** Parameters that are whole numbers; all others are identifiers. */
+const NUMBERS: ReadonlySet<string> = new Set(["hand", "position"]);
+type Value<Name> = Name extends "hand" | "position" ? number : string;
+
+type Parameter<Part> = Part extends `:${infer Name}?`
+  ? { [Key in Name]: Value<Key> | null }
+  : Part extends `:${infer Name}`
+    ? { [Key in Name]: Value<Key> }
+    : unknown;
+type Parameters<Path> = Path extends `${infer Part}/${infer Rest}`
+  ? Parameter<Part> & Parameters<Rest>
+  : Parameter<Path>;
+
+export type PageName = keyof typeof PATTERNS;
+export type PageOf<Name extends PageName> = Name extends PageName
+  ? { at: Name } & Parameters<(typeof PATTERNS)[Name]>
+  : never;
+/** A page with its parameters, as the address names it. */
+export type Page = PageOf<PageName>;
 
 /** Pages about chips, in the order in which they are listed. */
 export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "gallery", "invites", "limits"] as const;
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
-/** Pages about the house and about oneself. */
-export const HOUSE_PAGES = ["terms", "account", "statistics"] as const;
-export type HousePage = (typeof HOUSE_PAGES)[number];
-
 const ID = /^[\w.-]{1,64}$/;
+const COUNT = /^\d{1,6}$/;
+/** Dispatched on `window` when the page itself changes the address, which fires no event of the browser's own. */
+const MOVED = "kafeneio:moved";
 
-export function readPage(hash: string): Page | null {
-  const [at = "", match = "", hand, position, branch] = hash.replace(/^#/, "").split("/");
-  if (at === "matches" || at === "studies") return { at };
-  if (at === "verify") return { at, match: ID.test(match) ? match : null };
-  const chips = CHIPS_PAGES.find((page) => page === at);
-  if (chips) return { at: chips };
-  const house = HOUSE_PAGES.find((page) => page === at);
-  if (house) return { at: house };
-  if (!ID.test(match)) return null;
-  if (at === "erased") return { at, receipt: match };
-  if (at === "pay") return { at, payment: match };
-  if (at === "replay") return { at, match, hand: count(hand), position: count(position) };
-  if (at !== "academy") return null;
-  return { at, match, hand: count(hand) ?? 1, position: count(position) ?? 0, branch: idOf(branch) };
-}
-
-export function hashOf(page: Page | null): string {
-  if (page === null) return "#";
-  switch (page.at) {
-    case "verify":
-      return page.match === null ? "#verify" : `#verify/${page.match}`;
-    case "replay":
-      return ["#replay", page.match, page.hand, page.position].filter((part) => part !== null).join("/");
-    case "academy":
-      return ["#academy", page.match, page.hand, page.position, page.branch].filter((part) => part !== null).join("/");
-    case "erased":
-      return `#erased/${page.receipt}`;
-    case "pay":
-      return `#pay/${page.payment}`;
-    default:
-      return `#${page.at}`;
+/** The page at a path; null: there is none. A trailing slash is ignored. */
+export function readPage(path: string): Page | null {
+  const given = path.split("/").filter(Boolean);
+  for (const at of Object.keys(PATTERNS) as PageName[]) {
+    const found = matched(PATTERNS[at].split("/").filter(Boolean), given);
+    if (found) return { at, ...found } as Page;
   }
+  return null;
 }
 
-/** Another page, as if a link had been followed. */
+/** The parameters of a path that follows a pattern, both in parts; null: it does not. */
+function matched(pattern: readonly string[], given: readonly string[]): Record<string, string | number | null> | null {
+  if (given.length > pattern.length) return null;
+  const found: Record<string, string | number | null> = {};
+  for (const [index, part] of pattern.entries()) {
+    const [, name, optional] = /^:(\w+)(\??)$/.exec(part) ?? [];
+    const said = given[index];
+    if (name === undefined) {
+      if (said !== part) return null;
+      continue;
+    }
+    const value = said === undefined ? null : valueOf(name, said);
+    if (value === null && (said !== undefined || !optional)) return null;
+    found[name] = value;
+  }
+  return found;
+}
+
+function valueOf(name: string, said: string): string | number | null {
+  if (NUMBERS.has(name)) return COUNT.test(said) ? Number(said) : null;
+  return ID.test(said) ? said : null;
+}
+
+/** The path of a page; null stands for the room. */
+export function addressOf(page: Page | null): string {
+  if (page === null) return "/";
+  const values = page as unknown as Record<string, string | number | null>;
+  const parts: string[] = [];
+  for (const part of PATTERNS[page.at].split("/").filter(Boolean)) {
+    const name = /^:(\w+)\??$/.exec(part)?.[1];
+    const value = name === undefined ? part : values[name];
+    if (value === null || value === undefined) break;
+    parts.push(String(value));
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** Shows another page, as if a link had been followed. */
 export function goTo(page: Page | null): void {
-  window.location.hash = hashOf(page);
+  follow(addressOf(page));
 }
 
-/** The same replay at another place: the address follows, Back does not stop at every play. Who has left stays away. */
-export function stayAt(page: Extract<Page, { at: "replay" }>): void {
-  const here = readPage(window.location.hash);
-  if (here?.at === "replay" && here.match === page.match) window.history.replaceState(null, "", hashOf(page));
+/** Shows another page in place of this one: Back does not come here again. */
+export function goInstead(page: Page | null): void {
+  window.history.replaceState(null, "", addressOf(page));
+  window.dispatchEvent(new Event(MOVED));
 }
 
+/** Follows an address of this site without loading the page anew. */
+export function follow(address: string): void {
+  if (address === window.location.pathname) return;
+  window.history.pushState(null, "", address);
+  window.scrollTo(0, 0);
+  window.dispatchEvent(new Event(MOVED));
+}
+
+/** Keeps the address of a replay at the play shown, without a step of Back for each play. */
+export function stayAt(page: PageOf<"replay">): void {
+  const here = readPage(window.location.pathname);
+  if (here?.at === "replay" && here.match === page.match) window.history.replaceState(null, "", addressOf(page));
+}
+
+/** The page that the address names; null: no page has this address. */
 export function usePage(): Page | null {
-  return readPage(useSyncExternalStore(listen, () => window.location.hash));
+  return readPage(useSyncExternalStore(listen, () => window.location.pathname));
 }
 
 function listen(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
-}
-
-function count(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
-}
-
-function idOf(text: string | undefined): string | null {
-  return text !== undefined && ID.test(text) ? text : null;
+  const events = ["popstate", MOVED];
+  for (const event of events) window.addEventListener(event, changed);
+  return () => {
+    for (const event of events) window.removeEventListener(event, changed);
+  };
 }

@@ -32,6 +32,7 @@ export interface Rest {
   Shop: Shop;
   Payment: Payment;
   Payments: Payments;
+  Debt: Debt;
   Wardrobe: Wardrobe;
   Gifts: Gifts;
   InviteCard: InviteCard;
@@ -542,7 +543,8 @@ export interface Tickets {
   next_before_ms: number | null;
 }
 /**
- * What can be bought. `provider` takes the money: `simulated` in development, else its name.
+ * What can be bought. `provider` takes the money: `simulated` in development, `none`: packs are not
+ *     sold, else its name.
  */
 export interface Shop {
   packs: PackLine[];
@@ -552,6 +554,7 @@ export interface Shop {
   provider: string;
   helpline: string;
   item_recipients: "partner" | "table";
+  debt_chips: number;
 }
 /**
  * Chips for euro cents.
@@ -584,12 +587,13 @@ export interface Payment {
   pack: string;
   chips: number;
   price_cents: number;
-  state: "confirmed" | "failed" | "pending" | "reversed";
+  state: "confirmed" | "disputed" | "failed" | "pending" | "reversed";
   created_at_ms: number;
   url: string | null;
   confirmed_at_ms: number | null;
   reversed_at_ms: number | null;
   taken_chips: number;
+  debt_chips: number;
 }
 /**
  * Newest first; `next_before_ms` asks for older ones.
@@ -597,6 +601,13 @@ export interface Payment {
 export interface Payments {
   payments: Payment[];
   next_before_ms: number | null;
+}
+/**
+ * What an account still owes, and what it has left.
+ */
+export interface Debt {
+  debt_chips: number;
+  chips: number;
 }
 /**
  * The avatars that an account owns and the one it wears.

@@ -3,6 +3,7 @@ import type app from "./en/app.json";
 import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
+import type play from "./en/play.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
 import type terms from "./en/terms.json";
@@ -16,6 +17,7 @@ declare module "i18next" {
       cards: typeof cards;
       economy: typeof economy;
       error: typeof error;
+      play: typeof play;
       records: typeof records;
       sent: typeof sent;
       terms: typeof terms;

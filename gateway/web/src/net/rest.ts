@@ -8,6 +8,7 @@ import type {
   CareCard,
   Catalogue,
   LanguageBody,
+  Debt,
   Drawn,
   Erasure,
   Export,
@@ -140,6 +141,7 @@ export const rest = {
   pay: (token: string, body: PaymentBody) => call<Payment>("/api/shop/payments", { method: "POST", token, body }),
   payments: (token: string, before: number | null) =>
     call<Payments>(asking("/api/shop/payments", { before_ms: before, limit: 10 }), { token }),
+  payDebt: (token: string) => call<Debt>("/api/shop/debt", { method: "POST", token }),
   confirmPayment: (token: string, payment: string) =>
     call<Payment>(`/api/shop/payments/${payment}/confirm`, { method: "POST", token }),
   buyAvatar: (token: string, body: AvatarBody) => call<Wardrobe>("/api/shop/avatars", { method: "POST", token, body }),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { PageProps } from "../../app/screens";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -6,7 +7,7 @@ import { useKept } from "../chips/useKept";
 import { PaperPage } from "../records/PaperPage";
 
 /** How far the house is with forgetting somebody: open to who holds the receipt, for nobody is known any more. */
-export function ErasedScreen({ receipt }: { receipt: string }) {
+export default function ErasedScreen({ page: { receipt } }: PageProps<"erased">) {
   const { t } = useTranslation("account");
   const says = useSays();
   const { value, refused, busy, act } = useKept(() => rest.erasure(receipt));

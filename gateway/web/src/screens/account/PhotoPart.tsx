@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -58,7 +58,7 @@ export function PhotoPart({ token }: { token: string }) {
                 {t("profile.remove")}
               </Button>
             )}
-            <ButtonLink kind="plain" href={hashOf({ at: "shop" })}>
+            <ButtonLink kind="plain" href={addressOf({ at: "shop" })}>
               {t("profile.shop")}
             </ButtonLink>
           </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { ExportPart } from "./ExportPart";
@@ -15,8 +15,8 @@ export function ProfileScreen({ token }: { token: string }) {
   return (
     <PaperPage title={t("profile.title")} lead={t("profile.lead")}>
       <nav className={styles.row} aria-label={me.name}>
-        <ButtonLink href={hashOf({ at: "statistics" })}>{t("statistics.title")}</ButtonLink>
-        <ButtonLink href={hashOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "statistics" })}>{t("statistics.title")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <PhotoPart token={token} />
       <ExportPart token={token} />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import type { GameTotals, Statistics } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
@@ -22,7 +22,7 @@ export function StatisticsScreen({ token }: { token: string }) {
       {asked.state === "refused" && <p role="alert">{says({ code: asked.code, detail: asked.detail })}</p>}
       {asked.state === "here" && <Numbers found={asked.value} />}
       <nav className={styles.row} aria-label={t("statistics.matchesLink")}>
-        <ButtonLink href={hashOf({ at: "matches" })}>{t("statistics.matchesLink")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "matches" })}>{t("statistics.matchesLink")}</ButtonLink>
       </nav>
     </PaperPage>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import styles from "./Account.module.css";
 
@@ -14,7 +14,7 @@ export function TermsNotice() {
       <p>
         <strong>{t("notice", { version: terms })}</strong>
       </p>
-      <ButtonLink href={hashOf({ at: "terms" })}>{t("read")}</ButtonLink>
+      <ButtonLink href={addressOf({ at: "terms" })}>{t("read")}</ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { CHIPS_PAGES, type ChipsPage, hashOf } from "../../app/pages";
+import { CHIPS_PAGES, type ChipsPage, addressOf } from "../../app/pages";
 import { Amount } from "../../parts/Amount";
 import { PaperPage } from "../records/PaperPage";
 import styles from "./Chips.module.css";
@@ -26,7 +26,7 @@ export function ChipsPaper({ at, title, lead, helpline = null, children }: Props
           <ul className={styles.tabs}>
             {CHIPS_PAGES.map((page) => (
               <li key={page}>
-                <a href={hashOf({ at: page })} aria-current={page === at ? "page" : undefined}>
+                <a href={addressOf({ at: page })} aria-current={page === at ? "page" : undefined}>
                   {t(`${page}.title`)}
                 </a>
               </li>

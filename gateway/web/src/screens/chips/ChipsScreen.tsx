@@ -1,4 +1,6 @@
-import { CHIPS_PAGES, type ChipsPage, type Page } from "../../app/pages";
+import { useApp } from "../../app/context";
+import type { ChipsPage } from "../../app/pages";
+import type { PageProps } from "../../app/screens";
 import { GalleryScreen } from "./GalleryScreen";
 import { InvitesScreen } from "./InvitesScreen";
 import { LimitsScreen } from "./LimitsScreen";
@@ -7,14 +9,10 @@ import { PayScreen } from "./PayScreen";
 import { ShopScreen } from "./ShopScreen";
 import { WalletScreen } from "./WalletScreen";
 
-type Chips = Extract<Page, { at: ChipsPage }> | Extract<Page, { at: "pay" }>;
-
-export function isAboutChips(page: Page): page is Chips {
-  return page.at === "pay" || CHIPS_PAGES.some((at) => at === page.at);
-}
-
-/** The page about chips that the address names. */
-export function ChipsScreen({ page, token }: { page: Chips; token: string }) {
+/** A page about chips. */
+export default function ChipsScreen({ page }: PageProps<ChipsPage | "pay">) {
+  const token = useApp((state) => state.token);
+  if (token === null) return null; // App asks for a session first
   switch (page.at) {
     case "pay":
       return <PayScreen key={page.payment} token={token} payment={page.payment} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import type { Gift, Gifts, Shop } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
@@ -42,7 +42,7 @@ function Pictures({ token }: { token: string }) {
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       {value ? <Wardrobe shop={value} onWear={wear} /> : refused === null && <p role="status">{t("busy")}</p>}
       <div className={styles.row}>
-        <ButtonLink href={hashOf({ at: "shop" })}>{t("gallery.toShop")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "shop" })}>{t("gallery.toShop")}</ButtonLink>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import type { Payment } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { Refused, rest } from "../../net/rest";
@@ -66,7 +66,7 @@ function Paying({ token, payment, simulated }: { token: string; payment: string;
             {t(simulated ? "pay.simulatedDo" : "pay.ask")}
           </Button>
         )}
-        <ButtonLink href={hashOf({ at: "shop" })}>{t("pay.back")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "shop" })}>{t("pay.back")}</ButtonLink>
       </div>
     </div>
   );

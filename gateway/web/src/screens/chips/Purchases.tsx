@@ -49,6 +49,7 @@ function Line({ payment }: { payment: Payment }) {
       <span className={styles.what}>
         <strong>{t("shop.packLine", { chips: chips(payment.chips), price: money(payment.price_cents) })}</strong>
         <time>{when(begun)}</time>
+        {payment.debt_chips > 0 && <span>{t("purchases.owed", { chips: chips(payment.debt_chips) })}</span>}
         {reversed !== null && (
           <span>{t("purchases.takenBack", { when: when(reversed), chips: chips(payment.taken_chips) })}</span>
         )}

@@ -10,6 +10,7 @@ import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
 import { Purchases } from "./Purchases";
+import { DebtPart } from "./DebtPart";
 import { dressed } from "./wardrobe";
 import { type Kept, useChips, useKept, useMoney } from "./useKept";
 
@@ -24,6 +25,7 @@ export function ShopScreen({ token }: { token: string }) {
       {!value && busy && <p role="status">{t("busy")}</p>}
       {value && (
         <>
+          {value.debt_chips > 0 && <DebtPart token={token} debt={value.debt_chips} kept={kept} />}
           <Packs token={token} shop={value} kept={kept} />
           <Avatars token={token} shop={value} kept={kept} />
           <Items shop={value} />
@@ -58,8 +60,9 @@ function Packs({ token, shop, kept }: Part) {
     <section className={styles.part} aria-labelledby="packs">
       <h2 id="packs">{t("shop.packs")}</h2>
       {shop.provider === "simulated" && <p>{t("shop.simulated")}</p>}
+      {shop.provider === "none" && <p>{t("shop.closed")}</p>}
       <ul className={styles.lines}>
-        {shop.packs.map((pack) => {
+        {(shop.provider === "none" ? [] : shop.packs).map((pack) => {
           const said = { chips: chips(pack.chips), price: money(pack.price_cents) };
           return (
             <li key={pack.pack} className={styles.line}>

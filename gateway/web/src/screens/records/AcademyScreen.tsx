@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import type { Page } from "../../app/pages";
+import type { PageOf } from "../../app/pages";
 import type { Recording, Sight, Study } from "../../generated/rest";
 import { useGameWords } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
@@ -22,7 +22,8 @@ import { useAsked } from "./useAsked";
 import { type StudyDesk, useStudy } from "./useStudy";
 import { Waiting } from "./Waiting";
 
-type AcademyPage = Extract<Page, { at: "academy" }>;
+/** A place in a hand from which one plays on. */
+export type AcademyPage = PageOf<"academy"> & { hand: number; position: number };
 
 /** A hand of a recording played on, every seat by the same person. */
 export function AcademyScreen({ token, page }: { token: string; page: AcademyPage }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf, type Page } from "../../app/pages";
+import { addressOf, type Page } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Heading } from "./Heading";
 import styles from "./FeltPage.module.css";
@@ -23,7 +23,7 @@ export function FeltPage({ title, about, back, top, board, side }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.rim}>
-        <ButtonLink kind="plain" className={styles.back} href={hashOf(back)}>
+        <ButtonLink kind="plain" className={styles.back} href={addressOf(back)}>
           {t("back")}
         </ButtonLink>
         <div className={styles.what}>

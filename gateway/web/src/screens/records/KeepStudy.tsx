@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf, type Page } from "../../app/pages";
+import { addressOf } from "../../app/pages";
+import type { AcademyPage } from "./AcademyScreen";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
@@ -11,7 +12,7 @@ import type { Step } from "./useStudy";
 
 interface Props {
   token: string;
-  page: Extract<Page, { at: "academy" }>;
+  page: AcademyPage;
   steps: readonly Step[];
 }
 
@@ -39,7 +40,7 @@ export function KeepStudy({ token, page, steps }: Props) {
         {t(kept === steps ? "academy.kept" : "academy.keep")}
       </Button>
       {refused?.steps === steps && <p role="alert">{says({ code: refused.code })}</p>}
-      <ButtonLink kind="plain" href={hashOf({ at: "studies" })}>
+      <ButtonLink kind="plain" href={addressOf({ at: "studies" })}>
         {t("studies.title")}
       </ButtonLink>
     </>

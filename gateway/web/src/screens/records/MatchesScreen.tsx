@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { useApp } from "../../app/context";
 import type { RecordingLine } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
@@ -32,8 +32,8 @@ export function MatchesScreen({ token }: { token: string }) {
   return (
     <PaperPage title={t("matches.title")} lead={t("matches.lead")}>
       <nav className={styles.ways} aria-label={t("matches.more")}>
-        <ButtonLink href={hashOf({ at: "studies" })}>{t("studies.title")}</ButtonLink>
-        <ButtonLink href={hashOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "studies" })}>{t("studies.title")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
       </nav>
       <ul className={styles.lines} aria-busy={busy}>
         {lines.map((line) => (
@@ -78,12 +78,12 @@ function MatchLine({ line }: { line: RecordingLine }) {
       <div className={styles.do}>
         <ButtonLink
           kind="action"
-          href={hashOf({ at: "replay", match: line.match, hand: null, position: null })}
+          href={addressOf({ at: "replay", match: line.match, hand: null, position: null })}
           aria-label={t("matches.replayOf", about)}
         >
           {t("matches.replay")}
         </ButtonLink>
-        <ButtonLink href={hashOf({ at: "verify", match: line.match })} aria-label={t("matches.verifyOf", about)}>
+        <ButtonLink href={addressOf({ at: "verify", match: line.match })} aria-label={t("matches.verifyOf", about)}>
           {t("matches.verify")}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf, type Page } from "../../app/pages";
+import { addressOf, type Page } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Logo } from "../../parts/Logo";
 import { Heading } from "./Heading";
@@ -20,7 +20,7 @@ export function PaperPage({ title, lead, back = null, children }: Props) {
     <div className={styles.page}>
       <header className={styles.head}>
         <Logo />
-        <ButtonLink kind="plain" href={hashOf(back)}>
+        <ButtonLink kind="plain" href={addressOf(back)}>
           {t(back === null ? "toRoom" : "back")}
         </ButtonLink>
       </header>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import styles from "./Lines.module.css";
 
@@ -8,8 +8,10 @@ export function RecordLinks({ match }: { match: string }) {
   const { t } = useTranslation("records");
   return (
     <nav className={styles.ways} aria-label={t("afterwards")}>
-      <ButtonLink href={hashOf({ at: "replay", match, hand: null, position: null })}>{t("matches.replay")}</ButtonLink>
-      <ButtonLink href={hashOf({ at: "verify", match })}>{t("matches.verify")}</ButtonLink>
+      <ButtonLink href={addressOf({ at: "replay", match, hand: null, position: null })}>
+        {t("matches.replay")}
+      </ButtonLink>
+      <ButtonLink href={addressOf({ at: "verify", match })}>{t("matches.verify")}</ButtonLink>
     </nav>
   );
 }

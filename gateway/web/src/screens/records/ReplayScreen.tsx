@@ -1,11 +1,10 @@
 import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Page, stayAt } from "../../app/pages";
+import { addressOf, type PageOf, stayAt } from "../../app/pages";
 import type { Position, Recording } from "../../generated/rest";
 import { useGameWords } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { hashOf } from "../../app/pages";
 import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
 import { PlayList } from "./PlayList";
@@ -20,7 +19,7 @@ import { useOutcome } from "./useOutcome";
 import { Waiting } from "./Waiting";
 import { useWhen } from "./useWhen";
 
-type ReplayPage = Extract<Page, { at: "replay" }>;
+type ReplayPage = PageOf<"replay">;
 
 /** A recorded match, play by play, all hands open. */
 export function ReplayScreen({ token, page }: { token: string; page: ReplayPage }) {
@@ -113,10 +112,10 @@ function Ways({ recording, hand, position }: { recording: Recording; hand: numbe
   const { match } = recording;
   return (
     <>
-      <ButtonLink kind="action" href={hashOf({ at: "academy", match, hand, position, branch: null })}>
+      <ButtonLink kind="action" href={addressOf({ at: "academy", match, hand, position, branch: null })}>
         {t("replay.playOn")}
       </ButtonLink>
-      <ButtonLink href={hashOf({ at: "verify", match })}>{t("replay.verify")}</ButtonLink>
+      <ButtonLink href={addressOf({ at: "verify", match })}>{t("replay.verify")}</ButtonLink>
       <SaveFile recording={recording} />
     </>
   );

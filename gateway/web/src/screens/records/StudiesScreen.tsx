@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import type { Branch } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
@@ -64,7 +64,7 @@ function StudyLine({ branch, onForget }: { branch: Branch; onForget: () => void 
       <div className={styles.do}>
         <ButtonLink
           kind="action"
-          href={hashOf({ at: "academy", match, hand, position, branch: branch.branch })}
+          href={addressOf({ at: "academy", match, hand, position, branch: branch.branch })}
           aria-label={t("studies.openOf", about)}
         >
           {t("studies.open")}

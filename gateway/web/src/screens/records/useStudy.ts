@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Page } from "../../app/pages";
+import type { AcademyPage } from "./AcademyScreen";
 import type { Study, StudyBody } from "../../generated/rest";
 import { rest } from "../../net/rest";
 import { refusal } from "./useAsked";
@@ -34,7 +34,7 @@ interface Held {
 const EMPTY: Held = { study: null, steps: [], pending: null, refused: null, stepRefused: null };
 
 /** A study in progress. One request at a time: what is pressed meanwhile does not count. */
-export function useStudy(token: string, page: Extract<Page, { at: "academy" }>): StudyDesk {
+export function useStudy(token: string, page: AcademyPage): StudyDesk {
   const { match, hand, position, branch } = page;
   const [held, setHeld] = useState(EMPTY);
   const [busy, setBusy] = useState(false);

@@ -76,7 +76,13 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="key" onClick={() => onOpen("password")}>
         {t("password.title")}
       </MenuItem>
-      <MenuItem icon="door" onClick={() => client.logout()}>
+      <MenuItem
+        icon="door"
+        onClick={() => {
+          goTo(null);
+          client.logout();
+        }}
+      >
         {t("room.logout")}
       </MenuItem>
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { Amount } from "../../parts/Amount";
 import { Logo } from "../../parts/Logo";
 import { AccountMenu } from "./AccountMenu";
@@ -25,7 +25,7 @@ export function Header() {
         <div>
           <dt className="sr">{t("room.chipsLabel")}</dt>
           <dd>
-            <a className={styles.chips} href={hashOf({ at: "wallet" })}>
+            <a className={styles.chips} href={addressOf({ at: "wallet" })}>
               <Amount chips={chips} />
             </a>
           </dd>

@@ -13,8 +13,8 @@ import styles from "./RoomScreen.module.css";
 import { type Tab, TabBar } from "./TabBar";
 import { TablesPane } from "./TablesPane";
 
-/** The meeting room: the tables, what is going on, the people. On a phone one of the three at a time. */
-export function RoomScreen() {
+/** The meeting room: the tables, what is going on, the people. On a phone one of the three at a time. `asked`: the table that the address names. */
+export function RoomScreen({ asked }: { asked: string | null }) {
   const room = useRoom();
   const [tab, setTab] = useState<Tab>("now");
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
@@ -31,7 +31,7 @@ export function RoomScreen() {
       <Header />
       <main className={styles.panes}>
         <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} />
-        <NowPane filter={filter} onCreate={setCreating} />
+        <NowPane asked={asked} filter={filter} onCreate={setCreating} />
         <PeoplePane shown={tab === "people"} />
       </main>
       <div className={styles.elsewhere}>

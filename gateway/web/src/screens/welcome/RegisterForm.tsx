@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import { hashOf } from "../../app/pages";
+import { addressOf } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -105,7 +105,7 @@ function Consent({ version }: { version: number | null }) {
   return (
     <p className={styles.note}>
       {t("consent")}{" "}
-      <a href={hashOf({ at: "terms" })} target="_blank" rel="noreferrer">
+      <a href={addressOf({ at: "terms" })} target="_blank" rel="noreferrer">
         {version === null ? t("consentLinkPlain") : t("consentLink", { version })}
       </a>
       .

@@ -1,0 +1,134 @@
+"""A move's way: gateway, shard queue, worker, commit, answer."""
+
+from deploy.generate.panel import GAME, Dashboard, Panel, Row, per_second, quantiles, total_rate
+
+_TABLES = Row(
+    "Tables",
+    (
+        Panel(
+            "Journal entries",
+            "ops",
+            {"{{game}}": per_second("kafeneio_tables_entries_total", "game", GAME)},
+            "What was committed: moves, chances, clocks.",
+        ),
+        Panel(
+            "Commit of a batch",
+            "s",
+            quantiles("kafeneio_tables_commit_seconds"),
+            "One commit carries many moves. Above 0.25 s every player feels it.",
+        ),
+        Panel(
+            "Timers, how late",
+            "s",
+            quantiles("kafeneio_tables_timer_late_seconds"),
+            "KAFENEIO_CLOCK_GRACE_MS is intended; more means that a worker's loop does not turn in time.",
+            rare="No clock has run out yet.",
+        ),
+        Panel(
+            "Commands",
+            "ops",
+            {"{{kind}}": per_second("kafeneio_tables_commands_total", "kind", GAME)},
+            "What players asked tables to do, refused or not.",
+        ),
+        Panel(
+            "Refusals",
+            "ops",
+            {"{{error}}": per_second("kafeneio_tables_refusals_total", "error")},
+            "Commands refused, by code. Two clicks on one card are a refusal, too.",
+            rare="Nothing was refused yet.",
+        ),
+        Panel(
+            "Matches ended",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_tables_matches_total", "outcome", GAME)},
+            "By outcome; `void` gives all stakes back.",
+            rare="No match has ended yet.",
+        ),
+        Panel(
+            "Shards owned",
+            "short",
+            {"{{game}} {{pod}}": f"kafeneio_tables_shards_owned{GAME}"},
+            "A shard has an owner from its first message on. Workers of a game share its shards evenly.",
+        ),
+        Panel("Tables open", "short", {"{{game}} {{pod}}": f"kafeneio_tables_open{GAME}"}, "Tables in memory."),
+        Panel(
+            "Trouble",
+            "ops",
+            {
+                "commit failed": total_rate("kafeneio_tables_commit_failures_total"),
+                "shard lost": total_rate("kafeneio_tables_fenced_total"),
+                "table stopped": total_rate("kafeneio_tables_stopped_total"),
+                "unreadable": total_rate("kafeneio_tables_unreadable_total"),
+                "sent again": total_rate("kafeneio_tables_repeated_total"),
+            },
+            "All 0, but for a few `sent again` after a reconnect and `shard lost` while rolling.",
+        ),
+    ),
+)
+_GATEWAYS = Row(
+    "Gateways",
+    (
+        Panel("Sockets", "short", {"{{pod}}": "kafeneio_gateway_connections"}, "Open sockets, spread evenly."),
+        Panel(
+            "Frames from clients",
+            "ops",
+            {"{{kind}}": per_second("kafeneio_gateway_frames_total", "kind")},
+            "What clients send, by kind of frame.",
+        ),
+        Panel(
+            "Frames to clients",
+            "ops",
+            {"{{origin}}": per_second("kafeneio_gateway_sent_frames_total", "origin")},
+            "What clients are sent, by where it comes from.",
+        ),
+        Panel(
+            "Ended and lost",
+            "ops",
+            {
+                "closed: {{reason}}": per_second("kafeneio_gateway_closed_total", "reason"),
+                "lost: {{what}}": per_second("kafeneio_gateway_lost_total", "what"),
+                "slow": total_rate("kafeneio_gateway_slow_dropped_total"),
+            },
+            "Connections that a gateway ended, and what it dropped. `delivery` is to somebody who had just gone.",
+        ),
+        Panel(
+            "Waiting",
+            "short",
+            {
+                "commands {{pod}}": "kafeneio_gateway_commands_waiting",
+                "requests {{pod}}": "kafeneio_gateway_lanes_waiting",
+                "frames to clients {{pod}}": "kafeneio_gateway_queue_frames",
+            },
+            "Near 0. Each has a limit: kafeneio_gateway_limit.",
+        ),
+        Panel(
+            "Bytes",
+            "Bps",
+            {"{{direction}}": per_second("kafeneio_gateway_bytes_total", "direction")},
+            "Bytes of frames in and out, before compression.",
+        ),
+    ),
+)
+_BATCHES = Row(
+    "Batches",
+    (
+        Panel(
+            "Taken in one go",
+            "short",
+            {
+                "{{queue}} p99": (
+                    "histogram_quantile(0.99, sum by (le, queue) (rate(kafeneio_batch_size_bucket[$__rate_interval])))"
+                )
+            },
+            "Natural batching: near 1 there is time, near the limit there is none.",
+        ),
+    ),
+)
+
+DASHBOARD = Dashboard(
+    "kafeneio-hot-path",
+    "Kafeneio: a move's way",
+    "What a move passes through, from the socket to the commit and back.",
+    (_TABLES, _GATEWAYS, _BATCHES),
+    by_game=True,
+)

@@ -1,0 +1,71 @@
+"""Processes: processor, memory, files, restarts."""
+
+from deploy.generate.panel import Dashboard, Panel, Row, per_second, quantiles
+
+_PROCESSES = Row(
+    "Processes",
+    (
+        Panel(
+            "Processor",
+            "percentunit",
+            {"{{process}} {{pod}}": 'rate(process_cpu_seconds_total{job="kafeneio"}[$__rate_interval])'},
+            "1 is one core, and all that a process can use.",
+        ),
+        Panel(
+            "Memory",
+            "bytes",
+            {"{{process}} {{pod}}": 'process_resident_memory_bytes{job="kafeneio"}'},
+            "Resident memory. A line that only rises is a leak.",
+        ),
+        Panel(
+            "Open files",
+            "short",
+            {"{{process}} {{pod}}": 'process_open_fds{job="kafeneio"}'},
+            "Sockets of a gateway are files.",
+        ),
+        Panel(
+            "Age",
+            "s",
+            {"{{process}} {{pod}}": 'time() - process_start_time_seconds{job="kafeneio"}'},
+            "Time since the start. A saw-tooth is a crash loop.",
+        ),
+    ),
+)
+_REQUESTS = Row(
+    "Requests between processes",
+    (
+        Panel(
+            "Requests",
+            "ops",
+            {"{{service}}": per_second("kafeneio_rpc_seconds_count", "service")},
+            "Requests answered, by the service that answers.",
+        ),
+        Panel(
+            "Requests that failed",
+            "ops",
+            {
+                "raised: {{service}}.{{method}}": per_second("kafeneio_rpc_failures_total", "service, method"),
+                "expired: {{service}}": per_second("kafeneio_rpc_expired_total", "service"),
+                "unanswered: {{service}}": per_second("kafeneio_rpc_calls_total", "service", '{outcome="unavailable"}'),
+            },
+            "Raised: a bug. Expired: dropped because nobody waited any more. Unanswered: the caller gave up.",
+            rare="Nothing has failed yet.",
+        ),
+        Panel(
+            "gRPC and REST, 99th percentile",
+            "s",
+            {
+                "gRPC": quantiles("kafeneio_gateway_grpc_seconds")["p99"],
+                "REST": quantiles("kafeneio_gateway_http_seconds")["p99"],
+            },
+            "Time to answer at the two fronts.",
+        ),
+    ),
+)
+
+DASHBOARD = Dashboard(
+    "kafeneio-processes",
+    "Kafeneio: processes",
+    "What each process uses, and the requests between them.",
+    (_PROCESSES, _REQUESTS),
+)

@@ -1,0 +1,10 @@
+"""The service `tournaments`: what it is asked, and its events."""
+
+from deploy.generate.panel import Dashboard, events_of, requests_of
+
+DASHBOARD = Dashboard(
+    "kafeneio-tournaments",
+    "Kafeneio: tournaments",
+    "What the service tournaments is asked, and the events that it handles and tells.",
+    (requests_of("tournaments"), events_of("tournaments")),
+)

@@ -1,0 +1,63 @@
+"""The wallet: the ledger's sums, chips moved, holds, payments."""
+
+from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, requests_of
+
+_LEDGER = Row(
+    "Ledger",
+    (
+        Panel(
+            "Chips moved",
+            "short",
+            {"{{kind}}": per_second("kafeneio_ledger_chips_moved_total", "kind")},
+            "Chips a second, by kind of transfer.",
+        ),
+        Panel(
+            "Batches",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_ledger_batches_total", "outcome")},
+            "Batches of transfers: applied, replayed (asked for twice), refused.",
+        ),
+        Panel(
+            "Sums",
+            "short",
+            {
+                "ledger": "max(abs(kafeneio_ledger_imbalance_chips))",
+                "escrow": "max(abs(kafeneio_ledger_escrow_mismatch_chips))",
+            },
+            "Chips too many or too few. Both are 0, always.",
+        ),
+        Panel(
+            "Matches held",
+            "short",
+            {"matches": "max(kafeneio_ledger_open_matches)"},
+            "Matches whose stakes are held and not settled: those that are being played.",
+        ),
+        Panel(
+            "Oldest hold",
+            "s",
+            {"age": "max(kafeneio_ledger_oldest_hold_seconds)"},
+            "No match lasts six hours; a hold that old waits for an event that does not come.",
+        ),
+        Panel(
+            "Refusals",
+            "ops",
+            {"{{error}}": per_second("kafeneio_wallet_refusals_total", "error")},
+            "What the wallet refused, by code.",
+            rare="Nothing was refused yet.",
+        ),
+        Panel(
+            "Payments",
+            "ops",
+            {"{{state}}": per_second("kafeneio_wallet_payments_total", "state")},
+            "Payments for packs, by what became of them.",
+            rare="Nobody has bought anything, or payments are off.",
+        ),
+    ),
+)
+
+DASHBOARD = Dashboard(
+    "kafeneio-wallet",
+    "Kafeneio: wallet",
+    "The ledger, what moves in it, and what it is asked.",
+    (_LEDGER, requests_of("wallet"), events_of("wallet")),
+)

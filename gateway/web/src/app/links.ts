@@ -1,0 +1,24 @@
+import { follow, goInstead, readPage } from "./pages";
+
+/** From now on links to pages of this site are followed without loading the client anew. */
+export function followLinks(): void {
+  document.addEventListener("click", onClick);
+  window.addEventListener("hashchange", readOldAddress);
+  readOldAddress();
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return;
+  if (link.hash || readPage(link.pathname) === null) return;
+  event.preventDefault();
+  follow(link.pathname);
+}
+
+/** Addresses of earlier versions named pages behind `#`: they lead to the page's address of today. */
+function readOldAddress(): void {
+  const page = readPage(window.location.hash.replace(/^#\/?/, "/").replace(/^\/pay\//, "/shop/pay/"));
+  if (window.location.hash.length > 1 && page) goInstead(page);
+}

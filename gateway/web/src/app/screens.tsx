@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import type { Page, PageName, PageOf } from "./pages";
+
+/** Who may see a page: `everyone`, also before coming in, or `player`, who has a session. */
+type Access = "everyone" | "player";
+export interface PageProps<Name extends PageName = PageName> {
+  page: PageOf<Name>;
+}
+type Screen = LazyExoticComponent<ComponentType<{ page: never }>>;
+interface Entry {
+  screen: Screen;
+  access: Access;
+}
+/** The room and its tables follow from what the server says; App shows them itself. */
+type Drawn = Exclude<PageName, "room" | "table">;
+
+const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
+const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
+const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
+
+/** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
+const SCREENS: Record<Drawn, Entry> = {
+  matches: records,
+  replay: records,
+  studies: records,
+  academy: records,
+  verify: { ...records, access: "everyone" },
+  wallet: chips,
+  lotteries: chips,
+  shop: chips,
+  gallery: chips,
+  invites: chips,
+  limits: chips,
+  pay: chips,
+  terms: { ...own, access: "everyone" },
+  account: own,
+  statistics: own,
+  erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
+};
+
+export function isDrawn(page: Page): page is PageOf<Drawn> {
+  return page.at in SCREENS;
+}
+
+export function isForEveryone(page: PageOf<Drawn>): boolean {
+  return SCREENS[page.at].access === "everyone";
+}
+
+/** The screen of a page. Who asks for it says first whether it may be seen. */
+export function PageScreen({ page }: { page: PageOf<Drawn> }) {
+  const { screen: Shown } = SCREENS[page.at];
+  return <Shown page={page as never} />;
+}

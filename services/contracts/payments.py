@@ -1,0 +1,120 @@
+"""Packs of chips bought for money, and what a payment provider tells of them (services/wallet/RULES.md §8)."""
+
+from typing import ClassVar, Literal
+
+from services.contracts.base import Done, Message
+from services.contracts.economy import ByWallet, Name, OfWallet, Page
+
+PaymentState = Literal["pending", "confirmed", "failed", "disputed", "reversed"]
+
+
+class Payment(Message, frozen=True):
+    """A purchase of a pack. `url` is where it is paid; chips come with `confirmed`."""
+
+    payment: str
+    pack: str
+    chips: int
+    price_cents: int
+    state: PaymentState
+    created_at_ms: int
+    url: str | None = None
+    confirmed_at_ms: int | None = None
+    reversed_at_ms: int | None = None
+    taken_chips: int = 0
+    """The chips that were taken back with it or with a refunded part of it, while it is disputed too."""
+    debt_chips: int = 0
+    """What should have been taken back and was gone."""
+
+
+class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
+    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
+
+    Refusals: `purchases_closed`, `pack_unknown`, `account_unknown`, `self_excluded`, `debt_open`,
+    `deposit_limit`, `provider_unavailable`.
+    """
+
+    answer: ClassVar[type] = Payment
+    account: str
+    id: Name
+    pack: Name
+    home: str = ""
+
+
+class Payments(Message, frozen=True):
+    """Newest first; `next_before_ms` asks for older ones."""
+
+    payments: list[Payment]
+    next_before_ms: int | None
+
+
+class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
+    """One's purchases."""
+
+    answer: ClassVar[type] = Payments
+    account: str
+    before_ms: int | None = None
+    limit: Page = 20
+
+
+class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
+    """Ask the provider whether one's payment has been made, and credit it if so.
+
+    Refusals: `payment_unknown`, `payment_not_confirmed`, `provider_unavailable`.
+    """
+
+    answer: ClassVar[type] = Payment
+    account: str
+    payment: Name
+
+
+class Debt(Message, frozen=True):
+    """What an account still owes, and what it has left."""
+
+    debt_chips: int
+    chips: int
+
+
+class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
+    """Pay what is owed for payments that were taken back, as far as the balance goes. Refusal: `account_unknown`."""
+
+    answer: ClassVar[type] = Debt
+    account: str
+
+
+class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
+    """What the provider has sent, as it came, with its signature. Refusals: `notice_invalid`, `payment_unknown`."""
+
+    answer: ClassVar[type] = Done
+    provider: Name
+    body: str
+    signature: str
+
+
+class PackBought(ByWallet, frozen=True, kw_only=True):
+    """A payment was confirmed and its chips credited."""
+
+    account: str
+    payment: str
+    chips: int
+    price_cents: int
+
+
+class PaymentReversed(ByWallet, frozen=True, kw_only=True):
+    """A payment, or a part of it, was taken back; a signal for the staff. `taken_chips`: what the balance still had of
+    `chips`; `debt_chips`: the rest, which is owed; `number` counts, from 1, what was moved for this payment."""
+
+    account: str
+    payment: str
+    chips: int
+    taken_chips: int
+    debt_chips: int = 0
+    number: int = 1
+
+
+class PaymentRestored(ByWallet, frozen=True, kw_only=True):
+    """A dispute was won: `chips` came back to the buyer; what was owed for it is not owed any more."""
+
+    account: str
+    payment: str
+    chips: int
+    number: int

@@ -1,0 +1,117 @@
+"""Payments that providers take back in whole, in part or while they are disputed, and the debts that come of it
+(RULES.md §8)."""
+
+import msgspec
+
+from services.contracts import payments as contract
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import debts, postings
+from services.wallet.accounts import player
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.ledger import Batch
+from services.wallet.payment_states import due_chips
+from services.wallet.settings import WalletSettings
+from services.wallet.store import payments, people
+from services.wallet.store.balances import lock_balances
+from services.wallet.store.batches import post
+from services.wallet.store.payments import PaymentRow
+
+
+class NotMoved(Exception):
+    """The ledger has refused what a provider's news demands; the news comes again, and an operator hears of it."""
+
+
+def balance(work: Work, row: PaymentRow) -> PaymentRow:
+    """Take or give back what the facts of a locked, paid payment demand; nothing if it is so already.
+
+    Raises:
+        NotMoved: the ledger refuses the batch.
+    """
+    missing_chips = due_chips(row.facts, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
+    if missing_chips > 0:
+        return _take(work, row, missing_chips)
+    return _give_back(work, row, -missing_chips) if missing_chips < 0 else row
+
+
+def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
+    """As far as the balance goes; the rest is a debt. The staff and the buyer hear of it."""
+    people.lock(work, row.account)
+    name = player(row.account)
+    taken_chips = min(chips, lock_balances(work, [name]).get(name, 0))
+    debt_chips, number = chips - taken_chips, row.moves + 1
+    _owe(work, row.account, debt_chips)
+    if taken_chips:
+        _post(work, postings.pack_takeback(row.payment, number, row.account, taken_chips))
+    work.tell(
+        contract.PaymentReversed(
+            account=row.account,
+            payment=row.payment,
+            chips=chips,
+            taken_chips=taken_chips,
+            debt_chips=debt_chips,
+            number=number,
+        )
+    )
+    return msgspec.structs.replace(
+        row,
+        taken_chips=row.taken_chips + taken_chips,
+        debt_chips=row.debt_chips + debt_chips,
+        moves=number,
+        reversed_at_ms=work.now_ms,
+    )
+
+
+def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
+    """The debt goes first, then chips come back."""
+    forgiven_chips, number = min(chips, row.debt_chips), row.moves + 1
+    returned_chips = chips - forgiven_chips
+    _owe(work, row.account, -forgiven_chips)
+    if returned_chips:
+        _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
+    work.tell(contract.PaymentRestored(account=row.account, payment=row.payment, chips=returned_chips, number=number))
+    taken_chips = row.taken_chips - returned_chips
+    return msgspec.structs.replace(
+        row,
+        taken_chips=taken_chips,
+        debt_chips=row.debt_chips - forgiven_chips,
+        moves=number,
+        reversed_at_ms=row.reversed_at_ms if taken_chips else None,
+    )
+
+
+def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -> contract.Debt | Refusal:
+    """Pay what is owed as far as the balance goes, oldest debt first; again, it pays what has come since."""
+    owing = payments.lock_owing(work, request.account)
+    person = people.lock(work, request.account)
+    if person is None:
+        return Refusal("account_unknown", {"account": request.account})
+    name = player(request.account)
+    balance_chips = lock_balances(work, [name]).get(name, 0)
+    paid = debts.split([row.debt_chips for row in owing], balance_chips)
+    for row, chips in zip(owing, paid, strict=True):
+        if chips:
+            _post(work, postings.pack_takeback(row.payment, row.moves + 1, row.account, chips))
+            left_chips = row.debt_chips - chips
+            payments.save(
+                work,
+                msgspec.structs.replace(
+                    row, taken_chips=row.taken_chips + chips, debt_chips=left_chips, moves=row.moves + 1
+                ),
+            )
+    debt_chips = person.debt_chips - sum(paid)
+    people.save(work, msgspec.structs.replace(person, debt_chips=debt_chips))
+    return contract.Debt(debt_chips=debt_chips, chips=balance_chips - sum(paid))
+
+
+def _owe(work: Work, account: str, chips: int) -> None:
+    person = people.lock(work, account)
+    if person is not None and chips:
+        people.save(work, msgspec.structs.replace(person, debt_chips=person.debt_chips + chips))
+
+
+def _post(work: Work, batch: Batch) -> None:
+    (answer,) = answers = post(work, [batch])
+    if isinstance(answer, Refusal):
+        raise NotMoved(batch.idem, answer.error)
+    tell_chips(work, answers)
