@@ -341,6 +341,16 @@ def count_overdue(work: Work, ended_before_ms: TimeMs) -> int:
     return int(work.execute(chosen).scalar_one())
 
 
+def rows_for_export(work: Work, account: str) -> list[dict[str, Any]]:
+    """All rows of an account in all periods, as plain data."""
+    query = (
+        "SELECT b.board, b.period, p.rating, p.wins, p.matches, p.last_end_ms, z.place, z.chips FROM board_players p "
+        "JOIN board_periods b ON b.id = p.period_id LEFT JOIN board_prizes z ON z.period_id = p.period_id "
+        "AND z.account = p.account WHERE p.account = :account ORDER BY b.id"
+    )
+    return [dict(row._asdict()) for row in bulk_rows.ask(work, query, account=account)]
+
+
 def rename(work: Work, account: str, name: str) -> None:
     """An account has another name: its keys in all periods change, and its places where only the name decided."""
     found = work.execute(sa.select(board_players).where(board_players.c.account == account)).all()
