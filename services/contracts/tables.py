@@ -109,16 +109,14 @@ class Held(ToTable, array_like=True, frozen=True, tag="held"):
 
 
 class SeatRating(msgspec.Struct, array_like=True, frozen=True):
-    """A rating frozen at a match's start."""
+    """A rating frozen at a match's start; of dominoes also the quintile, and table ratings by `board@period`."""
 
     account: str
     rating: int
     games: int
     peak: int
     quintile: int | None = None
-    """Of the dominoes classification, for a match of dominoes."""
     boards: dict[str, int] = {}
-    """Table ratings by `board@period`; one that is missing stands at the board's start."""
 
 
 class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
@@ -129,13 +127,12 @@ class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
 
 
 class Settled(ToTable, array_like=True, frozen=True, tag="settled"):
-    """From the wallet: what each seat got from escrow, and the house's rake."""
+    """From the wallet: what each seat got from escrow, the house's rake, and account → chips it can use now."""
 
     match: str
     payouts: list[int]
     rake_chips: int
     balances: dict[str, int]
-    """Account → chips it can use now."""
 
 
 class SeatRated(msgspec.Struct, array_like=True, frozen=True):
@@ -206,14 +203,14 @@ class Purse(ToTable, array_like=True, frozen=True, tag="purse"):
 
 
 class AnnulRound(ToTable, array_like=True, frozen=True, tag="annul_round"):
-    """From an operator: the round with this number, whose bets are held, has no result; they go back."""
+    """From an operator: the round with this number, whose bets are held, has no result; they go back. A damaged shoe
+    is not dealt from any more."""
 
     id: str
     round: int
     reason: str
     by: str
     shoe_damaged: bool = False
-    """The shoe is not dealt from any more."""
 
 
 class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):
@@ -313,7 +310,7 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     """A match is over: all that settles, rates, advances and watches needs to know.
 
     `outcome`: `won`, `tied`, `forfeited`, `conceded`, `void`, `not_completed`. `winners`: seats; empty unless
-    somebody won. `places` and `points` as the game's result; empty where it never had one.
+    somebody won. `places` and `points` as the game's result; empty where it never had one. `names`: by seat.
     """
 
     match: str
@@ -345,7 +342,6 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     reply_to: str
     table_name: str = ""
     names: list[str] = []
-    """By seat; a computer player has one too."""
 
     def key(self) -> str:
         """`staked`, `free`, or `practice`, which nobody rates or settles."""
