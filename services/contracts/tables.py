@@ -252,10 +252,9 @@ class Delivery(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Deliveries(msgspec.Struct, array_like=True, frozen=True):
-    """All that a worker has to tell a gateway after a batch, and how the gateway reaches it directly."""
+    """All that a worker has to tell a gateway after a batch, and its own queue, by which the gateway reaches it."""
 
     direct: str
-    """The worker's own queue."""
     taken: int
     """The number of the last `Direct` of this gateway that is dealt with; 0: none of late."""
     shards: list[str]
