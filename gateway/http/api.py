@@ -3,6 +3,8 @@
 from gateway.http.accounts import Accounts
 from gateway.http.competition_routes import competition_routes
 from gateway.http.competitions import Competitions
+from gateway.http.conduct import PlayersSide, StaffDesk
+from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
@@ -74,6 +76,8 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
         *competition_routes(Competitions(rpc)),
+        *player_conduct_routes(PlayersSide(rpc)),
+        *staff_routes(StaffDesk(rpc)),
     ]
 
 

@@ -71,7 +71,7 @@ def _played(handlers: Competitions) -> list[Route]:
             path=f"{_ONE}/entries",
             summary="Buy an entry; sent again with the same id it is one entry",
             handler=handlers.enter,
-            answer=contract.Entry,
+            answer=contract.CompetitionEntry,
             body=EntryBody,
             status=201,
             errors=(

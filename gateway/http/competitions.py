@@ -64,7 +64,7 @@ class Competitions:
 
     # --- what players do ---
 
-    def enter(self, call: Call) -> contract.Entry | Refusal:
+    def enter(self, call: Call) -> contract.CompetitionEntry | Refusal:
         """Buy an entry."""
         body: EntryBody = call.body
         request = contract.Enter(account=call.account_id, id=body.id, competition=call.path["competition"])

@@ -221,7 +221,7 @@ class ListGames(Request[Games], frozen=True, kw_only=True):
 # --- what players do ---------------------------------------------------------------------------------------------
 
 
-class Entry(Message, frozen=True):
+class CompetitionEntry(Message, frozen=True):
     """An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; news come by the card."""
 
     competition: str
@@ -229,14 +229,14 @@ class Entry(Message, frozen=True):
     state: EntryState
 
 
-class Enter(Request[Entry], frozen=True, kw_only=True):
+class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
     """Buy an entry. `id` is the sender's: sent twice, it is one entry.
 
     Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
     `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`.
     """
 
-    answer: ClassVar[type] = Entry
+    answer: ClassVar[type] = CompetitionEntry
     account: str
     id: Id
     competition: Id

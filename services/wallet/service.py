@@ -6,7 +6,9 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts import (
+    boards,
     competition_events,
+    discipline_events,
     economy,
     entries,
     lobby,
@@ -278,6 +280,11 @@ class WalletService:
 
     # --- events ---
 
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """A blocked account's chips are frozen."""
+        handlers.standings_changed(work, self.app.settings, events)
+
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
         """Sessions have limits."""
@@ -337,6 +344,11 @@ class WalletService:
     def on_prizes_corrected(self, work: Work, events: list[competition_events.PrizesCorrected]) -> None:
         """Pay and take the differences of corrected prizes."""
         competitions.correct_prizes(work, events)
+
+    @on_events(boards.BoardClosed)
+    def on_board_closed(self, work: Work, events: list[boards.BoardClosed]) -> None:
+        """Pay the prizes of leaderboards."""
+        handlers.pay_boards(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

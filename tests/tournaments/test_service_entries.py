@@ -28,7 +28,7 @@ def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> N
     before = opened.card("ana").own
     opened.answered("ana")
 
-    assert entry == contract.Entry(competition="cup", number=1, state="asked")
+    assert entry == contract.CompetitionEntry(competition="cup", number=1, state="asked")
     assert asked == [competition_events.EntryAsked(competition="cup", account="ana", number=1, price_chips=1000)]
     assert before is not None
     assert (before.entries, before.entries_asked, before.games_left) == (0, 1, 0)
@@ -44,8 +44,8 @@ def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
     opened.answered("ana")
     (third,) = opened.enter("ana", id="x")
 
-    assert first == second == contract.Entry(competition="cup", number=1, state="asked")
-    assert third == contract.Entry(competition="cup", number=1, state="paid")
+    assert first == second == contract.CompetitionEntry(competition="cup", number=1, state="asked")
+    assert third == contract.CompetitionEntry(competition="cup", number=1, state="paid")
     assert len(opened.told_of(competition_events.EntryAsked)) == 1
 
 
@@ -61,7 +61,7 @@ def test_a_refused_entry_says_why_and_can_be_tried_again(opened: Tournaments) ->
     opened.answered("ana", error="insufficient_chips")
 
     assert opened.enter("ana", id="x") == [Refusal("insufficient_chips")]
-    assert opened.enter("ana", id="y") == [contract.Entry(competition="cup", number=2, state="asked")]
+    assert opened.enter("ana", id="y") == [contract.CompetitionEntry(competition="cup", number=2, state="asked")]
     assert ("ana", "entry_refused") in opened.heard.news
 
 

@@ -27,7 +27,7 @@ _TAKEN = ("open", "running")
 _LOOK_S = (0.02, 0.04, 0.08, 0.15)
 
 
-def enter(ports: Ports, request: contract.Enter) -> contract.Entry | Refusal:
+def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
     """Buy an entry: what the wallet, the lobby and moderation have to say is asked first, in the order of the rules."""
     first = ports.run(_before, request)
     if first is not None:
@@ -93,15 +93,17 @@ def _enter(work: Work, ports: Ports, request: contract.Enter, player: Competitor
     return entry
 
 
-def _answer(entry: EntryRow | Refusal) -> contract.Entry | Refusal:
+def _answer(entry: EntryRow | Refusal) -> contract.CompetitionEntry | Refusal:
     if isinstance(entry, Refusal):
         return entry
     if entry.state == "refused":
         return Refusal(entry.error or "service_unavailable")
-    return contract.Entry(competition=entry.competition, number=entry.number, state=entry.state)
+    return contract.CompetitionEntry(competition=entry.competition, number=entry.number, state=entry.state)
 
 
-def wait_for_payment(ports: Ports, request: contract.Enter, entry: contract.Entry) -> contract.Entry | Refusal:
+def wait_for_payment(
+    ports: Ports, request: contract.Enter, entry: contract.CompetitionEntry
+) -> contract.CompetitionEntry | Refusal:
     """The entry once the wallet has answered, or as it is when that takes too long."""
     until_s = time.monotonic() + ports.settings.entry_wait_ms / 1000
     looks = iter(_LOOK_S)

@@ -85,7 +85,7 @@ class TournamentsService:
     # --- what players do ---
 
     @rpc(contract.Enter)
-    def enter(self, request: contract.Enter) -> contract.Entry | Refusal:
+    def enter(self, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
         """Buy an entry."""
         return self.app.enter(request)
 

@@ -32,6 +32,7 @@ export type ToClient =
   | GiftFrame
   | TokenFrame
   | ExportReadyFrame
+  | StaffFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -451,6 +452,17 @@ export interface TokenFrame {
 export interface ExportReadyFrame {
   t: "export_ready";
   export: string;
+}
+/**
+ * News for staff: a watched player has said something (`line`), there is a new report, appeal or case (`data`).
+ */
+export interface StaffFrame {
+  t: "staff";
+  news: "appeal" | "case" | "line" | "report";
+  line: ChatLine | null;
+  data: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The last frame: the socket closes because of `error`.

@@ -8,7 +8,7 @@ import type {
   CareCard,
   CompetitionCard,
   Competitions,
-  Entry,
+  CompetitionEntry,
   Games,
   Plan,
   PlanCard,
@@ -125,7 +125,7 @@ export const rest = {
   competitionGames: (token: string, id: string, asked: Record<string, string | number | null>) =>
     call<Games>(asking(`/api/competitions/${id}/games`, { limit: 20, ...asked }), { token }),
   enter: (token: string, id: string, command: string) =>
-    call<Entry>(`/api/competitions/${id}/entries`, { method: "POST", token, body: { id: command } }),
+    call<CompetitionEntry>(`/api/competitions/${id}/entries`, { method: "POST", token, body: { id: command } }),
   withdraw: (token: string, id: string) =>
     call<unknown>(`/api/competitions/${id}/entries`, { method: "DELETE", token }),
   askGame: (token: string, id: string) =>

@@ -60,10 +60,13 @@ export function planOf(draft: PlanDraft, players: 2 | 4): Plan {
     games_per_entry: toCount(draft.games),
     kind: draft.kind,
     x: draft.kind === "best_x" ? toCount(draft.x) : null,
+    max_entries: null,
+    min_entrants: null,
     prize_mode: draft.mode,
     prizes: draft.mode === "fixed" ? amounts : [],
     shares_bps: draft.mode === "growing" ? amounts : [],
     guarantee_chips: draft.mode === "growing" ? toCount(draft.guarantee) : 0,
+    pool_bps: null,
   };
 }
 

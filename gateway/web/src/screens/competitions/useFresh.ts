@@ -13,7 +13,9 @@ export function useFresh<A>(ask: () => Promise<A>, stamp: string): [A | null, st
   const [held, setHeld] = useState<Held<A>>({ value: null, refused: null });
   const askedAt = useRef(0);
   const latest = useRef(ask);
-  latest.current = ask;
+  useEffect(() => {
+    latest.current = ask;
+  });
   const load = useCallback(async () => {
     askedAt.current = Date.now();
     try {
@@ -26,6 +28,7 @@ export function useFresh<A>(ask: () => Promise<A>, stamp: string): [A | null, st
   useEffect(() => {
     const timer = setTimeout(() => void load(), Math.max(0, askedAt.current + PAUSE_MS - Date.now()));
     return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- `stamp` says when to ask again
   }, [load, stamp]);
   return [held.value, held.refused, load];
 }
