@@ -8,6 +8,7 @@ import type {
   CareCard,
   CompetitionCard,
   Competitions,
+  Conduct,
   CompetitionEntry,
   Games,
   Plan,
@@ -132,6 +133,7 @@ export const rest = {
     call<CompetitionWaiting>(`/api/competitions/${id}/waiting`, { method: "POST", token }),
   stopWaiting: (token: string, id: string) =>
     call<unknown>(`/api/competitions/${id}/waiting`, { method: "DELETE", token }),
+  ownRoles: (token: string) => call<Conduct>("/api/me/conduct", { token }).then((found) => found.roles),
   plans: (token: string) => call<PlanCards>(PLANS, { token }),
   savePlan: (token: string, id: string, plan: Plan, preview: boolean) =>
     call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview } }),

@@ -105,8 +105,8 @@ function Card({ line }: { line: Competition }) {
 /** The way to the operators' page, for those who may go there. */
 function Operators({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
-  const [plans] = useFresh(() => rest.plans(token).catch(() => null), "");
-  if (plans === null) return null;
+  const [roles] = useFresh(() => rest.ownRoles(token), "");
+  if (!roles?.includes("operator")) return null;
   return (
     <nav className={styles.part}>
       <ButtonLink href={addressOf({ at: "operator", competition: null })}>{t("operator.title")}</ButtonLink>
