@@ -62,7 +62,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Where mails are files."""
     mail_link_home: str = ""
     """The site's address in mails, `https://play.example`. Never taken from a request, which anybody can forge."""
-    mail_from: str = "Kafeneio <noreply@localhost>"
+    mail_from: str = "noreply@localhost"
     """Who mails come from."""
     smtp_host: str = "localhost"
     """The SMTP server."""
