@@ -13,8 +13,9 @@ from psycopg.pq import Escaping
 
 from services.plumbing import rows
 from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
-from services.plumbing.exchange import exchange
+from services.plumbing.exchange import Exchange
 from services.plumbing.json import encode_text
+from services.plumbing.loop import current_loop
 from services.plumbing.outbox import insert_rows
 from services.tables import store
 from services.tables.writing import JOURNAL_COLUMNS, Writing
@@ -124,19 +125,21 @@ class PostgresCommitter:
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._service = database.service
         self._connection: psycopg.Connection[Any] | None = None
+        self._exchange: Exchange | None = None
         self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
 
     def commit(self, writing: Writing, meanwhile: Callable[[], object]) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
         try:
-            connection = self._connected()
+            connection, exchange = self._connected()
             try:
-                exchange(connection, self._fenced(writing.epochs) + self._script(writing), meanwhile)
+                exchange.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
                 return frozenset()
             except psycopg.errors.DivisionByZero:
+                exchange.release()
                 connection.execute("ROLLBACK")
             lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
-            exchange(connection, self._script(writing.without(lost)), _nothing)
+            exchange.run(self._script(writing.without(lost)), _nothing)
             return lost
         except psycopg.Error:
             self.close()
@@ -145,16 +148,21 @@ class PostgresCommitter:
     def close(self) -> None:
         """Give the connection up; what was not committed is gone."""
         connection, self._connection = self._connection, None
+        exchange, self._exchange = self._exchange, None
+        if exchange is not None:
+            exchange.release()
         if connection is not None:
             connection.close()
 
-    def _connected(self) -> psycopg.Connection[Any]:
-        if self._connection is None or self._connection.closed:
+    def _connected(self) -> tuple[psycopg.Connection[Any], Exchange]:
+        if self._connection is None or self._exchange is None or self._connection.closed:
+            self.close()
             self._connection = psycopg.connect(self._url, autocommit=True, **postgres_arguments(self._service))
             self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
             for name, statement in self._WRITES.items():
                 self._connection.execute(f"PREPARE write_{name}(json) AS {statement}".encode())
-        return self._connection
+            self._exchange = Exchange(self._connection, current_loop())
+        return self._connection, self._exchange
 
     def _fenced(self, epochs: Mapping[str, int]) -> bytes:
         """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
@@ -192,7 +200,7 @@ class PostgresCommitter:
 
     def _literal(self, text: str) -> bytes:
         """A text as SQL, quoted by the database's own library."""
-        return bytes(Escaping(self._connected().pgconn).escape_literal(text.encode()))
+        return bytes(Escaping(self._connected()[0].pgconn).escape_literal(text.encode()))
 
 
 def _nothing() -> None:

@@ -16,8 +16,9 @@ from services.contracts import tables as commands
 from services.kernel.clock import Clock
 from services.kernel.ids import new_id
 from services.plumbing import names
+from services.plumbing.aio import LoopLink, open_link
 from services.plumbing.batching import BatchQueue, Full
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.broker import BrokerDown
 from services.plumbing.database import CommitInDoubt, Database
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
@@ -45,6 +46,7 @@ _TRIES = 3
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
 _KEEP_REFUSALS_MS = 86_400_000
+_WAKE_AFTER_S = 0.05
 _ROOM_FOR_GIVEN = 1_000
 """Messages that gateways give us directly, each a few at a time."""
 
@@ -67,7 +69,7 @@ class Worker:
         # A command that finds no room would be lost.
         capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_GIVEN
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
-        self._link = Link(common, "shards", self._on_up)
+        self._link: LoopLink = open_link(common, "shards", self._on_up)
         self._link.on_down = lambda: self._offer(Cut())
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
         self._ownership = Ownership(database, self._link, settings, self.name, games)
@@ -122,7 +124,7 @@ class Worker:
         again = self._subscriptions.get(shard, 0)
         return f"{self._link.name}.{queue_of(shard)}" + (f".{again}" if again else "")
 
-    def _on_up(self, link: Link) -> None:
+    def _on_up(self, link: LoopLink) -> None:
         link.declare_exchanges()
         for each in self.games:
             for number in range(self._settings.table_shards):
@@ -261,7 +263,7 @@ class Worker:
                 self._holdings.forget_all(self._ownership.beaten_ms, keep=False)
                 fresh = [each for each in fresh if not isinstance(each, Delivered | Given)]
             elif isinstance(item, Joined):
-                eventlet.spawn_after(0.05, self._wake_all)
+                eventlet.spawn_after(_WAKE_AFTER_S, self._wake_all)
             elif isinstance(item, GiveBack):
                 self._give_back(item.shard)
                 fresh = [each for each in fresh if not isinstance(each, Delivered) or self._is_ours(each)]
@@ -296,10 +298,10 @@ class Worker:
         self._link.consume_again(queue_of(shard), callback, self._tag(shard))
 
     def _wake_all(self) -> None:
-        try:
-            self._link.wait_up(5)
-        except BrokerDown:
-            return
+        while not self._link.is_up:
+            if self._stopping:
+                return
+            eventlet.sleep(_WAKE_AFTER_S)
         for each in self.games:
             for number in range(self._settings.table_shards):
                 self._ownership.wake(shard_key(each, number))
