@@ -13,8 +13,8 @@ from eventlet import wsgi
 from gateway.http.app import make_app
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
-from gateway.ws.front import Front
 from gateway.ws.handshake import PATH
+from gateway.ws.socket_server import Front
 from services.contracts import lobby
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger

@@ -36,7 +36,6 @@ if "grpc" not in sys.argv[1:3]:
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import argparse
-import contextlib
 import gc
 import importlib
 import signal
@@ -98,7 +97,7 @@ class Process:
 
     def _add_worker(self, app: Any, database: Database, games: list[str]) -> None:
         from services.tables.games.registry import games as registered
-        from services.tables.shard import Worker
+        from services.tables.worker.worker import Worker
 
         chosen = games or app.settings.games or [each.id for each in registered()]
         worker = Worker(self.common, app.settings, database, chosen)
@@ -127,8 +126,6 @@ class Process:
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True
-        with contextlib.suppress(BlockingIOError):
-            self._waker.send(b"\0")  # an asyncio loop hears of signals instead of our socket
 
     def stop(self) -> None:
         """Drain in reverse order."""
@@ -241,13 +238,13 @@ def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.plumbing import dead
+    from services.plumbing import dead_letters
 
     if args.what == "list":
-        for each in dead.list_dead(common, args.service, args.limit):
+        for each in dead_letters.list_dead(common, args.service, args.limit):
             console.say_json(each)
     else:
-        count = dead.replay_dead(common, args.service, args.limit)
+        count = dead_letters.replay_dead(common, args.service, args.limit)
         console.say(f"{count} put back")
     return 0
 

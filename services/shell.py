@@ -198,17 +198,17 @@ def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
-    from services.plumbing import ordering
+    from services.plumbing import account_requests
 
     if common.embedded:
         return _out_of_reach()
     rpc = RpcClient(common, "account").start()
     try:
-        answer = ordering.order(rpc.call, args.what, args.name, args.by, args.wait)
+        answer = account_requests.order(rpc.call, args.what, args.name, args.by, args.wait)
     finally:
         rpc.stop()
     console.say_json(answer)
-    return 1 if ordering.is_unfinished(answer) else 0
+    return 1 if account_requests.is_unfinished(answer) else 0
 
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from gateway.http import bodies
+from gateway.http import request_bodies
 from services.contracts import (
     economy,
     frames,
@@ -31,19 +31,19 @@ Schema = dict[str, Any]
 
 FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
 REST_BODIES = (
-    *(bodies.RegisterBody, bodies.LoginBody, bodies.PasswordBody, bodies.LanguageBody),
-    *(bodies.StudyBody, bodies.BranchBody),
-    *(bodies.PaymentBody, bodies.AvatarBody, bodies.GiftBody, bodies.LimitBody),
+    *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
+    *(request_bodies.StudyBody, request_bodies.BranchBody),
+    *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
 )
 REST_ANSWERS = (
-    *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, bodies.Me, bodies.RefusalBody),
+    *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, request_bodies.Me, request_bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,
     *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
     *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
-    *(pictures.Photo, bodies.Statistics),
+    *(pictures.Photo, request_bodies.Statistics),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
 )
 REF = "#/$defs/{name}"

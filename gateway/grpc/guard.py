@@ -7,7 +7,7 @@ from typing import Any
 
 import grpc
 
-from gateway.grpc.asking import refuse
+from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
 from gateway.metrics import grpc_seconds
 from gateway.ws.frames import is_command_id

@@ -9,13 +9,13 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from gateway.grpc.asking import Asker
 from gateway.grpc.checks import PROBES, Checks
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
+from gateway.grpc.service_calls import Asker
 from gateway.grpc.servicers import Lobby, Ranking, Tables
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens

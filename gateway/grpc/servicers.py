@@ -5,10 +5,10 @@ from typing import Any
 import grpc
 from google.protobuf import struct_pb2
 
-from gateway.grpc.asking import Asker
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
+from gateway.grpc.service_calls import Asker
 from services.contracts import lobby, ranking, tables
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import grpc
 
-from gateway.grpc.asking import Asker, refuse
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
+from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.settings import GrpcSettings
 from services.contracts import outside, wallet
 from services.kernel.refusal import Refusal

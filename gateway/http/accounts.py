@@ -1,6 +1,15 @@
 """Getting in and out, and who one is."""
 
-from gateway.http.bodies import LanguageBody, LoginBody, Me, Nothing, PasswordBody, RegisterBody, Statistics, TermsBody
+from gateway.http.request_bodies import (
+    LanguageBody,
+    LoginBody,
+    Me,
+    Nothing,
+    PasswordBody,
+    RegisterBody,
+    Statistics,
+    TermsBody,
+)
 from gateway.http.routes import Call, File
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, pictures, ranking, recordings, wallet

@@ -1,7 +1,13 @@
 """The operations of the REST API."""
 
 from gateway.http.accounts import Accounts
-from gateway.http.bodies import (
+from gateway.http.economy import Economy
+from gateway.http.economy_routes import economy_routes
+from gateway.http.messages import Messages
+from gateway.http.privacy import Privacy, privacy_routes
+from gateway.http.queries import Queries
+from gateway.http.records import Records
+from gateway.http.request_bodies import (
     BranchBody,
     BranchesQuery,
     LanguageBody,
@@ -18,12 +24,6 @@ from gateway.http.bodies import (
     StudyBody,
     TermsBody,
 )
-from gateway.http.economy import Economy
-from gateway.http.economy_routes import economy_routes
-from gateway.http.messages import Messages
-from gateway.http.privacy import Privacy, privacy_routes
-from gateway.http.queries import Queries
-from gateway.http.records import Records
 from gateway.http.routes import File, Route
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc

@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
 from werkzeug.exceptions import HTTPException
 
-from gateway.http import answers, device, headers
+from gateway.http import device, headers, responses
 from gateway.http.api import make_routes
 from gateway.http.openapi import document
 from gateway.http.rest import Rest
@@ -78,7 +78,7 @@ def _http_error(error: HTTPException) -> Response:
     if error.response is not None or (error.code or 500) < 400:
         return error.get_response()  # type: ignore[return-value]
     code = error.code or 500
-    response = answers.answer({"error": _ERRORS.get(code, "bad_request"), "detail": None}, code)
+    response = responses.answer({"error": _ERRORS.get(code, "bad_request"), "detail": None}, code)
     if code == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
     return response
@@ -87,21 +87,21 @@ def _http_error(error: HTTPException) -> Response:
 def _failure(error: Exception) -> Response:
     with traced(g.get("trace", "")):
         log.error("request_failed", path=request.path, exc_info=error)
-    return answers.refusal(Refusal("internal_error"))
+    return responses.refusal(Refusal("internal_error"))
 
 
 def _add_document(app: Flask, routes: list[Route]) -> None:
     described = document(routes)
-    app.add_url_rule("/api/openapi.json", "openapi", lambda: answers.answer(described), methods=["GET"])
+    app.add_url_rule("/api/openapi.json", "openapi", lambda: responses.answer(described), methods=["GET"])
 
 
 def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:
     def healthz() -> Response:
-        return answers.answer({"alive": True})
+        return responses.answer({"alive": True})
 
     def readyz() -> Response:
         ready, report = health.report()
-        return answers.answer(report, 200 if ready else 503)
+        return responses.answer(report, 200 if ready else 503)
 
     def metrics() -> Response:
         return Response(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
@@ -118,4 +118,4 @@ def _page_or_nothing(site: Site, _error: HTTPException) -> Response:
     path = request.path.lstrip("/")
     readable = request.method in ("GET", "HEAD") and not path.startswith("api/")
     found = site.page(path) if readable else None
-    return answers.refusal(Refusal("not_found")) if found is None else found
+    return responses.refusal(Refusal("not_found")) if found is None else found

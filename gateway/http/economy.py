@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gateway.http.bodies import (
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,

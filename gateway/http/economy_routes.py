@@ -1,6 +1,7 @@
 """The operations about chips: lotteries, shop, gifts, invitations, responsible gaming."""
 
-from gateway.http.bodies import (
+from gateway.http.economy import Economy
+from gateway.http.request_bodies import (
     AcknowledgeBody,
     AvatarBody,
     DrawBody,
@@ -16,7 +17,6 @@ from gateway.http.bodies import (
     TransfersQuery,
     WearBody,
 )
-from gateway.http.economy import Economy
 from gateway.http.routes import Route
 from services.contracts import economy, payments, wallet
 

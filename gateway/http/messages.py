@@ -1,6 +1,6 @@
 """Messages from the Administrator: one's own, and for staff to write."""
 
-from gateway.http.bodies import MessageBody
+from gateway.http.request_bodies import MessageBody
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
 from services.contracts import lobby, moderation

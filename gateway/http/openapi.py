@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from gateway.http.answers import status_of
-from gateway.http.bodies import RefusalBody
+from gateway.http.request_bodies import RefusalBody
+from gateway.http.responses import status_of
 from gateway.http.routes import File, Route
 
 Schema = dict[str, Any]

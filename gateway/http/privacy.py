@@ -1,6 +1,6 @@
 """One's own data: downloaded, erased."""
 
-from gateway.http.bodies import ErasureBody
+from gateway.http.request_bodies import ErasureBody
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
 from services.contracts import privacy

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gateway.http.bodies import (
+from gateway.http.request_bodies import (
     BranchBody,
     BranchesQuery,
     Nothing,

@@ -7,8 +7,8 @@ import msgspec
 from flask import Response, g, request
 
 from gateway.addresses import client_address, origin_allowed, rate_key
-from gateway.http import answers
-from gateway.http.line import Line
+from gateway.http import responses
+from gateway.http.login_queue import Line
 from gateway.http.routes import Call, File, Route
 from gateway.limits import Buckets
 from gateway.metrics import counts, http_seconds
@@ -43,11 +43,11 @@ class Rest:
         with traced(g.trace):
             result = self._answer(route, path)
         if isinstance(result, Refusal):
-            response = answers.refusal(result)
+            response = responses.refusal(result)
         elif isinstance(result, File):
-            response = answers.file(result.content, result.kind, result.age_max_s)
+            response = responses.file(result.content, result.kind, result.age_max_s)
         else:
-            response = answers.answer(result, route.status)
+            response = responses.answer(result, route.status)
         response.headers.setdefault("Cache-Control", "no-store")
         took_s = time.perf_counter() - started
         http_seconds.labels(route.path, str(response.status_code)).observe(took_s)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gateway.http.bodies import Body, Query
+from gateway.http.request_bodies import Body, Query
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 

@@ -1,6 +1,6 @@
 """What staff do: who may, moderation says."""
 
-from gateway.http.bodies import MuteBody
+from gateway.http.request_bodies import MuteBody
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
 from services.contracts import lobby, moderation

@@ -12,10 +12,10 @@ from typing import Any
 
 from gateway.metrics import counts
 from gateway.ws.connection import Connection
-from gateway.ws.owners import Outgoing, Owner, Owners
+from gateway.ws.shard_owners import Outgoing, Owner, Owners
 from services.contracts import tables
 from services.plumbing import names
-from services.plumbing.batching import BatchQueue, Full
+from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.broker import BrokerDown, Link
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger

@@ -8,10 +8,10 @@ from typing import Any
 from gateway.limits import Bucket, Strikes
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
-from gateway.ws.closing import ENDINGS
+from gateway.ws.close_reasons import ENDINGS
 from gateway.ws.codec import CLOSE, PING, Parser, pack_close, pack_pong
 from gateway.ws.frames import pack
-from gateway.ws.lanes import Lane
+from gateway.ws.request_lanes import Lane
 from gateway.ws.stream import Stream
 from services.contracts import frames
 from services.plumbing.logs import get_logger

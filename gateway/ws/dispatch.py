@@ -8,9 +8,9 @@ from typing import Any, get_args
 from gateway.metrics import counts
 from gateway.ws.connection import Connection, State
 from gateway.ws.frames import BadFrame, kind_of, read, read_id
-from gateway.ws.lanes import Lanes
 from gateway.ws.lobby_frames import LobbyFrame, LobbyFrames
 from gateway.ws.presence import Presence
+from gateway.ws.request_lanes import Lanes
 from gateway.ws.table_frames import TableFrame, TableFrames
 from services.contracts import frames
 from services.kernel.clock import Clock

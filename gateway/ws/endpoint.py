@@ -13,7 +13,7 @@ from gateway.limits import Buckets
 from gateway.settings import GatewaySettings
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
-from gateway.ws.hall import Hall
+from gateway.ws.connections import Hall
 from gateway.ws.stream import Stream
 from services.kernel.refusal import Refusal
 

@@ -6,7 +6,7 @@ from typing import Any
 from gateway.rpc import Rpc
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
-from gateway.ws.lanes import Lanes
+from gateway.ws.request_lanes import Lanes
 from gateway.ws.table_frames import OVERLOADED
 from services.contracts import frames, lobby
 from services.contracts.base import Done, Request

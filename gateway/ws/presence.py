@@ -8,13 +8,13 @@ import msgspec
 
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from gateway.ws.closing import ending_of
+from gateway.ws.close_reasons import ending_of
 from gateway.ws.connection import Connection, State
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
-from gateway.ws.hall import Hall
-from gateway.ws.lists import Lists, RoomLists
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
+from gateway.ws.room_lists import Lists, RoomLists
 from services.contracts import frames, lobby, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock

@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from gateway.metrics import counts
-from gateway.ws.closing import ending_of
+from gateway.ws.broadcast import News, in_turns
+from gateway.ws.close_reasons import ending_of
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
-from gateway.ws.hall import Hall
-from gateway.ws.news import News, in_turns
 from services.contracts import lobby
 
 _decoder = msgspec.json.Decoder(list[lobby.Push])

@@ -3,7 +3,7 @@
 from gateway.rpc import Rpc
 from services.contracts import ranking
 from services.kernel.refusal import Refusal
-from services.plumbing.sharing import Shared
+from services.plumbing.single_flight import Shared
 
 _ACCOUNTS_IN_CALL = 500
 

@@ -4,9 +4,9 @@ from functools import partial
 
 from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory, Place
-from gateway.ws.hall import Hall
-from gateway.ws.lanes import Lanes
+from gateway.ws.request_lanes import Lanes
 from services.contracts import frames, tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal

@@ -366,6 +366,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     banking: bool = False
     """House-banked: the round waits for the wallet."""
     last_shoe: ShoeView | None = None
+    catchup_ms_left: int = 0
+    """Everybody is back: for how long the hand is shown again before the clocks run; 0 where nothing is shown."""
 
 
 class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):

@@ -13,7 +13,7 @@ from typing import Any
 
 from kombu import Connection
 
-from services.plumbing import embedded, green, metrics, names, steady
+from services.plumbing import embedded, eventlet_io, lost_connections, metrics, names
 from services.plumbing.broker_errors import BrokerDown as BrokerDown
 from services.plumbing.broker_errors import Unroutable as Unroutable
 from services.plumbing.logs import get_logger
@@ -179,7 +179,7 @@ class Link:
             if self.channel is None or self._settings.embedded:
                 yield
                 return
-            with green.written_together(self.channel, self._break):
+            with eventlet_io.written_together(self.channel, self._break):
                 yield
 
     def _publish_embedded(
@@ -318,8 +318,8 @@ class Link:
         )
         connection.connect()
         if not self._settings.embedded:
-            green.buffer_reads(connection)
-            steady.keep_lost(connection)
+            eventlet_io.buffer_reads(connection)
+            lost_connections.keep_lost(connection)
         channel = connection.channel()
         if not self._settings.embedded:
             # With this capability the library reads before it writes: half a message would be lost to our reader.

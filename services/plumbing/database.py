@@ -13,7 +13,7 @@ from services.contracts.base import Envelope, Event, routing_key
 from services.kernel.clock import Clock, SystemClock, TimeMs
 from services.kernel.ids import new_id
 from services.kernel.refusal import is_refusal
-from services.plumbing import green, metrics, names, scripts
+from services.plumbing import eventlet_io, metrics, names, prepared_scripts
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
 from services.plumbing.outbox import OutboxRow, insert_rows
@@ -39,7 +39,7 @@ class Work:
         """Made by `Database.work`; `reading`: nothing will be written."""
         self._connection = connection
         self._reading = reading
-        self._waiting: list[scripts.Call] = []
+        self._waiting: list[prepared_scripts.Call] = []
         self.now_ms = now_ms
         self.trace = current_trace()
         self.traces: dict[int, str] = {}
@@ -62,13 +62,13 @@ class Work:
         """Whether this is the embedded default's database."""
         return self._connection.dialect.name == "sqlite"
 
-    def call(self, *calls: scripts.Call) -> list[scripts.Rows]:
+    def call(self, *calls: prepared_scripts.Call) -> list[prepared_scripts.Rows]:
         """Run prepared statements by one message; answers the rows of each. PostgreSQL alone."""
         waiting, self._waiting = self._waiting, []
-        found = scripts.run(self._connection, [*waiting, *calls], in_transaction=not self._reading)
+        found = prepared_scripts.run(self._connection, [*waiting, *calls], in_transaction=not self._reading)
         return found[len(waiting) :]
 
-    def later(self, call: scripts.Call) -> None:
+    def later(self, call: prepared_scripts.Call) -> None:
         """Write this together with what comes next, at the latest with the commit. PostgreSQL alone."""
         self._waiting.append(call)
 
@@ -183,7 +183,7 @@ class Database:
         try:
             insert_rows(work, work._rows)
             if not work.is_sqlite:
-                scripts.run(work._connection, work._waiting, commit=True)
+                prepared_scripts.run(work._connection, work._waiting, commit=True)
             work._connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:
@@ -220,7 +220,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
     """An engine for PostgreSQL (schema named after the service) or SQLite (durable, one connection)."""
     if url.startswith("sqlite"):
         return _sqlite_engine(url)
-    green.wait_in_green_threads()
+    eventlet_io.wait_in_green_threads()
     engine = sa.create_engine(
         url,
         pool_size=pool_size,
@@ -230,7 +230,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
         isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own; we begin ourselves
         connect_args=postgres_arguments(service),
     )
-    scripts.listen(engine)
+    prepared_scripts.listen(engine)
     return engine
 
 

@@ -13,7 +13,7 @@ from nameko.extensions import Entrypoint
 from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
-from services.plumbing import green, names, steady
+from services.plumbing import eventlet_io, lost_connections, names
 from services.plumbing.broker import body_of
 from services.plumbing.logs import get_logger
 
@@ -62,8 +62,8 @@ class Queues(QueueConsumer):
                 interval_step=_RECONNECT_S[0],
                 interval_max=_RECONNECT_S[1],
             )
-            green.buffer_reads(connection)
-            steady.keep_lost(connection)
+            eventlet_io.buffer_reads(connection)
+            lost_connections.keep_lost(connection)
             yield connection
 
     def consume(self, *_args: Any, **_kwargs: Any) -> Iterator[None]:
@@ -160,7 +160,7 @@ class OnEvents(Entrypoint):
             if exc_info is not None:
                 log.error("event_put_back", queue=self.queue.name, exc_info=exc_info)
             settle = self.queue_consumer.ack_message if exc_info is None else self.queue_consumer.requeue_message
-            with green.written_together(messages[0].channel):
+            with eventlet_io.written_together(messages[0].channel):
                 for message in messages:
                     settle(message)
             self._under_way.discard(done)

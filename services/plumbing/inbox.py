@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
-from services.plumbing import metrics, names, scripts
+from services.plumbing import metrics, names, prepared_scripts
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work, retry_cause
 from services.plumbing.json import encode, join_array
@@ -180,8 +180,8 @@ class Inbox:
             statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)
             new = set(work.execute(statement, rows).scalars()) if rows else set()
         else:
-            values = (name, str(work.now_ms), scripts.array(by_id))
-            (found,) = work.call(scripts.Call(_REMEMBER_POSTGRES, values))
+            values = (name, str(work.now_ms), prepared_scripts.array(by_id))
+            (found,) = work.call(prepared_scripts.Call(_REMEMBER_POSTGRES, values))
             new = {row.event_id for row in found}
         return [envelope for event_id, envelope in by_id.items() if event_id in new]
 

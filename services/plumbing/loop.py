@@ -107,6 +107,14 @@ class Readable:
             self.close()
 
 
+def wait_done(future: Any, timeout_s: float) -> None:
+    """Wait in a green thread until a future of the loop is done, or for so long."""
+    if not future.done():
+        done = Signal()
+        future.add_done_callback(lambda _future: done.set())
+        done.wait(timeout_s)
+
+
 def _call_soon(action: Callable[[], None]) -> None:
     hub = hubs.get_hub()
     loop = getattr(hub, "loop", None)

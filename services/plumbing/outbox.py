@@ -13,10 +13,10 @@ import sqlalchemy as sa
 
 from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
+from services.plumbing.bulk_rows import delete_later, insert_later
 from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
-from services.plumbing.rows import delete_later, insert_later
 from services.plumbing.tasks import spawn
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class OutboxRelay:
 
     def __init__(self, database: "Database", link: Link, embedded: bool) -> None:
         """`embedded`: the broker forgets, so sent rows are kept until a clean stop."""
-        from services.plumbing.batching import BatchQueue, Full
+        from services.plumbing.batch_queue import BatchQueue, Full
 
         self._full = Full
         self._database = database

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking.matches import Inputs
@@ -62,7 +62,7 @@ class KnownMatch(msgspec.Struct, frozen=True):
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""
-    return _ratings(rows.find(work, ratings, "account", set(accounts)))
+    return _ratings(bulk_rows.find(work, ratings, "account", set(accounts)))
 
 
 def lock_and_read(
@@ -70,10 +70,10 @@ def lock_and_read(
 ) -> tuple[dict[str, Rating], dict[str, KnownMatch]]:
     """`lock_ratings`, and after it `known_matches`, by one message: what was rated by somebody else until we had the
     lock is seen."""
-    found, known = rows.find_all(
+    found, known = bulk_rows.find_all(
         work,
-        rows.Wanted(ratings, "account", accounts, lock=True),
-        rows.Wanted(rated_matches, "match_id", matches),
+        bulk_rows.Wanted(ratings, "account", accounts, lock=True),
+        bulk_rows.Wanted(rated_matches, "match_id", matches),
     )
     locked = _ratings(found)
     if len(locked) < len(set(accounts)):
@@ -86,12 +86,12 @@ def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str,
 
     Everybody locks in the order of accounts. An account without a rating gets `start`, to have something to lock.
     """
-    found = _ratings(rows.find(work, ratings, "account", accounts, lock=True))
+    found = _ratings(bulk_rows.find(work, ratings, "account", accounts, lock=True))
     missing = sorted(set(accounts) - found.keys())
     if missing:
         first = {"rating": start, "games": 0, "peak": start, "updated_at_ms": work.now_ms}
-        rows.insert_missing_later(work, ratings, [{"account": account} | first for account in missing])
-        found |= _ratings(rows.find(work, ratings, "account", missing, lock=True))
+        bulk_rows.insert_missing_later(work, ratings, [{"account": account} | first for account in missing])
+        found |= _ratings(bulk_rows.find(work, ratings, "account", missing, lock=True))
     return found
 
 
@@ -115,7 +115,7 @@ def write_ratings(work: Work, changed: Mapping[str, Rating]) -> None:
         }
         for each in changed.values()
     ]
-    rows.update_later(work, ratings, "account", new)
+    bulk_rows.update_later(work, ratings, "account", new)
 
 
 def matches_of(work: Work, account: str) -> list[tuple[str, int, list[RatingChange]]]:
@@ -132,15 +132,15 @@ def erase(work: Work, account: str) -> None:
 
 def known_matches(work: Work, matches: Collection[str]) -> dict[str, KnownMatch]:
     """Those of these matches that have been rated or corrected."""
-    return {row.match_id: _known(row) for row in rows.find(work, rated_matches, "match_id", matches)}
+    return {row.match_id: _known(row) for row in bulk_rows.find(work, rated_matches, "match_id", matches)}
 
 
 def lock_match(work: Work, match: str) -> KnownMatch:
     """A match that was corrected, ours until the end of the transaction; one that is not known gets its mark, so that
     whoever rates it later meets the correction."""
     mark = {"match_id": match, "inputs": "null", "changes": "[]", "at_ms": work.now_ms}
-    rows.insert_missing_later(work, rated_matches, [mark])
-    return _known(rows.find(work, rated_matches, "match_id", [match], lock=True)[0])
+    bulk_rows.insert_missing_later(work, rated_matches, [mark])
+    return _known(bulk_rows.find(work, rated_matches, "match_id", [match], lock=True)[0])
 
 
 def _known(row: Any) -> KnownMatch:
@@ -179,4 +179,4 @@ def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
         }
         for each in rated
     ]
-    rows.insert_later(work, rated_matches, new)
+    bulk_rows.insert_later(work, rated_matches, new)

@@ -13,7 +13,7 @@ import msgspec
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
 from services.kernel.plain import Malformed, as_told, calculation, listed
 from services.kernel.refusal import Refusal
-from services.tables import clocks, returns, seating
+from services.tables.table import absence, clocks, seating
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Timeouts = Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -53,8 +53,8 @@ def move_timeouts(timeouts_before: Timeouts, elapsed_s: Seconds) -> dict[str, An
 def fixed_window(absent_before_s: Seconds, elapsed_s: Seconds) -> dict[str, Any]:
     """A return `elapsed_s` after the loss (§9, `fixed_window`)."""
     before_ms, elapsed_ms = math.ceil(_ms(absent_before_s)), math.ceil(_ms(elapsed_s))
-    in_time = returns.is_in_time(before_ms, elapsed_ms)
-    return {"window_s": _seconds(returns.window_ms(before_ms)), "in_time": in_time, "blue_card": not in_time}
+    in_time = absence.is_in_time(before_ms, elapsed_ms)
+    return {"window_s": _seconds(absence.window_ms(before_ms)), "in_time": in_time, "blue_card": not in_time}
 
 
 @calculation

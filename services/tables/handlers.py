@@ -8,12 +8,15 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
-from services.tables import academy, archive, policies, statistics, store
-from services.tables import replay as replays
-from services.tables.asking import PLATFORM_OPTIONS
+from services.tables import store
+from services.tables.actions import policies
+from services.tables.actions.start import PLATFORM_OPTIONS
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
-from services.tables.recordings import Source, assemble, may_see
+from services.tables.history import academy, statistics
+from services.tables.history import replay as replays
+from services.tables.history.recordings import Source, assemble, may_see
+from services.tables.journal import archive
 from services.tables.settings import TablesSettings
 
 

@@ -6,8 +6,8 @@ from functools import cache
 from prometheus_client import Counter, Gauge, Histogram
 
 from services.plumbing.metrics import LATENCY_BUCKETS_S
-from services.tables import entries as journal
-from services.tables.turn import Step
+from services.tables.table import entries as journal
+from services.tables.table.transition import Step
 
 commands = Counter("kafeneio_tables_commands", "Commands, by kind", ["game", "kind"])
 refusals = Counter("kafeneio_tables_refusals", "Commands refused, by code", ["error"])

@@ -14,8 +14,8 @@ from services.plumbing.json import encode
 from services.plumbing.settings import CommonSettings
 from services.tables import store
 from services.tables.games.registry import games
-from services.tables.journal import find_answer
-from services.tables.ownership import queue_of
+from services.tables.journal.journal import find_answer
+from services.tables.worker.shard_names import queue_of
 
 REASON_LENGTH = range(10, 501)
 _ANSWER_S = 5.0

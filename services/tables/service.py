@@ -17,9 +17,10 @@ from services.plumbing.host import Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.tables import forgetting, handlers
+from services.tables import handlers
+from services.tables.history.recording_cache import Shelf
+from services.tables.journal import privacy as privacy_journal
 from services.tables.settings import TablesSettings
-from services.tables.shelf import Shelf
 
 
 class App:
@@ -136,17 +137,17 @@ class TablesService:
     @rpc(privacy.CheckTablesLeft)
     def check_tables_left(self, request: privacy.CheckTablesLeft) -> Done | Refusal:
         """Has all ended where they sat?"""
-        return self.app.base.database.run(forgetting.check_tables_left, request)
+        return self.app.base.database.run(privacy_journal.check_tables_left, request)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
         """Somebody wants to have their data."""
-        answer_exports(work, self.name, events, forgetting.collect)
+        answer_exports(work, self.name, events, privacy_journal.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Somebody is gone."""
-        answer_erasures(work, self.name, events, forgetting.erase)
+        answer_erasures(work, self.name, events, privacy_journal.erase)
         work.after(self.app.clear_shelf)
 
 

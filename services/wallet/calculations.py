@@ -14,7 +14,7 @@ import msgspec
 from services.kernel import instants
 from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
-from services.wallet import concession, corrections, house, invites, ledger, limits, lottery, share
+from services.wallet import concession, corrections, house_banked, invites, ledger, limits, lottery, share
 from services.wallet import rake as rakes
 from services.wallet import settlement as settlements
 from services.wallet.book import Book
@@ -205,10 +205,10 @@ class _HouseRound(_Fields, frozen=True, kw_only=True):
 
 @_calculation("house_round", _HouseRound)
 def _house_round(asked: _HouseRound) -> Answer | Refusal:
-    bets = [house.Bet(bet.stake, *bet.pays, bet.result, bet.kind) for bet in asked.bets]
-    if refusal := house.check_bets(bets):
+    bets = [house_banked.Bet(bet.stake, *bet.pays, bet.result, bet.kind) for bet in asked.bets]
+    if refusal := house_banked.check_bets(bets):
         return refusal
-    credited = sum(map(house.credited_chips, bets))
+    credited = sum(map(house_banked.credited_chips, bets))
     return {"credited": credited, "net": credited - sum(bet.stake_chips for bet in bets)}
 
 

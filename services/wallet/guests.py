@@ -6,7 +6,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.wallet import limits
-from services.wallet.house import LIMITS, Bet, Limits, check_bets
+from services.wallet.house_banked import LIMITS, Bet, Limits, check_bets
 
 SELF_EXCLUDED = "self_excluded"
 SESSION_LIMIT = "session_limit"

@@ -7,7 +7,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
-from services.wallet.house import LIMITS, Limits
+from services.wallet.house_banked import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
 from services.wallet.stakes import (

@@ -22,9 +22,9 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         ("services/wallet/planted.py", "from . import handlers\n"),
         ("services/wallet/planted.py", "from services.lobby import chat\n"),
         ("services/wallet/calculations.py", "import nameko\n"),
-        ("services/tables/planted.py", "from services.tables.shard import Shard\n"),
+        ("services/tables/planted.py", "from services.tables.worker.worker import Shard\n"),
         (f"{GAMES}/planted/calculations.py", "from services.tables import journal\n"),
-        (f"{GAMES}/planted/calculations.py", "def late():\n    import services.tables.bots\n"),
+        (f"{GAMES}/planted/calculations.py", "def late():\n    import services.tables.bots.scheduler\n"),
     ],
     imports.families_stand_apart: [
         (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),

@@ -12,7 +12,7 @@ from deploy.generate.declared import processes
 from deploy.generate.panel import Dashboard
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
-from gateway.ws.front import Front
+from gateway.ws.socket_server import Front
 from services.plumbing.settings import CommonSettings
 from tests.architecture.project import assert_none
 from tests.deploy import metrics

@@ -10,18 +10,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.playing import (
-    LEGAL_LISTED,
-    Case,
-    Chance,
-    bot_move,
-    encode,
-    match,
-    matches,
-    movers,
-    some_states,
-)
-from tests.games.probing import (
+from tests.games.probes import (
     JUNK,
     answers,
     different,
@@ -32,6 +21,17 @@ from tests.games.probing import (
     refusal,
     unlogged,
     unreadable,
+)
+from tests.games.seeded_matches import (
+    LEGAL_LISTED,
+    Case,
+    Chance,
+    bot_move,
+    encode,
+    match,
+    matches,
+    movers,
+    some_states,
 )
 
 Law = Callable[[Case], None]

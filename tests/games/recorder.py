@@ -5,10 +5,10 @@ from typing import Any
 from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
 from services.contracts.tables import SeatPlayer
 from services.kernel.fair import NO_SEED, commitment, deal_key
-from services.tables.chance import stream_key, take
 from services.tables.games import api
-from services.tables.recordings import plain
-from tests.games import playing
+from services.tables.history.recordings import plain
+from services.tables.table.draws import stream_key, take
+from tests.games import seeded_matches
 
 ROOT = bytes(range(32))
 MATCH = "00000000-0000-4000-8000-000000000001"
@@ -19,14 +19,16 @@ EVENTS_MAX = 400
 class Recorder:
     """Plays a match by the fair stream, seats choosing by themselves, and notes it as a table does."""
 
-    def __init__(self, case: playing.Case, choose: playing.Chooser = playing.any_legal, match: str = MATCH) -> None:
+    def __init__(
+        self, case: seeded_matches.Case, choose: seeded_matches.Chooser = seeded_matches.any_legal, match: str = MATCH
+    ) -> None:
         self.case = case
         self.match = match
         self._choose = choose
         self.state = case.start()
         self.events: list[RecordedEvent] = []
         self._streams: dict[str, int] = {}
-        self._chance = playing.Chance(case.game.id, "records")
+        self._chance = seeded_matches.Chance(case.game.id, "records")
         self._seeds = [NO_SEED] * len(case.seats())
 
     def play(self) -> Recording:

@@ -3,21 +3,21 @@
 import pytest
 
 from services.tables.games import api
-from tests.games import laws, playing
+from tests.games import laws, seeded_matches
 from tests.games.housecard import HouseCard
 
-CASES = [playing.Case(HouseCard(), options) for options in ("{}", '{"variant": "double"}')]
+CASES = [seeded_matches.Case(HouseCard(), options) for options in ("{}", '{"variant": "double"}')]
 LAWS = [law for law in laws.LAWS if law is not laws.every_moment_can_be_written_down]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_law_holds(law: laws.Law, case: playing.Case) -> None:
+def test_the_law_holds(law: laws.Law, case: seeded_matches.Case) -> None:
     law(case)
 
 
 def test_what_is_tried_has_rounds_refusals_dummies_and_several_shoes() -> None:
-    steps = [step for case in CASES for match in playing.matches(case) for step in match]
+    steps = [step for case in CASES for match in seeded_matches.matches(case) for step in match]
     kinds = {type(step.action) for step in steps}
     assert {api.Banked, api.Cancelled, api.Guest, api.Left, api.Drawn, api.Elapsed} <= kinds
     assert sum(isinstance(step.action, api.Drawn) for step in steps) > len(CASES) * 6

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.tables.games import api
-from tests.games import laws, playing
+from tests.games import laws, seeded_matches
 
-CASES = playing.cases()
+CASES = seeded_matches.cases()
 STARTS = {case.game: case.start() for case in CASES}
 ROOT = Path(__file__).parents[2]
 WORDS = st.sampled_from(["move", "place", "leave", "resign", "row", "cards", "seat"]) | st.text(max_size=5)
@@ -25,7 +25,7 @@ PLAIN = st.recursive(
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
-def test_every_game_keeps_the_law(law: laws.Law, case: playing.Case) -> None:
+def test_every_game_keeps_the_law(law: laws.Law, case: seeded_matches.Case) -> None:
     law(case)
 
 
@@ -40,7 +40,7 @@ def test_no_plain_data_whatever_upsets_the_reading_of_moves_or_options(raw: dict
 
 
 def test_matches_are_the_same_under_another_hash_seed() -> None:
-    command = [sys.executable, "-c", "from tests.games.playing import digest; print(digest())"]
+    command = [sys.executable, "-c", "from tests.games.seeded_matches import digest; print(digest())"]
     environment = os.environ | {"PYTHONHASHSEED": "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == playing.digest()
+    assert done.stdout.strip() == seeded_matches.digest()

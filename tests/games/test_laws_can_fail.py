@@ -10,7 +10,7 @@ from services.tables.games import api
 from services.tables.games.tictactoe import TicTacToe, situations
 from services.tables.games.tictactoe.moves import Place
 from tests.games import highcard, laws
-from tests.games.playing import Case
+from tests.games.seeded_matches import Case
 
 good = TicTacToe()
 replace = msgspec.structs.replace

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.buraco.reading import DECK as BURACO_DECK
-from services.tables.games.buraco.reading import laid as buraco_laid
-from services.tables.games.buraco.reading import read_meld as buraco_read
-from services.tables.games.koumkan.completing import discards_that_complete, is_complete
-from services.tables.games.koumkan.reading import laid as koumkan_laid
-from services.tables.games.koumkan.reading import read_meld as koumkan_read
-from services.tables.games.koumkan.reading import wild_cards
-from services.tables.games.mpirimpa.reading import laid as mpirimpa_laid
-from services.tables.games.mpirimpa.reading import read_meld as mpirimpa_read
+from services.tables.games.buraco.meld_rules import DECK as BURACO_DECK
+from services.tables.games.buraco.meld_rules import laid as buraco_laid
+from services.tables.games.buraco.meld_rules import read_meld as buraco_read
+from services.tables.games.koumkan.complete_hands import discards_that_complete, is_complete
+from services.tables.games.koumkan.meld_rules import laid as koumkan_laid
+from services.tables.games.koumkan.meld_rules import read_meld as koumkan_read
+from services.tables.games.koumkan.meld_rules import wild_cards
+from services.tables.games.mpirimpa.meld_rules import laid as mpirimpa_laid
+from services.tables.games.mpirimpa.meld_rules import read_meld as mpirimpa_read
 from services.tables.games.toolkit.double_deck import CARDS, COPIES, FACE_TEXTS, RANK, SUIT, TEXT, Card, taken, without
 from services.tables.games.toolkit.faces import BIT_OF
 from services.tables.games.toolkit.lay_offs import ANY_END, Laid, lay_offs, near

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from services.contracts.recordings import MoveStep, RecordedEvent, Recording, Study, WaitStep
-from services.tables import academy, replay
 from services.tables.games import registry
-from services.tables.recordings import plain
-from tests.games import playing
+from services.tables.history import academy, replay
+from services.tables.history.recordings import plain
+from tests.games import seeded_matches
 from tests.games.recorder import EVENTS_MAX, Recorder
 
 RECORDED = [each for each in registry.games() if not each.house_banked]
@@ -17,7 +17,7 @@ RECORDED = [each for each in registry.games() if not each.house_banked]
 
 @pytest.fixture(scope="module", params=RECORDED, ids=lambda game: game.id)
 def recorded(request: pytest.FixtureRequest) -> tuple[Recorder, Recording]:
-    recorder = Recorder(playing.cases_of(request.param)[0])
+    recorder = Recorder(seeded_matches.cases_of(request.param)[0])
     return recorder, recorder.play()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.metrics import counts
 from gateway.ws.commands import Commands
-from gateway.ws.owners import IN_FLIGHT_MAX
+from gateway.ws.shard_owners import IN_FLIGHT_MAX
 from services.contracts import tables
 from tests.gateway.fakes import FakeLink, greeted, sent
 

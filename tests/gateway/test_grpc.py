@@ -15,12 +15,12 @@ from google.protobuf.json_format import MessageToDict
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from gateway.grpc.asking import DETAIL_KEY, ERROR_KEY, Asker
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.server import GrpcFront, serve
+from gateway.grpc.service_calls import DETAIL_KEY, ERROR_KEY, Asker
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Caller, Tokens
 from services.contracts import lobby, tables, wallet

@@ -7,11 +7,11 @@ import pytest
 
 from gateway.rpc import Cached
 from gateway.ws.connection import Connection, State
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
-from gateway.ws.hall import Hall
-from gateway.ws.lanes import Job, Lane
 from gateway.ws.lobby_frames import LobbyFrames, to_request
+from gateway.ws.request_lanes import Job, Lane
 from gateway.ws.table_frames import TableFrames, to_command
 from services.contracts import frames, lobby, tables
 from services.contracts.base import Done

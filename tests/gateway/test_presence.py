@@ -8,8 +8,8 @@ import pytest
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection, State
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
-from gateway.ws.hall import Hall
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
 from services.contracts import lobby, ranking

@@ -8,8 +8,8 @@ import pytest
 from gateway.metrics import counts
 from gateway.rpc import Cached
 from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
-from gateway.ws.hall import Hall
 from gateway.ws.pushes import Pushes, Recent
 from services.contracts import frames, lobby
 from services.plumbing.json import encode

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from gateway.http.answers import status_of
 from gateway.http.app import make_app
+from gateway.http.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from services.contracts import lobby, tables

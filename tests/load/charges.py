@@ -4,10 +4,10 @@ took. Pure."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from services.tables import entries
-from services.tables.entries import Entry
-from services.tables.fold import fold, open_table
-from services.tables.state import Table
+from services.tables.table import entries
+from services.tables.table.entries import Entry
+from services.tables.table.fold import fold, open_table
+from services.tables.table.model import Table
 
 
 class Decision(NamedTuple):

@@ -23,7 +23,7 @@ class FakeTable:
         self.board = ["."] * 9
         self.version = 1
         self.answers: dict[str, int] = {}
-        self.lookers: dict[str, FakeLine] = {}
+        self.viewers: dict[str, FakeLine] = {}
         self.events: list[dict[str, Any]] = []
 
     @property
@@ -71,7 +71,7 @@ class FakeTable:
         self.show(frame["id"], account)
 
     def show(self, command_id: str, sender: str) -> None:
-        for account, line in list(self.lookers.items()):
+        for account, line in list(self.viewers.items()):
             done = [command_id] if account == sender else []
             line.tell(
                 {
@@ -176,7 +176,7 @@ class FakeHouse:
             if table.phase == "closed":
                 line.tell({"t": "refused", "id": frame["id"], "error": "table_unknown"})
                 return
-            table.lookers[account] = line
+            table.viewers[account] = line
             line.tell({"t": "table", "version": table.version, "view": table.view(account)})
             line.tell({"t": "done", "id": frame["id"], "version": table.version})
         elif kind not in ("beat", "unwatch"):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from services.tables.games import api, registry
 from services.tables.handlers import option_values
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 LEGAL_LISTED = 20
 """Chance takes one of so many legal moves: they are told one by one, and a hand of rummy has thousands."""

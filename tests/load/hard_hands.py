@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from services.tables.games.koumkan.hand_splits import deadwood_of
+from services.tables.games.koumkan.meld_rules import wild_cards
 from services.tables.games.koumkan.moves import GoOut
-from services.tables.games.koumkan.reading import wild_cards
-from services.tables.games.koumkan.splitting import deadwood_of
 from services.tables.games.mpirimpa.moves import LayMeld
 from tests.games.buraco import hands as buraco
 from tests.games.koumkan import hands as koumkan
 from tests.games.mpirimpa import hands as mpirimpa
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 NATURAL = "Ac 3c 4c 5c 7c 8c 9c Jc Qc Kc Ac Ad 3d 4d 6d 7d 9d Td Jd Kd 3h 4h 5h 8h 9h Qh As 5s 6s 7s 9s"
 JOKERS_AND_TWOS = "X X X X 2c 2d 2h 2s"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.tables.shard import _IDLE_S
+from services.tables.worker.worker import _IDLE_S
 from tests.tables.runtime.desk import Desk
 
 TURNS = 2_000

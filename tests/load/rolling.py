@@ -16,8 +16,8 @@ import psycopg
 import uvloop
 from psycopg.rows import namedtuple_row
 
-from services.tables.entries import Entry
-from services.tables.journal import read_entry
+from services.tables.journal.journal import read_entry
+from services.tables.table.entries import Entry
 from tests.load.accounts import register_players
 from tests.load.charges import Charges, charges, decisions, timeouts
 from tests.load.evening import RECOVER_TIMEOUT_S, SETTINGS, Evening, say

@@ -1,10 +1,10 @@
 """What the clocks charged is told from the journals alone, and the players' own thinking is not the platform's."""
 
 from services.contracts.tables import SeatPlayer, StartOrder
-from services.tables import entries
-from services.tables.entries import Entry
-from services.tables.policies import policies_of
+from services.tables.actions.policies import policies_of
 from services.tables.settings import TablesSettings
+from services.tables.table import entries
+from services.tables.table.entries import Entry
 from tests.load.charges import Charges, Decision, charges, decisions, timeouts
 
 

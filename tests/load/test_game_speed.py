@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.load import game_speed, peers
 
 ENTRANTS = game_speed.entrants()

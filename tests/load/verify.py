@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 
-from services.plumbing.dead import list_dead
+from services.plumbing.dead_letters import list_dead
 from services.plumbing.settings import CommonSettings
 from tests.load.checks import Command
 from tests.load.platform import SERVICES, Platform

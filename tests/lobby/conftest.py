@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.lobby.house import House
+from tests.support.lent_databases import Shelf
 from tests.support.servers import PostgresServer
-from tests.support.shelf import Shelf
 
 
 @pytest.fixture(scope="module")

@@ -23,8 +23,8 @@ from services.contracts.wallet import CheckGuest, GuestPurse
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby import house as rules
-from services.lobby.handlers import house as house_handlers
+from services.lobby import house_banked as rules
+from services.lobby.handlers import house_banked as house_handlers
 from services.lobby.service.app import pause_s
 from services.lobby.store import schema
 from tests.lobby.house import Here, House

@@ -5,7 +5,7 @@ from typing import Any
 
 import eventlet
 
-from services.plumbing.batching import BatchQueue, Full
+from services.plumbing.batch_queue import BatchQueue, Full
 
 
 def in_order(items: int, batch_max: int) -> Any:

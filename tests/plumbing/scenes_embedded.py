@@ -10,7 +10,7 @@ import eventlet
 from services.plumbing import names
 from services.plumbing.broker import Link, Unroutable
 from services.plumbing.settings import CommonSettings
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 
 common = CommonSettings()
 _numbers = itertools.count()

@@ -16,7 +16,7 @@ from services.plumbing.events import OnEvents, on_events, on_questions
 from services.plumbing.host import Base, ServiceHost, Wired
 from services.plumbing.json import encode, join_array
 from services.plumbing.settings import CommonSettings, load
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()

@@ -12,7 +12,7 @@ from services.plumbing import logs, outbox
 from services.plumbing.database import Database
 from services.plumbing.host import Base
 from services.plumbing.settings import CommonSettings, load
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()

@@ -12,7 +12,8 @@ from kombu import Connection
 from services.contracts import lobby, wallet
 from services.contracts.base import Envelope, Request
 from services.kernel.refusal import Refusal
-from services.plumbing import dead, inbox, logs, names, outbox, rpc_client
+from services.plumbing import dead_letters as dead_letters_plumbing
+from services.plumbing import inbox, logs, names, outbox, rpc_client
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work
 from services.plumbing.events import on_events
@@ -22,7 +23,7 @@ from services.plumbing.logs import current_trace, traced
 from services.plumbing.outbox import OutboxRow
 from services.plumbing.rpc import rpc
 from services.plumbing.settings import CommonSettings, load
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
@@ -229,12 +230,12 @@ def handler(bad: list[str] | None = None, pause_s: float = 0.0) -> None:
 
 
 def dead_letters(count: int) -> Any:
-    wait_for(lambda: len(dead.list_dead(common, "wallet")) >= count, f"{count} dead letters")
-    return [[each["queue"], each["body"]] for each in dead.list_dead(common, "wallet")]
+    wait_for(lambda: len(dead_letters_plumbing.list_dead(common, "wallet")) >= count, f"{count} dead letters")
+    return [[each["queue"], each["body"]] for each in dead_letters_plumbing.list_dead(common, "wallet")]
 
 
 def replay(limit: int = 100) -> Any:
-    return dead.replay_dead(common, "wallet", limit)
+    return dead_letters_plumbing.replay_dead(common, "wallet", limit)
 
 
 def park_for(queue: str) -> None:

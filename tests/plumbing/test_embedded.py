@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.plumbing.green import Green
+from tests.plumbing.eventlet_process import Green
 
 
 @pytest.fixture(scope="module")

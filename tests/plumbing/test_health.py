@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from services.plumbing.health import Health
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 from tests.support.ports import free_port
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.plumbing.conftest import make_schema
-from tests.plumbing.green import Green
+from tests.plumbing.eventlet_process import Green
 
 
 @pytest.fixture(scope="module", params=["embedded", pytest.param("real", marks=pytest.mark.real)])

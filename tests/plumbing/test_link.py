@@ -9,7 +9,7 @@ import pytest
 from services.plumbing import names
 from services.plumbing.broker import BrokerDown, Link, Unroutable
 from services.plumbing.settings import CommonSettings
-from tests.plumbing.green import wait_for
+from tests.plumbing.eventlet_process import wait_for
 from tests.plumbing.proxy import Proxy
 
 pytestmark = pytest.mark.real

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.plumbing.conftest import make_schema
-from tests.plumbing.green import Green
+from tests.plumbing.eventlet_process import Green
 from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = pytest.mark.real

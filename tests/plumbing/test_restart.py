@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.plumbing.conftest import make_schema
-from tests.plumbing.green import Green, wait_for
+from tests.plumbing.eventlet_process import Green, wait_for
 from tests.support.server import in_memory, left_behind
 from tests.support.servers import PostgresServer, RabbitServer
 

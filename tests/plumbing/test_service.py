@@ -12,7 +12,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings
 from tests.plumbing.conftest import make_schema
-from tests.plumbing.green import Green
+from tests.plumbing.eventlet_process import Green
 from tests.support.servers import PostgresServer, RabbitServer
 
 

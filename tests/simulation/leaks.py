@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from services.plumbing.json import encode
-from services.tables.entries import DrawnFor
-from services.tables.fold import fold
 from services.tables.settings import TablesSettings
-from services.tables.turn import Step
-from services.tables.views import Audience, Viewing, event_view
+from services.tables.table.entries import DrawnFor
+from services.tables.table.fold import fold
+from services.tables.table.transition import Step
+from services.tables.table.views import Audience, Viewing, event_view
 from tests.simulation.verdict import promise
 
 _NOBODY = Audience(frozenset(), 0)

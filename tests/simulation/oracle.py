@@ -8,13 +8,13 @@ import sqlalchemy as sa
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 from services.tables import store
-from services.tables.entries import Opened
-from services.tables.fold import fold, open_table
-from services.tables.journal import read_entry
+from services.tables.journal.journal import read_entry
 from services.tables.settings import TablesSettings
-from services.tables.state import Table
-from services.tables.turn import Step
-from services.tables.views import Audience, Viewing, event_view, eyes_at
+from services.tables.table.entries import Opened
+from services.tables.table.fold import fold, open_table
+from services.tables.table.model import Table
+from services.tables.table.transition import Step
+from services.tables.table.views import Audience, Viewing, event_view, eyes_at
 from tests.simulation.databases import Shared
 from tests.simulation.verdict import promise
 

@@ -7,9 +7,10 @@ from unittest import mock
 
 import msgspec
 
-from gateway.ws import owners
+from gateway.ws import shard_owners
 from services.plumbing import outbox
-from services.tables import batch, commit, round, speaker
+from services.tables.journal import commit
+from services.tables.worker import batch, cycle, publisher
 from services.wallet.store import stakes
 from tests.simulation import processes, veiled
 
@@ -17,7 +18,7 @@ from tests.simulation import processes, veiled
 @contextmanager
 def an_acknowledgement_before_the_commit() -> Iterator[None]:
     """Players are told what is not in the journal yet."""
-    real = round.Round.commit
+    real = cycle.Cycle.commit
 
     def hasty(self: Any) -> Any:
         self._expect()
@@ -25,7 +26,7 @@ def an_acknowledgement_before_the_commit() -> Iterator[None]:
         self._expect = self.send = lambda: None
         return real(self)
 
-    with mock.patch.object(round.Round, "commit", hasty):
+    with mock.patch.object(cycle.Cycle, "commit", hasty):
         yield
 
 
@@ -49,20 +50,20 @@ def a_command_done_twice() -> Iterator[None]:
 @contextmanager
 def a_gateway_that_forgets_what_it_gave() -> Iterator[None]:
     """What a worker was given and had not dealt with when it was gone is nobody's."""
-    with mock.patch.object(owners.Owner, "all", lambda _self: []):
+    with mock.patch.object(shard_owners.Owner, "all", lambda _self: []):
         yield
 
 
 @contextmanager
 def a_frame_for_the_neighbour() -> Iterator[None]:
     """A view is made for another seat than the one that looks."""
-    real = speaker.Speaker._update
+    real = publisher.Publisher._update
 
     def confused(self: Any, live: Any, viewing: Any, viewer: Any, events: Any) -> bytes:
         other = (viewer + 1) % len(live.table.seats) if isinstance(viewer, int) else viewer
         return real(self, live, viewing, other, events)
 
-    with mock.patch.object(speaker.Speaker, "_update", confused):
+    with mock.patch.object(publisher.Publisher, "_update", confused):
         yield
 
 

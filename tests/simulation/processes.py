@@ -13,7 +13,7 @@ from services.plumbing.inbox import Inbox
 from services.plumbing.outbox import OutboxRelay
 from services.plumbing.settings import CommonSettings
 from services.tables.settings import TablesSettings
-from services.tables.shard import Worker
+from services.tables.worker.worker import Worker
 from tests.simulation.broker import Broker
 from tests.simulation.databases import Shared, SharedDatabase, away
 from tests.simulation.link import SimulatedLink
@@ -99,7 +99,7 @@ class TablesProcess(Process):
     ) -> None:  # fmt: skip
         super().__init__(name, shared, broker, chance, struck)
         self.worker = Worker(CommonSettings(), settings, self.database, games)
-        self.worker._bots.thinker = DirectThinker()
+        self.worker._bots.bot_pool = DirectThinker()
         link = self.link("shards")
         link.on_up, link.on_down = self.worker._on_up, self.worker._link.on_down
         link.on_return = self.worker._link.on_return
@@ -120,10 +120,10 @@ class TablesProcess(Process):
     def turn(self) -> None:
         """One turn of the loop, as `Worker._run` takes it."""
         worker = self.worker
-        inbox, worker._turned_at = worker._inbox, worker._clock.now_ms() / 1000
+        inbox, worker._last_cycle_s = worker._inbox, worker._clock.now_ms() / 1000
         items = worker._again.pop(0) if worker._again else inbox.drain() if len(inbox) else []
         try:
-            worker._turn(items)
+            worker._run_cycle(items)
         except Exception as error:  # noqa: BLE001 as the loop does
             worker._start_over(items, error)
 

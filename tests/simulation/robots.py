@@ -9,8 +9,8 @@ from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer
 from services.kernel.clock import FakeClock
 from services.tables.games.registry import game
-from services.tables.state import Table
-from tests.games.playing import LEGAL_LISTED
+from services.tables.table.model import Table
+from tests.games.seeded_matches import LEGAL_LISTED
 from tests.simulation.gateways import Gateway
 from tests.simulation.oracle import Oracle, answer_of
 from tests.simulation.verdict import promise

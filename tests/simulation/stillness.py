@@ -13,8 +13,9 @@ import structlog
 
 from services.kernel.clock import FakeClock
 from services.plumbing import database, inbox
-from services.tables import bots, shard
-from services.tables.thinking import Chance
+from services.tables.bots import scheduler
+from services.tables.bots.process import Chance
+from services.tables.worker import worker
 
 FAULTS = frozenset(
     {
@@ -65,9 +66,9 @@ def stillness(
         structlog.configure(processors=[_listener(note, on_fault)], cache_logger_on_first_use=False)
         for place, name, value in (
             (os, "urandom", Random(f"ids {seed}").randbytes),
-            (shard, "eventlet", green),
-            (shard, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000)),
-            (bots, "eventlet", at_once),
+            (worker, "eventlet", green),
+            (worker, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000)),
+            (scheduler, "eventlet", at_once),
             (inbox, "time", asleep),
             (database, "time", asleep),
         ):

@@ -23,14 +23,14 @@ from services.wallet.settings import WalletSettings
 from services.wallet.store import checks
 from services.wallet.store.schema import metadata as wallet_metadata
 from tests.games.housecard import HouseCard
-from tests.games.playing import Case, cases_of
+from tests.games.seeded_matches import Case, cases_of
 from tests.simulation import veiled
 from tests.simulation.broker import Broker
 from tests.simulation.databases import Shared
 from tests.simulation.faults import SERVICE_POINTS, WORKER_POINTS, Faults
 from tests.simulation.gateways import Gateway
-from tests.simulation.hall import Hall
 from tests.simulation.leaks import check_deal
+from tests.simulation.lobby import Hall
 from tests.simulation.oracle import Oracle
 from tests.simulation.processes import EventProcess, Process, TablesProcess
 from tests.simulation.robots import Robot

@@ -16,9 +16,9 @@ import structlog
 
 from services.plumbing import inbox
 from tests.support.chromium import find_chromium, launched
-from tests.support.keeper import kept_rabbit
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
+from tests.support.shared_rabbit import kept_rabbit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

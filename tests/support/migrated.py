@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from services.plumbing.migrations import migrate
+from tests.support.lent_databases import Shelf
 from tests.support.servers import PostgresServer
-from tests.support.shelf import Shelf
 
 Migrated = Callable[[str], str]
 """Makes a database with the schema of the service of that name, and answers its address."""

@@ -34,7 +34,7 @@ from services.plumbing.settings import CommonSettings, database_url, load  # noq
 from services.tables import operator  # noqa: E402
 from services.tables.games import registry  # noqa: E402
 from services.tables.settings import TablesSettings  # noqa: E402
-from services.tables.shard import Worker  # noqa: E402
+from services.tables.worker.worker import Worker  # noqa: E402
 from tests.games import housecard  # noqa: E402
 
 SERVICES = ("wallet", "lobby", "tables")

@@ -19,7 +19,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing import embedded, migrations
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings, database_url, load
-from services.wallet.paying import Notice
+from services.wallet.payment_states import Notice
 from services.wallet.payments.simulated import SimulatedProvider
 from tests.wallet.matches import asked, finished
 

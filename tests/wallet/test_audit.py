@@ -12,7 +12,7 @@ from services.wallet.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE
 from services.wallet.audit import Report
 from services.wallet.ledger import Batch, Transfer
 from services.wallet.postings import item
-from services.wallet.store.posting import post
+from services.wallet.store.batches import post
 from tests.support.commands import kafeneio
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
 from services.wallet import debts
-from services.wallet.paying import News, Standing, due_chips, heard
+from services.wallet.payment_states import News, Standing, due_chips, heard
 
 PAID = Standing("confirmed")
 

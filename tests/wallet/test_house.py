@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.wallet import accounts, house
+from services.wallet import accounts, house_banked
 from services.wallet.book import Book
-from services.wallet.house import Bet
+from services.wallet.house_banked import Bet
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from services.wallet.house import Bet
     ],
 )
 def test_each_bet_is_rounded_down_by_itself(bet: Bet, credited: int) -> None:
-    assert house.credited_chips(bet) == credited
+    assert house_banked.credited_chips(bet) == credited
 
 
 def bets(*stakes: int, kind: str | None = None) -> list[Bet]:
@@ -48,15 +48,15 @@ def bets(*stakes: int, kind: str | None = None) -> list[Bet]:
     ],
 )
 def test_bets_keep_their_minima_and_the_rounds_limits(laid: list[Bet], error: str | None) -> None:
-    refusal = house.check_bets(laid)
+    refusal = house_banked.check_bets(laid)
     assert (refusal and refusal.error) == error
 
 
 def test_a_round_goes_through_escrow_and_the_bank_adds_what_is_missing() -> None:
     book = Book({"player:ana": 1_000, "player:ben": 1_000})
-    assert book.post(house.bet_batch("r1", "ana", 300)) == "applied"
-    assert book.post(house.bet_batch("r1", "ben", 200)) == "applied"
-    assert book.post(house.round_batch("r1", {"ana": 300, "ben": 200}, {"ana": 900, "ben": 0})) == "applied"
+    assert book.post(house_banked.bet_batch("r1", "ana", 300)) == "applied"
+    assert book.post(house_banked.bet_batch("r1", "ben", 200)) == "applied"
+    assert book.post(house_banked.round_batch("r1", {"ana": 300, "ben": 200}, {"ana": 900, "ben": 0})) == "applied"
     assert book.balances == {
         "player:ana": 1_600,
         "player:ben": 800,
@@ -66,12 +66,12 @@ def test_a_round_goes_through_escrow_and_the_bank_adds_what_is_missing() -> None
 
 
 def test_a_cancelled_round_gives_every_bet_back() -> None:
-    batch = house.round_batch("r1", {"ana": 300, "ben": 200}, {"ana": 300, "ben": 200})
+    batch = house_banked.round_batch("r1", {"ana": 300, "ben": 200}, {"ana": 300, "ben": 200})
     assert [(leg.target, leg.amount_chips) for leg in batch.transfers] == [("player:ana", 300), ("player:ben", 200)]
 
 
 def test_a_round_without_bets_moves_nothing() -> None:
-    assert house.round_batch("r1", {}, {}) is None
+    assert house_banked.round_batch("r1", {}, {}) is None
 
 
 @settings(max_examples=50)
@@ -81,7 +81,7 @@ def test_every_round_leaves_its_escrow_empty(guests: list[tuple[int, int]]) -> N
     credited = {str(seat): back for seat, (_, back) in enumerate(guests)}
     book = Book({accounts.player(guest): laid for guest, laid in held.items()})
     for guest, laid in held.items():
-        book.post(house.bet_batch("r", guest, laid))
-    assert book.post(house.round_batch("r", held, credited)) == "applied"
+        book.post(house_banked.bet_batch("r", guest, laid))
+    assert book.post(house_banked.round_batch("r", held, credited)) == "applied"
     assert book.balances["escrow:match:r"] == 0
     assert {guest: book.balances[accounts.player(guest)] for guest in held} == credited

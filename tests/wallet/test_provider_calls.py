@@ -4,7 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.calls import ProviderCalls
 from tests.support.server import wait_until
 

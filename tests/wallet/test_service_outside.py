@@ -11,10 +11,10 @@ from services.contracts.outside import LedgerEntry
 from services.contracts.wallet import CheckStake, LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet import handlers
-from services.wallet.following import GAP_MAX_MS, settled_prefix
+from services.wallet.feed import GAP_MAX_MS, settled_prefix
 from services.wallet.handlers import Order
 from services.wallet.settings import WalletSettings
-from services.wallet.store import following
+from services.wallet.store import feed
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the server counted the wrong winner"
@@ -180,9 +180,9 @@ def test_who_follows_from_now_on_begins_before_what_may_still_come(players: Wall
     start = players.ask(outside.ListLedger(after=None)).last
     move(players, 10, key="a")
     move(players, 10, key="b")
-    read = following.read_newest
+    read = feed.read_newest
     without_the_last_but_one = lambda work: [each for each in read(work) if each.id != start + 1]  # noqa: E731
-    monkeypatch.setattr(following, "read_newest", without_the_last_but_one)
+    monkeypatch.setattr(feed, "read_newest", without_the_last_but_one)
 
     assert players.ask(outside.ListLedger(after=None)).last == start
     players.clock.advance(GAP_MAX_MS)

@@ -9,8 +9,8 @@ from services.contracts import economy
 from services.contracts.base import Done
 from services.contracts.wallet import About, CheckStake, GetBalance, LedgerCheck, ListTransfers, Transfer
 from services.kernel.refusal import Refusal
-from services.wallet.about import ABOUT
 from services.wallet.ledger import CORRECTION, PATHS
+from services.wallet.transfer_topics import ABOUT
 from tests.wallet.wallets import Wallet, asked, finished
 
 NOT_ACCOUNTS = ["zoe", "", "a b", "a\0b", "house:rake", "x" * 129, "Ζωή"]

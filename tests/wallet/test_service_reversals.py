@@ -9,7 +9,7 @@ from services.contracts import payments
 from services.contracts.tables import Held
 from services.contracts.wallet import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
-from services.wallet.paying import News, Notice
+from services.wallet.payment_states import News, Notice
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.test_service_shop import Till

@@ -7,7 +7,7 @@ import pytest
 from services.contracts import economy as contract
 from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

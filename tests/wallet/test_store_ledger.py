@@ -17,7 +17,7 @@ from services.wallet.postings import item, welcome
 from services.wallet.sheet import Posted
 from services.wallet.store import schema
 from services.wallet.store.balances import change_house, fold_house, lock_balances
-from services.wallet.store.posting import post
+from services.wallet.store.batches import post
 from tests.wallet.process import assert_same_schema
 from tests.wallet.wallets import Wallet, asked, finished
 

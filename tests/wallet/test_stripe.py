@@ -12,7 +12,7 @@ import stripe
 
 from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.stripe_provider import StripeProvider
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings

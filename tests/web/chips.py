@@ -7,15 +7,15 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from gateway.http.answers import status_of
+from gateway.http.responses import status_of
 from services.contracts import economy as contract
 from services.contracts import payments, wallet
 from services.kernel.refusal import Refusal
-from services.wallet import care, shop, tickets
-from services.wallet.about import ABOUT
+from services.wallet import responsible_gaming, shop, tickets
 from services.wallet.handlers.lotteries import _line as lottery_line
 from services.wallet.lottery import LOTTERIES, prize_chips
 from services.wallet.share import share_links
+from services.wallet.transfer_topics import ABOUT
 from tests.web.match import DAWN_MS
 
 ROOT = bytes(range(32))
@@ -45,7 +45,7 @@ class Chips:
         self.card = contract.CareCard(
             limits=[
                 contract.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
-                for name in care.LIMITS
+                for name in responsible_gaming.LIMITS
             ],
             excluded_from_ms=None,
             excluded_until_ms=None,

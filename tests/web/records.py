@@ -5,15 +5,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from gateway.http.answers import status_of
-from gateway.http.bodies import BranchBody, StudyBody
+from gateway.http.request_bodies import BranchBody, StudyBody
+from gateway.http.responses import status_of
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.tables import academy, replay
 from services.tables.games.tictactoe.moves import Place
-from tests.games.playing import Case
+from services.tables.history import academy, replay
 from tests.games.recorder import Recorder
+from tests.games.seeded_matches import Case
 from tests.web.match import DAWN_MS, GAME
 
 CELLS = [(2, 2), (1, 1), (1, 2), (2, 1), (3, 2)]

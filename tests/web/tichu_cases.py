@@ -11,7 +11,7 @@ import msgspec
 
 from services.tables.games.tichu.cards import ALL, MAHJONG, PHOENIX, cards_of, mask_of, texts
 from services.tables.games.tichu.combos import Combo, as_played, readings, refusal_on
-from services.tables.games.tichu.sets import plays
+from services.tables.games.tichu.legal_plays import plays
 from tests.web.site import WEB
 
 PATH = WEB / "src" / "games" / "tichu" / "cases.json"

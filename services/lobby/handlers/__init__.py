@@ -4,15 +4,10 @@ Those that ask other services, or share what they read, take `(ports, request)` 
 themselves, after asking; all others take `(work, ports, …)`.
 """
 
-from services.lobby.handlers.agreeing import accept_terms, get_terms, post_terms
-from services.lobby.handlers.changing import change_language, change_password
-from services.lobby.handlers.chatting import say
-from services.lobby.handlers.creating import create_table
-from services.lobby.handlers.erasing import erase_account, erasures_answered, get_erasure, order_erasure
-from services.lobby.handlers.excluding import self_excluded
-from services.lobby.handlers.exporting import ask_export, download_export, exports_answered, get_export
-from services.lobby.handlers.giving import give_item, items_given
-from services.lobby.handlers.hearing import (
+from services.lobby.handlers.account_changes import change_language, change_password
+from services.lobby.handlers.chat import say
+from services.lobby.handlers.erasure import erase_account, erasures_answered, get_erasure, order_erasure
+from services.lobby.handlers.events import (
     cards_changed,
     chat_muted,
     chips_changed,
@@ -23,19 +18,24 @@ from services.lobby.handlers.hearing import (
     suspended,
     tables_done,
 )
-from services.lobby.handlers.house import keep_house_tables
-from services.lobby.handlers.leaving import leave_table
-from services.lobby.handlers.logging_in import log_in
-from services.lobby.handlers.picturing import avatars_worn, delete_photo, get_photo, set_photo
+from services.lobby.handlers.expiry import find_gateways, measure, purge, sweep_sessions, sweep_tables
+from services.lobby.handlers.export import ask_export, download_export, exports_answered, get_export
+from services.lobby.handlers.gifts import give_item, items_given
+from services.lobby.handlers.house_banked import keep_house_tables
+from services.lobby.handlers.leave import leave_table
+from services.lobby.handlers.login import log_in
+from services.lobby.handlers.pictures import avatars_worn, delete_photo, get_photo, set_photo
 from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
-from services.lobby.handlers.registering import register
-from services.lobby.handlers.renewing import renew_token
+from services.lobby.handlers.registration import register
 from services.lobby.handlers.rooms import list_players, list_tables
-from services.lobby.handlers.seating import answer_invitation, join_table, start_table
+from services.lobby.handlers.seats import answer_invitation, join_table, start_table
+from services.lobby.handlers.self_exclusion import self_excluded
 from services.lobby.handlers.sessions import active, log_out, who_is
-from services.lobby.handlers.sweeping import find_gateways, measure, purge, sweep_sessions, sweep_tables
+from services.lobby.handlers.table_creation import create_table
+from services.lobby.handlers.terms import accept_terms, get_terms, post_terms
+from services.lobby.handlers.token_renewal import renew_token
 
 __all__ = [
     "Passwords",

@@ -12,7 +12,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.pictures import Pictures
 from services.lobby.settings import LobbySettings
 from services.plumbing.database import Database
-from services.plumbing.sharing import Shared
+from services.plumbing.single_flight import Shared
 
 A = TypeVar("A")
 

@@ -8,7 +8,7 @@ from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.handlers import leaving, renewing, rooms, telling
+from services.lobby.handlers import client_updates, leave, rooms, token_renewal
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.sessions import CODES, authenticate, token_hash
 from services.lobby.players import Player, connect, disconnect
@@ -44,13 +44,13 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered 
         return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
     here = (request.gateway, request.conn)
     if player.gateway is not None and (player.gateway, player.conn) != here:
-        telling.end(work, ports, player.account, "session_replaced", except_conn=here)
+        client_updates.end(work, ports, player.account, "session_replaced", except_conn=here)
     me = connect(player, *here)
     if me != player:
         stored.save(work, [me])
     if me.status != player.status:
-        telling.players(work, ports, [me.account])
-    return _Entered(me, session.notice_given, renewing.renew_old(work, ports, session, request.token))
+        client_updates.players(work, ports, [me.account])
+    return _Entered(me, session.notice_given, token_renewal.renew_old(work, ports, session, request.token))
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:
@@ -60,7 +60,7 @@ def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Do
         return (player.gateway, player.conn) == (request.gateway, request.conn)
 
     if stored.find(work, request.account) is not None:
-        leaving.go(work, ports, request.account, still)
+        leave.go(work, ports, request.account, still)
     return Done()
 
 
@@ -80,7 +80,7 @@ def end_handover(work: Work, ports: Ports, account: str) -> None:
     def still(player: Player) -> bool:
         return player.handover_until_ms is not None and player.handover_until_ms < work.now_ms
 
-    leaving.go(work, ports, account, still)
+    leave.go(work, ports, account, still)
 
 
 def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
@@ -90,9 +90,9 @@ def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
     gone = [disconnect(player) for player in lost if player.part not in ("invited", "seated")]
     for status in {player.status for player in gone}:
         stored.save_disconnected(work, [player.account for player in gone if player.status == status], status)
-    telling.players(work, ports, [player.account for player in gone])
+    client_updates.players(work, ports, [player.account for player in gone])
     return waiting, len(gone)
 
 
 def _lose_one(work: Work, ports: Ports, gateway: str, account: str) -> None:
-    leaving.go(work, ports, account, lambda player: player.gateway == gateway)
+    leave.go(work, ports, account, lambda player: player.gateway == gateway)

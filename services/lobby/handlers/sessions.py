@@ -7,7 +7,7 @@ from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import lines, metrics, sessions
-from services.lobby.handlers import leaving, telling
+from services.lobby.handlers import client_updates, leave
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, log_in
 from services.lobby.store import players as stored_players
@@ -35,7 +35,7 @@ def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> 
         stored.end(work, old.account, "replaced")
         metrics.sessions_ended.labels("replaced").inc()
         work.tell(contract.SessionEnded(account=account, at_ms=work.now_ms))
-        telling.end(work, ports, account, "session_replaced")
+        client_updates.end(work, ports, account, "session_replaced")
     token = new_token()
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
@@ -45,7 +45,7 @@ def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> 
     work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
-    telling.players(work, ports, [account] if player.status != "absent" else [])
+    client_updates.players(work, ports, [account] if player.status != "absent" else [])
     return contract.Session(token=token, account=lines.account(player))
 
 
@@ -106,11 +106,11 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
             return False
         return reason != "expired" or _is_expired(work, ports, live, player)
 
-    if leaving.go(work, ports, session.account, still):
+    if leave.go(work, ports, session.account, still):
         stored.end(work, session.account, reason)
         work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
-        telling.end(work, ports, session.account, code)
+        client_updates.end(work, ports, session.account, code)
 
 
 def new_token(random_bytes: int = _TOKEN_BYTES) -> str:

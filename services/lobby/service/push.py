@@ -16,7 +16,7 @@ from services.lobby import lines, metrics
 from services.lobby.handlers.rooms import table_line
 from services.lobby.store import players, tables
 from services.plumbing import names
-from services.plumbing.batching import BatchQueue, Full
+from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.broker import BrokerDown
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode

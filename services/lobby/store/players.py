@@ -8,7 +8,7 @@ from services.kernel.clock import TimeMs
 from services.lobby.players import Player
 from services.lobby.presence import Status
 from services.lobby.store.schema import players
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 
@@ -58,7 +58,7 @@ def find_seated(work: Work, table_id: str) -> list[Player]:
 
 def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
     """Players by account, theirs until the end of the transaction."""
-    found = rows.find(work, players, "account", accounts, lock=True)
+    found = bulk_rows.find(work, players, "account", accounts, lock=True)
     return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 
@@ -70,7 +70,7 @@ def lock_gateway(work: Work, gateway: str) -> list[Player]:
 def save(work: Work, changed: Iterable[Player]) -> None:
     """Write what may change of players who are locked."""
     new = [{field: getattr(player, field) for field in ("account", *_CHANGING)} for player in changed]
-    rows.update_later(work, players, "account", new)
+    bulk_rows.update_later(work, players, "account", new)
 
 
 def save_language(work: Work, account: str, language: str) -> None:

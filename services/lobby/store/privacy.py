@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
-from services.kernel.former import FORMER_PLAYER, forget
+from services.kernel.erased_names import FORMER_PLAYER, forget
 from services.lobby.store.schema import (
     chat_lines,
     chat_paces,

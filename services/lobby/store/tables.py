@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import tables
 from services.lobby.tables import Gathering
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
@@ -78,7 +78,7 @@ def find_listed(work: Work) -> list[TableRow]:
 
 def find_due(work: Work, count_max: int) -> list[str]:
     """Ids of tables at which something has run out."""
-    return [row.table_id for row in rows.ask(work, _DUE, now_ms=work.now_ms, count_max=count_max)]
+    return [row.table_id for row in bulk_rows.ask(work, _DUE, now_ms=work.now_ms, count_max=count_max)]
 
 
 def count_by_state(work: Work) -> dict[str, int]:

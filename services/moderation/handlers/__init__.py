@@ -1,6 +1,7 @@
 """Moderation's use cases, one module a subject; this is their door."""
 
 from services.moderation.handlers import privacy
+from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
@@ -11,9 +12,8 @@ from services.moderation.handlers.cases import (
     rewards_taken_back,
 )
 from services.moderation.handlers.conduct import get_conduct
-from services.moderation.handlers.giving import give_earned
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
-from services.moderation.handlers.muting import mute, mute_chat
+from services.moderation.handlers.mutes import mute, mute_chat
 from services.moderation.handlers.operator import end_case, give_role, open_cases, write_message
 
 __all__ = [

@@ -14,7 +14,7 @@ from services.moderation.audit import Record
 from services.moderation.handlers.messages import tell
 from services.moderation.signals import Kind
 from services.moderation.store import append_audit
-from services.moderation.store import casework as stored
+from services.moderation.store import case_rows as stored
 from services.plumbing.database import Work
 
 LISTED_MAX = 100

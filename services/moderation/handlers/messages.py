@@ -9,7 +9,7 @@ from services.moderation import store
 from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
 from services.moderation.notices import Notice
-from services.moderation.store import correspondence
+from services.moderation.store import message_rows
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("message_unknown")
@@ -40,37 +40,37 @@ def tell(work: Work, notice: Notice) -> contract.AdminMessage:
 
 
 def _send(work: Work, letter: Letter, by: str) -> contract.AdminMessage:
-    if correspondence.add(work, letter, by):
+    if message_rows.add(work, letter, by):
         work.tell(contract.MessageSent(message=told(letter)))
     return told(letter)
 
 
 def list_messages(work: Work, request: contract.ListMessages) -> contract.AdminMessages:
     """Oldest first, as they open at login."""
-    found = correspondence.list_of(work, request.account, request.since_ms, contract.MESSAGES_MAX)
+    found = message_rows.list_of(work, request.account, request.since_ms, contract.MESSAGES_MAX)
     return contract.AdminMessages(messages=[told(letter) for letter in found])
 
 
 def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
     """The first time is written down."""
-    letter = correspondence.find(work, request.account, request.message)
+    letter = message_rows.find(work, request.account, request.message)
     if letter is None:
         return UNKNOWN
     opened = rules.read(letter, work.now_ms)
     if opened != letter:
-        correspondence.save(work, request.account, opened)
+        message_rows.save(work, request.account, opened)
     return told(opened)
 
 
 def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
     """Once."""
-    letter = correspondence.find(work, request.account, request.message)
+    letter = message_rows.find(work, request.account, request.message)
     if letter is None:
         return UNKNOWN
     understood = rules.acknowledge(letter, work.now_ms)
     if isinstance(understood, Refusal):
         return understood
-    correspondence.save(work, request.account, understood)
+    message_rows.save(work, request.account, understood)
     return told(understood)
 
 

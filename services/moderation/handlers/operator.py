@@ -8,7 +8,7 @@ from services.moderation import audit, messages, store
 from services.moderation.handlers.cases import LISTED_MAX, close
 from services.moderation.handlers.messages import write
 from services.moderation.roles import Role, check_reason
-from services.moderation.store.casework import list_open
+from services.moderation.store.case_rows import list_open
 from services.plumbing.database import Work
 
 ROLES: tuple[Role, ...] = get_args(Role)

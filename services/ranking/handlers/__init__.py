@@ -1,7 +1,7 @@
 """Ranking's use cases, one module a subject; this is their door."""
 
-from services.ranking.handlers.collecting import collect
-from services.ranking.handlers.correcting import correct
-from services.ranking.handlers.rating import freeze, get_ratings, rate
+from services.ranking.handlers.corrections import correct
+from services.ranking.handlers.privacy import collect
+from services.ranking.handlers.ratings import freeze, get_ratings, rate
 
 __all__ = ["collect", "correct", "freeze", "get_ratings", "rate"]

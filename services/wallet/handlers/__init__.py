@@ -1,7 +1,16 @@
 """The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
 
 from services.wallet.handlers import privacy
-from services.wallet.handlers.caring import (
+from services.wallet.handlers.corrections import Order, correct_match
+from services.wallet.handlers.guests import check_guest, tell_purses
+from services.wallet.handlers.invites import find_inviter, get_invite_card, welcome_invited
+from services.wallet.handlers.ledger import audit, check_ledger, reconcile
+from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list_tickets, open_ticket
+from services.wallet.handlers.matches import Unsettled, hold, settle
+from services.wallet.handlers.outside import list_ledger, move_chips
+from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
+from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
+from services.wallet.handlers.responsible_gaming import (
     acknowledge,
     exclude,
     get_care,
@@ -10,19 +19,10 @@ from services.wallet.handlers.caring import (
     sessions_ended,
     set_limit,
 )
-from services.wallet.handlers.correcting import Order, correct_match
-from services.wallet.handlers.guests import check_guest, tell_purses
-from services.wallet.handlers.inviting import find_inviter, get_invite_card, welcome_invited
-from services.wallet.handlers.ledger import audit, check_ledger, reconcile
-from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list_tickets, open_ticket
-from services.wallet.handlers.matches import Unsettled, hold, settle
-from services.wallet.handlers.outside import list_ledger, move_chips
-from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
-from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
 from services.wallet.handlers.reversals import pay_debt
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
-from services.wallet.handlers.shopping import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
-from services.wallet.handlers.taking_back import TakeBack, take_back
+from services.wallet.handlers.shop import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
+from services.wallet.handlers.takebacks import TakeBack, take_back
 from services.wallet.handlers.welcome import welcome
 
 __all__ = [

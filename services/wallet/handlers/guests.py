@@ -7,7 +7,7 @@ from services.contracts import wallet as contract
 from services.contracts.rounds import PurseAsked
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import care, guests, limits
+from services.wallet import guests, limits, responsible_gaming
 from services.wallet.accounts import is_player, player
 from services.wallet.guests import Standing, Window
 from services.wallet.settings import WalletSettings
@@ -20,7 +20,9 @@ def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGue
     """Refusals: `self_excluded`, `session_limit`, `debt_open`, `reality_check`, `account_unknown`."""
     standing = standings(work, [request.account])[request.account]
     kept = people.find(work, [request.account])[request.account].care
-    refusal = guests.check_seat(standing) or care.check_reality(kept, work.now_ms, settings.reality_check_minutes)
+    refusal = guests.check_seat(standing) or responsible_gaming.check_reality(
+        kept, work.now_ms, settings.reality_check_minutes
+    )
     if refusal is not None:
         return refusal
     chips = _chips(work, [request.account]).get(request.account)
@@ -52,8 +54,8 @@ def standings(work: Work, accounts: Collection[str]) -> dict[str, Standing]:
 def _standing(work: Work, person: Person) -> Standing:
     """History is read only for who has a loss limit."""
     now_ms = work.now_ms
-    closed = care.check_play(person.care, now_ms)
-    losses = care.windows(person.care, "loss", now_ms)
+    closed = responsible_gaming.check_play(person.care, now_ms)
+    losses = responsible_gaming.windows(person.care, "loss", now_ms)
     return Standing(
         own_stake_chips=person.care.limit("stake", now_ms),
         losses=tuple(

@@ -6,7 +6,8 @@ from services.plumbing.database import Work
 from services.plumbing.logs import get_logger
 from services.wallet import metrics
 from services.wallet.audit import Auditor, Report
-from services.wallet.store import auditing, checks
+from services.wallet.store import audit as audit_store
+from services.wallet.store import checks
 from services.wallet.store.balances import fold_house
 
 log = get_logger(__name__)
@@ -35,11 +36,11 @@ def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerC
 
 def audit(work: Work) -> Report:
     """Read the whole ledger again and compare everything in it that is stored twice (audit.py)."""
-    auditing.hold_still(work)
+    audit_store.hold_still(work)
     auditor = Auditor()
-    auditor.read_transfers(auditing.read_transfers(work))
-    auditor.read_batches(auditing.read_batches(work))
-    auditor.read_accounts(auditing.read_accounts(work), auditing.read_house(work))
+    auditor.read_transfers(audit_store.read_transfers(work))
+    auditor.read_batches(audit_store.read_batches(work))
+    auditor.read_accounts(audit_store.read_accounts(work), audit_store.read_house(work))
     return auditor.report()
 
 

@@ -10,18 +10,18 @@ from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import care, debts, limits, lottery, metrics, postings, tickets
+from services.wallet import debts, limits, lottery, metrics, postings, responsible_gaming, tickets
 from services.wallet.accounts import player
-from services.wallet.handlers import guarding
-from services.wallet.handlers.telling import tell_chips
+from services.wallet.handlers import stake_checks
+from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.lottery import FREE, Lottery
 from services.wallet.settings import WalletSettings
 from services.wallet.store import people
 from services.wallet.store import tickets as stored
 from services.wallet.store.balances import read_balances
+from services.wallet.store.batches import post
 from services.wallet.store.history import ID_MAX
 from services.wallet.store.people import Person
-from services.wallet.store.posting import post
 from services.wallet.store.tickets import TicketRow
 
 
@@ -86,7 +86,7 @@ def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTi
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
     """May this player have this ticket now?"""
-    if refusal := care.check_play(person.care, work.now_ms):
+    if refusal := responsible_gaming.check_play(person.care, work.now_ms):
         return refusal
     if name == FREE:
         return lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
@@ -97,7 +97,7 @@ def _check(work: Work, settings: WalletSettings, person: Person, name: str, pric
         return refusal
     if read_balances(work, [player(person.account)]).get(player(person.account), 0) < price_chips:
         return Refusal("insufficient_chips", {"price_chips": price_chips})
-    return guarding.check_losses(work, person, price_chips)
+    return stake_checks.check_losses(work, person, price_chips)
 
 
 def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: TicketRow) -> contract.Drawn | Refusal:

@@ -12,16 +12,16 @@ from services.contracts.outside import AddressShared
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
-from services.wallet.handlers import guarding
-from services.wallet.handlers.guarding import Known, Party
-from services.wallet.handlers.telling import players, tell_chips
+from services.wallet.handlers import stake_checks
+from services.wallet.handlers.balance_updates import players, tell_chips
+from services.wallet.handlers.stake_checks import Known, Party
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
 from services.wallet.stakes import net_won_chips, shared_addresses
 from services.wallet.store import duels, stakes
+from services.wallet.store.batches import post
 from services.wallet.store.duels import Duel
-from services.wallet.store.posting import post
 
 ALREADY_SETTLED = Refusal("match_already_settled")
 CONFLICT = Refusal("idempotency_conflict")
@@ -42,7 +42,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     known = stakes.claim_holds(work, list(first.values()))
     new = [each for match, each in first.items() if match not in known]
     parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts, len(each.accounts)) for each in new}
-    facts = guarding.look_up(work, list(parties.values()))
+    facts = stake_checks.look_up(work, list(parties.values()))
     guarded = _guard(work, settings, facts, parties)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
@@ -61,7 +61,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
 
 def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
     """By match, why its players may not play for this stake."""
-    checked = {match: guarding.check_party(work, settings, facts, party) for match, party in parties.items()}
+    checked = {match: stake_checks.check_party(work, settings, facts, party) for match, party in parties.items()}
     return {match: refusal for match, refusal in checked.items() if refusal is not None}
 
 

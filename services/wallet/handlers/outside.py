@@ -6,11 +6,11 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import postings
 from services.wallet.accounts import is_player, player
-from services.wallet.following import settled_prefix
-from services.wallet.handlers.telling import tell_chips
+from services.wallet.feed import settled_prefix
+from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.store import following
-from services.wallet.store.posting import post
+from services.wallet.store import feed
+from services.wallet.store.batches import post
 
 
 def move_chips(work: Work, _settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
@@ -32,9 +32,9 @@ def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedg
     """Transfers after an id, as far as nothing can come in between any more. Refusal: `after_invalid`."""
     if request.after is None:
         return outside.LedgerPage(entries=[], last=_settled_last(work))
-    read = following.read(work, request.after, request.limit)
-    if not read and request.after > following.last_id(work):
-        return Refusal("after_invalid", {"last": following.last_id(work)})
+    read = feed.read(work, request.after, request.limit)
+    if not read and request.after > feed.last_id(work):
+        return Refusal("after_invalid", {"last": feed.last_id(work)})
     found = settled_prefix(request.after, read, work.now_ms)
     last = found[-1].id if found else request.after
     own = None if request.account is None else player(request.account)
@@ -44,7 +44,7 @@ def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedg
 
 def _settled_last(work: Work) -> int:
     """Where who follows from now on begins: before a gap that may still be filled."""
-    newest = following.read_newest(work)
+    newest = feed.read_newest(work)
     if not newest:
         return 0
     settled = settled_prefix(newest[0].id - 1, newest, work.now_ms)

@@ -13,15 +13,15 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
-from services.wallet import debts, exclusion, metrics, paying, postings, shop
-from services.wallet.handlers import guarding, reversals
-from services.wallet.handlers.telling import tell_chips
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet import debts, exclusion, metrics, payment_states, postings, shop
+from services.wallet.handlers import reversals, stake_checks
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
+from services.wallet.store.batches import post
 from services.wallet.store.payments import PaymentRow
-from services.wallet.store.posting import post
 
 log = get_logger(__name__)
 
@@ -62,7 +62,7 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
         return pack
     if refusal := exclusion.check(person.care.exclusion, work.now_ms) or debts.check(person.debt_chips):
         return refusal
-    if refusal := guarding.check_purchases(work, person, pack.price_cents):
+    if refusal := stake_checks.check_purchases(work, person, pack.price_cents):
         return refusal
     row = PaymentRow(
         payment=new_id(),
@@ -133,7 +133,7 @@ def _hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.news == "paid":
         log.error("payment_amount_differs", payment=row.payment, paid=notice.amount_cents, price=row.price_cents)
         return Refusal("notice_invalid", {"field": "amount"})
-    facts = paying.heard(row.facts, notice.news, notice.amount_cents)
+    facts = payment_states.heard(row.facts, notice.news, notice.amount_cents)
     after = msgspec.structs.replace(_with_names(row, notice.references), **msgspec.structs.asdict(facts))
     if after.state == "confirmed" and row.state != "confirmed":
         after = _credit(work, after)

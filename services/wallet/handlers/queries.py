@@ -5,16 +5,16 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules
-from services.wallet.about import ABOUT
 from services.wallet.accounts import is_player, player
-from services.wallet.handlers import guarding
-from services.wallet.handlers.guarding import Party
+from services.wallet.handlers import stake_checks
+from services.wallet.handlers.stake_checks import Party
 from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import read_balances
 from services.wallet.store.devices import hash_of
 from services.wallet.store.history import ID_MAX
 from services.wallet.store.history import list_transfers as read_transfers
 from services.wallet.store.sequences import last_transfers
+from services.wallet.transfer_topics import ABOUT
 
 PAGE_MAX = 100
 ACCOUNTS_MAX = 100
@@ -67,7 +67,7 @@ def _check_players(work: Work, settings: WalletSettings, request: contract.Check
     """Who may not play with whom, or for so much."""
     devices = {account: hash_of(device) for account, device in request.devices.items() if device}
     party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), request.seats, devices)
-    return guarding.check_party(work, settings, guarding.look_up(work, [party]), party)
+    return stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party)
 
 
 def _check_chips(work: Work, request: contract.CheckStake) -> Refusal | None:

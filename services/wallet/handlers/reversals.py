@@ -8,14 +8,14 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import debts, postings
 from services.wallet.accounts import player
-from services.wallet.handlers.telling import tell_chips
+from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.ledger import Batch
-from services.wallet.paying import due_chips
+from services.wallet.payment_states import due_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import payments, people
 from services.wallet.store.balances import lock_balances
+from services.wallet.store.batches import post
 from services.wallet.store.payments import PaymentRow
-from services.wallet.store.posting import post
 
 
 class NotMoved(Exception):

@@ -12,15 +12,15 @@ from services.contracts import tables as contract
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import guests, house, metrics
+from services.wallet import guests, house_banked, metrics
+from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.handlers.guests import purses, standings
 from services.wallet.handlers.matches import ALREADY_SETTLED, CONFLICT, Unsettled
-from services.wallet.handlers.telling import tell_chips
 from services.wallet.ledger import Batch
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
 from services.wallet.store import rounds
-from services.wallet.store.posting import post
+from services.wallet.store.batches import post
 from services.wallet.store.rounds import Round
 
 
@@ -48,7 +48,7 @@ def _hold(
         for account, chips in sorted(event.bets.items())
         if (event.round, account) not in refused
     ]
-    batches = [house.bet_batch(event.round, account, chips) for event, account, chips in wanted]
+    batches = [house_banked.bet_batch(event.round, account, chips) for event, account, chips in wanted]
     traces = {batch.idem: work.trace_of(event) for batch, (event, _, _) in zip(batches, wanted, strict=True)}
     answers = post(work, batches, traces)
     for (event, account, _), answer in zip(wanted, answers, strict=True):
@@ -110,7 +110,7 @@ def _batch(event: RoundEnded, held: Round) -> Batch:
     credited = held.bets if event.credited is None else event.credited
     if not credited.keys() <= held.bets.keys() or any(chips < 0 for chips in credited.values()):
         raise Unsettled(event.round, {"credited": credited, "held": held.bets})
-    batch = house.round_batch(event.round, held.bets, credited)
+    batch = house_banked.round_batch(event.round, held.bets, credited)
     assert batch is not None
     return batch
 

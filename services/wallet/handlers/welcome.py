@@ -7,12 +7,12 @@ from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import invites, postings
 from services.wallet.accounts import player
-from services.wallet.handlers.telling import tell, tell_chips
+from services.wallet.handlers.balance_updates import tell, tell_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import devices, people
 from services.wallet.store.balances import open_account, read_balances
+from services.wallet.store.batches import post
 from services.wallet.store.people import Person
-from services.wallet.store.posting import post
 
 
 class NotWelcomed(Exception):

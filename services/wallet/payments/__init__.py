@@ -1,6 +1,6 @@
 """Who takes the money for packs: the adapters behind `paying.PaymentProvider`."""
 
-from services.wallet.paying import PaymentProvider
+from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments.simulated import SimulatedProvider
 from services.wallet.settings import WalletSettings
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from services.kernel.refusal import Refusal
 from services.wallet import metrics
-from services.wallet.paying import Checkout, Notice, Order, PaymentProvider
+from services.wallet.payment_states import Checkout, Notice, Order, PaymentProvider
 
 UNAVAILABLE = Refusal("provider_unavailable")
 WINDOW_S = 60.0

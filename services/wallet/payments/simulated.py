@@ -1,7 +1,7 @@
 """For development: nobody pays anything, and whoever says so has paid."""
 
 from services.kernel.refusal import Refusal
-from services.wallet.paying import Checkout, Notice, Order
+from services.wallet.payment_states import Checkout, Notice, Order
 
 
 class SimulatedProvider:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.accounts import is_escrow, is_guarded, is_player
 from services.wallet.store.schema import accounts, house
@@ -22,7 +22,7 @@ class Locked(msgspec.Struct, frozen=True):
     heads: dict[str, str]
 
 
-def lock_accounts(work: Work, names: Collection[str], *then: rows.Wanted) -> tuple[Locked, list[Sequence[Any]]]:
+def lock_accounts(work: Work, names: Collection[str], *then: bulk_rows.Wanted) -> tuple[Locked, list[Sequence[Any]]]:
     """Lock these accounts, everybody in the order of names; answers them, and what is found once they are locked.
 
     An escrow without a row is given one, to have something to lock, and so is a house account that is to be chained;
@@ -31,14 +31,14 @@ def lock_accounts(work: Work, names: Collection[str], *then: rows.Wanted) -> tup
     locked = Locked({}, {})
     missing = sorted(names)
     while True:
-        found, *last = rows.find_all(work, rows.Wanted(accounts, "account", missing, lock=True), *then)
+        found, *last = bulk_rows.find_all(work, bulk_rows.Wanted(accounts, "account", missing, lock=True), *then)
         for row in found:
             locked.balances[row.account] = row.balance_chips
             locked.heads[row.account] = row.chain
         missing = sorted(name for name in names if name not in locked.balances and not is_player(name))
         if not missing:
             return locked, last
-        rows.insert_missing_later(work, accounts, [{"account": name, "balance_chips": 0} for name in missing])
+        bulk_rows.insert_missing_later(work, accounts, [{"account": name, "balance_chips": 0} for name in missing])
 
 
 def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
@@ -49,7 +49,7 @@ def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
 
 def read_balances(work: Work, names: Iterable[str]) -> dict[str, int]:
     """The balances of those of these guarded accounts that exist, without locking them."""
-    return {row.account: row.balance_chips for row in rows.find(work, accounts, "account", list(names))}
+    return {row.account: row.balance_chips for row in bulk_rows.find(work, accounts, "account", list(names))}
 
 
 def open_account(work: Work, name: str) -> None:
@@ -71,15 +71,15 @@ def write_balances(
         for name, chips in balances.items()
         if name not in gone
     ]
-    rows.insert_later(work, accounts, [row for row in kept if row["account"] not in before])
-    rows.update_later(work, accounts, "account", [row for row in kept if row["account"] in before])
-    rows.delete_later(work, accounts, "account", gone)
+    bulk_rows.insert_later(work, accounts, [row for row in kept if row["account"] not in before])
+    bulk_rows.update_later(work, accounts, "account", [row for row in kept if row["account"] in before])
+    bulk_rows.delete_later(work, accounts, "account", gone)
 
 
 def change_house(work: Work, changes: Mapping[str, int]) -> None:
     """Add to house accounts: new rows, so that no two transactions ever wait for each other."""
     assert not any(map(is_guarded, changes))
-    rows.insert_later(work, house, [{"account": name, "chips": chips} for name, chips in changes.items() if chips])
+    bulk_rows.insert_later(work, house, [{"account": name, "chips": chips} for name, chips in changes.items() if chips])
 
 
 def fold_house(work: Work, rows_max: int = 10_000) -> int:

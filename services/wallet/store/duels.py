@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import duels
 
@@ -36,7 +36,7 @@ def add(work: Work, found: Sequence[Duel]) -> None:
         }
         for duel in found
     ]
-    rows.insert_later(work, duels, lines)
+    bulk_rows.insert_later(work, duels, lines)
 
 
 def correct(work: Work, duel: Duel) -> None:
@@ -50,5 +50,5 @@ def _net_chips(duel: Duel) -> int:
 
 def net_chips(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:
     """By pair, what its first has won from its second since then; pairs that have not met are left out."""
-    found = rows.ask(work, _NET, pairs=pairs, since_ms=since_ms) if pairs else ()
+    found = bulk_rows.ask(work, _NET, pairs=pairs, since_ms=since_ms) if pairs else ()
     return {row.pair: int(row.chips) for row in found}

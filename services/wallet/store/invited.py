@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import invites
 
@@ -27,7 +27,7 @@ class InviteRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: InviteRow) -> None:
     """Remember one."""
-    rows.insert_missing_later(work, invites, [msgspec.structs.asdict(row)])
+    bulk_rows.insert_missing_later(work, invites, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, invitee: str) -> InviteRow | None:

@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.wallet.paying import Dispute, Standing, State
+from services.wallet.payment_states import Dispute, Standing, State
 from services.wallet.store.schema import payments
 
 
@@ -47,7 +47,7 @@ class PaymentRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: PaymentRow) -> None:
     """A payment that is begun."""
-    rows.insert_missing_later(work, payments, [msgspec.structs.asdict(row)])
+    bulk_rows.insert_missing_later(work, payments, [msgspec.structs.asdict(row)])
 
 
 def save(work: Work, row: PaymentRow) -> None:

@@ -7,11 +7,11 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet.accounts import player
-from services.wallet.care import Care
+from services.wallet.responsible_gaming import Care
 from services.wallet.store.balances import read_balances
 from services.wallet.store.schema import people
 
@@ -37,7 +37,9 @@ class Person(msgspec.Struct, frozen=True):
 
 def add(work: Work, persons: Collection[Person]) -> None:
     """New players; one that is there already stays as it is."""
-    rows.insert_missing_later(work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)])
+    bulk_rows.insert_missing_later(
+        work, people, [_row(each) for each in sorted(persons, key=lambda each: each.account)]
+    )
 
 
 def find(work: Work, accounts: Collection[str]) -> dict[str, Person]:
@@ -57,7 +59,7 @@ def lock(work: Work, account: str) -> Person | None:
 
 def save(work: Work, person: Person) -> None:
     """Write a player who is locked."""
-    rows.update_later(work, people, "account", [_row(person)])
+    bulk_rows.update_later(work, people, "account", [_row(person)])
 
 
 def find_by_code(work: Work, code: str) -> str | None:
@@ -69,7 +71,7 @@ def find_by_code(work: Work, code: str) -> str | None:
 
 def _find(work: Work, accounts: Collection[str], *, lock: bool) -> dict[str, Person]:
     printable = [account for account in accounts if account.isprintable()]
-    found = rows.find(work, people, "account", printable, lock=lock)
+    found = bulk_rows.find(work, people, "account", printable, lock=lock)
     return {row.account: _person(row) for row in found}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet.store.schema import rounds
@@ -23,7 +23,7 @@ class Round(msgspec.Struct, frozen=True):
 
 def claim_holds(work: Work, asked: Mapping[str, Mapping[str, int]]) -> dict[str, Round]:
     """Make these rounds ours to hold (round → bets); answers those that are known already, locked."""
-    made = rows.insert_new(
+    made = bulk_rows.insert_new(
         work,
         rounds,
         [{"round_id": each, "asked": encode_text(asked[each]), "held_at_ms": work.now_ms} for each in sorted(asked)],
@@ -43,25 +43,25 @@ def save_holds(work: Work, held: Sequence[Round]) -> None:
         }
         for each in held
     ]
-    rows.update_later(work, rounds, "round_id", new)
+    bulk_rows.update_later(work, rounds, "round_id", new)
 
 
 def claim_ends(work: Work, ids: Collection[str]) -> dict[str, Round]:
     """Make these rounds ours to end; answers those that are known already, locked. The others get their mark."""
     found = _lock(work, ids)
     unknown = sorted(set(ids) - found.keys())
-    made = rows.insert_new(work, rounds, [{"round_id": each, "ended_at_ms": work.now_ms} for each in unknown])
+    made = bulk_rows.insert_new(work, rounds, [{"round_id": each, "ended_at_ms": work.now_ms} for each in unknown])
     # What is neither found nor made, somebody held between our look and our mark.
     return found | _lock(work, set(unknown) - made)
 
 
 def end(work: Work, ids: Iterable[str]) -> None:
     """These rounds are paid."""
-    rows.update_later(work, rounds, "round_id", [{"round_id": each, "ended_at_ms": work.now_ms} for each in ids])
+    bulk_rows.update_later(work, rounds, "round_id", [{"round_id": each, "ended_at_ms": work.now_ms} for each in ids])
 
 
 def _lock(work: Work, ids: Collection[str]) -> dict[str, Round]:
-    return {row.round_id: _read(row) for row in rows.find(work, rounds, "round_id", ids, lock=True)}
+    return {row.round_id: _read(row) for row in bulk_rows.find(work, rounds, "round_id", ids, lock=True)}
 
 
 def _read(row: Any) -> Round:

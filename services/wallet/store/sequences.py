@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 
 _NEWEST = (
@@ -16,5 +16,5 @@ def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
 
     Read before a balance that is not locked: what is told of that balance is then never called newer than it is.
     """
-    found = rows.ask(work, _NEWEST, names=names)
+    found = bulk_rows.ask(work, _NEWEST, names=names)
     return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}

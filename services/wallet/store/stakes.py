@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet.matches import Hold
@@ -23,13 +23,13 @@ class Stakes(msgspec.Struct, frozen=True):
 def claim_holds(work: Work, holds: Sequence[Hold]) -> dict[str, Stakes]:
     """Make these matches (each named once) ours to hold; answers those that are known already, locked."""
     new = [_row(hold, work.now_ms) for hold in sorted(holds, key=lambda hold: hold.match)]
-    made = rows.insert_new(work, stakes, new)
+    made = bulk_rows.insert_new(work, stakes, new)
     return _lock(work, {hold.match for hold in holds} - made)
 
 
 def drop_holds(work: Work, matches: Collection[str]) -> None:
     """Forget claims of which nothing could be held: the same hold may be asked for again."""
-    rows.delete_later(work, stakes, "match_id", matches)
+    bulk_rows.delete_later(work, stakes, "match_id", matches)
 
 
 def claim_ends(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
@@ -39,7 +39,7 @@ def claim_ends(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
     """
     found = _lock(work, matches)
     unknown = sorted(set(matches) - found.keys())
-    made = rows.insert_new(work, stakes, [{"match_id": match, "ended_at_ms": work.now_ms} for match in unknown])
+    made = bulk_rows.insert_new(work, stakes, [{"match_id": match, "ended_at_ms": work.now_ms} for match in unknown])
     # What is neither found nor made, somebody held between our look and our mark.
     return found | _lock(work, set(unknown) - made)
 
@@ -50,11 +50,11 @@ def end_holds(work: Work, settlements: Mapping[str, Any]) -> None:
         {"match_id": match, "ended_at_ms": work.now_ms, "settlement": encode_text(how)}
         for match, how in settlements.items()
     ]
-    rows.update_later(work, stakes, "match_id", ended)
+    bulk_rows.update_later(work, stakes, "match_id", ended)
 
 
 def _lock(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
-    found = rows.find(work, stakes, "match_id", matches, lock=True)
+    found = bulk_rows.find(work, stakes, "match_id", matches, lock=True)
     return {row.match_id: Stakes(_hold(row), row.ended_at_ms is not None) for row in found}
 
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.contracts.economy import Gift
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.store.schema import avatars, gifts
 
@@ -45,7 +45,7 @@ def add_gift(work: Work, gift: Gift, order_id: str) -> None:
         "at_ms": gift.at_ms,
         "match_id": gift.match,
     }
-    rows.insert_missing_later(work, gifts, [values])
+    bulk_rows.insert_missing_later(work, gifts, [values])
 
 
 def list_gifts(work: Work, table: str | None, receiver: str | None, since_ms: TimeMs) -> list[Gift]:

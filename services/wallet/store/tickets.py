@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import rows
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.lottery import FREE
 from services.wallet.store.schema import tickets
@@ -29,7 +29,7 @@ class TicketRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: TicketRow) -> None:
     """A ticket that was opened."""
-    rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row)])
+    bulk_rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, account: str, ticket: str) -> TicketRow | None:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from services.tables.games.baccarat.cards import PACK
 from services.tables.games.baccarat.chances import enumerated, round_lengths
-from services.tables.games.baccarat.drawing import Round, deal_round
 from services.tables.games.baccarat.shoe import after_round, burnt
+from services.tables.games.baccarat.third_card import Round, deal_round
 
 PACKS = 8
 FAR = 4

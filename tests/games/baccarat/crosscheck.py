@@ -14,7 +14,7 @@ from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 from tests.games.baccarat import reference
 from tests.games.baccarat import reference_table as slow
-from tests.games.beside import Met, difference, same, tell
+from tests.games.comparison import Met, difference, same, tell
 
 VARIANTS = ("commission", "no_commission", "fortune_six")
 AMOUNTS: tuple[Any, ...] = (200, 201, 300, 333, 1_000, 20, 21, 50, 199, 19, 1, 99_800, 100_000, 100_001)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.baccarat import drawing, payouts, seats, shoe
+from services.tables.games.baccarat import payouts, seats, shoe, third_card
 from tests.games.baccarat import crosscheck, reference
 
 
@@ -18,7 +18,7 @@ def test_engine_and_slow_reading_agree(seed: int) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "wrong"),
     [
-        (drawing, "BANKER_DRAWS", drawing.BANKER_DRAWS[:4] * 2),
+        (third_card, "BANKER_DRAWS", third_card.BANKER_DRAWS[:4] * 2),
         (payouts, "PAIR", payouts.Odds(12, 1)),
         (seats, "MISSED_ABSENT_MAX", 4),
         (shoe, "CUT_CARDS", 26),

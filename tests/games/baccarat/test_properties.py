@@ -7,11 +7,11 @@ import pytest
 
 from services.tables.games import api
 from services.tables.games.baccarat.cards import PACK, texts
-from services.tables.games.baccarat.drawing import laid_out
 from services.tables.games.baccarat.shoe import reconstruct
-from tests.games import playing
+from services.tables.games.baccarat.third_card import laid_out
+from tests.games import seeded_matches
 from tests.games.baccarat.tables import VARIANTS, game
-from tests.games.playing import Case, Step, bot_move
+from tests.games.seeded_matches import Case, Step, bot_move
 
 CASES = [Case(game, f'{{"variant": "{each}"}}', '{"shoe_packs": 1}') for each in VARIANTS]
 
@@ -19,7 +19,10 @@ CASES = [Case(game, f'{{"variant": "{each}"}}', '{"shoe_packs": 1}') for each in
 @cache
 def steps(case: Case) -> tuple[Step, ...]:
     """Tables with guests who bet anything, and with computer guests, who come, go and are lost."""
-    return (*(step for seed in range(3) for step in playing.match(case, seed)), *playing.match(case, 0, bot_move))
+    return (
+        *(step for seed in range(3) for step in seeded_matches.match(case, seed)),
+        *seeded_matches.match(case, 0, bot_move),
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -37,7 +40,7 @@ def test_every_card_of_the_packs_is_there_and_the_shoe_is_dealt_in_order(case: C
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_round_pays_those_whose_chips_it_holds(case: Case) -> None:
     for seed in range(3):
-        assert _paid_rounds(playing.match(case, seed))
+        assert _paid_rounds(seeded_matches.match(case, seed))
 
 
 def _paid_rounds(match: tuple[Step, ...]) -> int:
@@ -84,7 +87,7 @@ def test_a_guests_session_is_the_sum_of_the_rounds(case: Case) -> None:
 def test_rounds_of_the_bank_go_up_with_each_hold(case: Case) -> None:
     holds = [
         step.before.round
-        for step in playing.match(case, 0)
+        for step in seeded_matches.match(case, 0)
         if isinstance(step.action, api.Banked) and step.before.bank == "hold"
     ]
     assert holds == sorted(set(holds)) and len(holds) > 5

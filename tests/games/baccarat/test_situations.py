@@ -7,7 +7,7 @@ import pytest
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games import playing
+from tests.games import seeded_matches
 from tests.games.baccarat.tables import VARIANTS, bet, elapsed, game, held, moved, played, started
 
 SEATS = (SeatRecord(),) * 7
@@ -39,8 +39,8 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_moment_of_a_table_is_read_as_the_state_it_was(variant: str) -> None:
     frozen = {"shoe_packs": 1}
-    case = playing.Case(game, f'{{"variant": "{variant}"}}', '{"shoe_packs": 1}')
-    for step in playing.match(case, 1)[::3]:
+    case = seeded_matches.Case(game, f'{{"variant": "{variant}"}}', '{"shoe_packs": 1}')
+    for step in seeded_matches.match(case, 1)[::3]:
         again = read(write(step.after), variant=variant, **frozen)
         assert isinstance(again, Situation), again
         assert again.state == step.after

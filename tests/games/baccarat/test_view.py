@@ -19,7 +19,7 @@ from tests.games.baccarat.tables import (
     sat,
     started,
 )
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 BANKER_WINS = "Ac 9h 6c 3h Kc 4h"
 

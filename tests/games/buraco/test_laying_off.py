@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.buraco.reading import all_laid, class_of, read_meld
+from services.tables.games.buraco.meld_rules import all_laid, class_of, read_meld
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import End, Meld
 from tests.games.buraco.hands import cards_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.buraco.reading import bonus_of, class_of, points_of, read_meld
+from services.tables.games.buraco.meld_rules import bonus_of, class_of, points_of, read_meld
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import Meld
 from tests.games.buraco.hands import cards_of

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.tables.games import api
-from services.tables.games.buraco.reading import DECK
+from services.tables.games.buraco.meld_rules import DECK
 from tests.games.buraco.hands import GAME, applied, split
 
 CLEAN = {"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}

@@ -12,7 +12,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.beside import Met, difference, same, tell
+from tests.games.comparison import Met, difference, same, tell
 from tests.games.dominoes import reference
 from tests.games.dominoes.reference import DOWN, UP, Table
 

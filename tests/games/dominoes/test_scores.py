@@ -4,7 +4,7 @@ import pytest
 
 from services.tables.games.api import Over, Result
 from services.tables.games.dominoes import run_out
-from services.tables.games.dominoes.scores import Score
+from services.tables.games.dominoes.scoring import Score
 from services.tables.games.dominoes.state import SCORING
 from tests.games.dominoes.hands import at, game, lay, rows
 

@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from services.tables.games.koumkan.completing import is_complete
-from services.tables.games.koumkan.reading import wild_cards
-from services.tables.games.koumkan.splitting import Splitter
+from services.tables.games.koumkan.complete_hands import is_complete
+from services.tables.games.koumkan.hand_splits import Splitter
+from services.tables.games.koumkan.meld_rules import wild_cards
 from services.tables.games.toolkit.double_deck import CARDS, RANK, SUIT, TEXT, Card, texts, without
 from tests.games.koumkan import reference
 

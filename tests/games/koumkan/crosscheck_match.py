@@ -9,9 +9,9 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from tests.games.beside import Met, difference, same, tell
+from tests.games.comparison import Met, difference, same, tell
 from tests.games.koumkan.reference_match import DECK, Match
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 GAMES = ("koumkan", "thanasis", "dynamitis")
 FACES = sorted(set(DECK))

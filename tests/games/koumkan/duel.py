@@ -5,7 +5,7 @@ By hand: `python -m tests.games.koumkan.duel` plays 200 of each game.
 
 from tests.games.koumkan.hands import GAMES
 from tests.games.melding import duel
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 
 def wins(game_id: str, computer: int, seed: int, target_score: int) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.koumkan import duel
 from tests.games.koumkan.hands import GAMES, split, state
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 
 def wants(hand: str, game: str = "koumkan", other: str = "2c 2d 3h 3s 4c 4d", **data: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.koumkan import splitting
+from services.tables.games.koumkan import hand_splits
 from tests.games.koumkan import crosscheck, reference
 
 
@@ -12,10 +12,10 @@ def test_engine_and_slow_reading_agree(seed: int) -> None:
 
 
 def test_a_difference_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(splitting, "GROUP_MAX", 3)
-    splitting._covers.cache_clear()
+    monkeypatch.setattr(hand_splits, "GROUP_MAX", 3)
+    hand_splits._covers.cache_clear()
     assert any(each.difference for each in crosscheck.all_tried(200, 0))
-    splitting._covers.cache_clear()
+    hand_splits._covers.cache_clear()
 
 
 def test_the_slow_reading_knows_the_rules() -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from services.tables.games import api
-from tests.games.playing import LEGAL_LISTED, Chance
+from tests.games.seeded_matches import LEGAL_LISTED, Chance
 
 
 def result(game: Any, options: dict[str, Any], computer: Callable[[int], bool], chance: Chance) -> api.Result:

@@ -9,7 +9,7 @@ import pytest
 from services.tables.games import registry
 from services.tables.games.toolkit.double_deck import COPIES, Card
 from services.tables.games.toolkit.situation import Situation
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 
 class Family:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.melding.hands import Family, of_two_sides, split
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 pytestmark = of_two_sides
 

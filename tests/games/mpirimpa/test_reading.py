@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.mpirimpa.reading import bonus_of, class_of, points_of, read_meld
+from services.tables.games.mpirimpa.meld_rules import bonus_of, class_of, points_of, read_meld
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melds import Meld
 from tests.games.mpirimpa.hands import cards_of

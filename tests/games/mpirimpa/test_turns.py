@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.tables.games import api
-from tests.games import playing
+from tests.games import seeded_matches
 from tests.games.mpirimpa.hands import GAME, PRO, applied, split
 
 BIRIBA = {"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}
@@ -57,8 +57,8 @@ def test_every_accepted_move_is_a_new_decision() -> None:
 
 @pytest.mark.parametrize("game", [GAME, PRO])
 def test_no_card_is_ever_lost_or_doubled(game: Any) -> None:
-    case = playing.Case(game, '{"target_score": 505}')
-    for step in playing.match(case, 5):
+    case = seeded_matches.Case(game, '{"target_score": 505}')
+    for step in seeded_matches.match(case, 5):
         state = step.after
         if state.hands:
             laid = [card for each in state.table for card in each.meld.cards]

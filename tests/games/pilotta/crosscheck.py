@@ -9,7 +9,7 @@ from typing import Any
 
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.beside import Difference, Met, difference, same, tell
+from tests.games.comparison import Difference, Met, difference, same, tell
 from tests.games.pilotta import rarities, reference, wishes
 from tests.games.pilotta import reference_match as slow
 from tests.games.pilotta.reference import Match, Move

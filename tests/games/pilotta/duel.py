@@ -8,7 +8,7 @@ import sys
 import time
 
 from tests.games.pilotta.tables import VARIANTS, anything, computer, over, start, stepped
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 
 def winner(variant: str, team: int, seed: int) -> int:

@@ -8,7 +8,7 @@ from services.tables.games.pilotta.cards import BY_TEXT, mask_of
 from services.tables.games.pilotta.deal import FIRST_PACKETS
 from services.tables.games.pilotta.moves import Move
 from services.tables.games.pilotta.state import State
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 VARIANTS = ("palatisti", "classic", "classic2")
 Chooser = Callable[[State, int, Chance], Move]

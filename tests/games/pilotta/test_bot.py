@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.pilotta.bidding import strength, worth
+from services.tables.games.pilotta.bot_calls import strength, worth
 from services.tables.games.pilotta.moves import DECLARE, PASS, TAKE, TAKE_SEVEN, Bid, Choose, Play
 from services.tables.games.pilotta.state import State
 from tests.games.pilotta.duel import won
 from tests.games.pilotta.tables import VARIANTS, anything, computer, game, hand, moment, start, stepped
 from tests.games.pilotta.test_calls import dealt, said
 from tests.games.pilotta.test_view import tricks
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 STRONG = "Jh 9h Ah 7h Ac 7d 8d 7s"
 WEAK = "7h 8h Qc 7c Kd 9d 7s 8s"

@@ -8,7 +8,7 @@ from services.tables.games import registry
 from services.tables.games.pilotta.cards import TEXTS
 from services.tables.games.toolkit.situation import SeatRecord, Situation
 from tests.games.pilotta.tables import VARIANTS, anything, game, start, stepped
-from tests.games.playing import Chance, encode
+from tests.games.seeded_matches import Chance, encode
 
 calculate = registry.calculations("pilotta")
 DECK = list(TEXTS)

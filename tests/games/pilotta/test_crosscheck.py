@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.pilotta import calls, declarations, record, rules, scoring, tricks
+from services.tables.games.pilotta import calls, declarations, hand_record, rules, scoring, tricks
 from services.tables.games.pilotta.cards import BY_TEXT, TEXTS, cards_of, mask_of
 from services.tables.games.pilotta.scoring import Contract, Played
 from tests.games.pilotta import crosscheck, reference
@@ -71,7 +71,7 @@ def test_matches_go_as_by_the_slow_rules(seeds: Sequence[int]) -> None:
     ("module", "name", "wrong"),
     [
         (calls, "PASSES_TO_CLOSE", 2),
-        (record, "BELOTE_POINTS", 10),
+        (hand_record, "BELOTE_POINTS", 10),
         (scoring, "ALL_TRICKS_POINTS", 162),
         (rules, "winner", lambda trick, trump, seats: trick.lead),
     ],

@@ -13,7 +13,7 @@ from services.tables.games.pilotta.state import Options, State
 from tests.games.pilotta.tables import VARIANTS, anything, game, moment, start, stepped
 from tests.games.pilotta.test_calls import dealt, said
 from tests.games.pilotta.test_view import play, tricks
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 
 LAST = {"hands": {"0": ["Jh"], "1": ["7c"], "2": ["8c"], "3": ["9c"]}, "trump": "h", "value": 80, "dealer": 3}
 """The last trick of a hand of which nothing else is known: every trick, so 250, to team 0."""

@@ -11,7 +11,7 @@ from services.tables.games.pilotta.cards import TEXTS, cards_of
 from services.tables.games.pilotta.state import State
 from tests.games.pilotta.tables import VARIANTS, computer, deck_of, game, moment, start, stepped
 from tests.games.pilotta.test_calls import FIRST, dealt, said
-from tests.games.playing import Chance, encode
+from tests.games.seeded_matches import Chance, encode
 
 HANDS = ("7h 8h 9h", "Kc Kd Ks", "Qh Kh Ah", "Tc Jc Qc")
 

@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from services.tables.games import api
-from services.tables.games.pilotta import sight
-from services.tables.games.pilotta.record import scored_cards
+from services.tables.games.pilotta import view_parts
+from services.tables.games.pilotta.hand_record import scored_cards
 from services.tables.games.pilotta.state import State
-from tests.games import playing, probing
+from tests.games import probes, seeded_matches
 from tests.games.pilotta.tables import VARIANTS, anything, computer, game, start
-from tests.games.playing import Chance, encode
+from tests.games.seeded_matches import Chance, encode
 
-CASE = playing.Case(game)
-MOVES = [*probing.probes(CASE), *probing.unreadable(CASE), api.Unreadable("x")]
+CASE = seeded_matches.Case(game)
+MOVES = [*probes.probes(CASE), *probes.unreadable(CASE), api.Unreadable("x")]
 
 
 def known(state: State, viewer: Any) -> Any:
     """What everybody knows of a moment, and the viewer's own cards: the rows of RULES.md §13, taken from the state."""
     tricks = (state.trick, state.tricks, state.tricks_won, state.lead)
     calls = (state.calls, state.bidding, state.trump, state.taker, state.value, state.multiplier)
-    said = (state.declared, scored_cards(state) if state.tricks else None, sight.belote(state))
-    compared = sight.compared(state) if state.tricks else None
+    said = (state.declared, scored_cards(state) if state.tricks else None, view_parts.belote(state))
+    compared = view_parts.compared(state) if state.tricks else None
     own = state.hands[viewer] if isinstance(viewer, int) and state.hands else None
     counts = [hand.bit_count() for hand in state.hands]
     return (state.phase, state.turn, state.turn_up, state.swapped, *tricks, *calls, *said, compared, own, counts)
@@ -35,7 +35,7 @@ def shown(state: State, viewer: Any) -> bytes:
 
 def learned(state: State, viewer: Any) -> bytes:
     """All that a viewer can see or ask."""
-    asked = probing.answers(CASE, state, viewer, MOVES) if isinstance(viewer, int) else b""
+    asked = probes.answers(CASE, state, viewer, MOVES) if isinstance(viewer, int) else b""
     return shown(state, viewer) + asked
 
 
@@ -90,10 +90,10 @@ def test_a_view_that_shows_the_next_card_is_found_out(monkeypatch: pytest.Monkey
 
 def test_the_law_of_look_alikes_has_worlds_of_pilotta_to_compare() -> None:
     """laws.py compares states with equal views: here are such states that differ, in calls and in tricks."""
-    for case in (playing.Case(game, f'{{"variant": "{variant}", "target": 101}}') for variant in VARIANTS):
+    for case in (seeded_matches.Case(game, f'{{"variant": "{variant}", "target": 101}}') for variant in VARIANTS):
         found: Counter[str] = Counter()
         for seat in (1,):
-            worlds = sorted(probing.look_alikes(case), key=lambda state: shown(state, seat))
+            worlds = sorted(probes.look_alikes(case), key=lambda state: shown(state, seat))
             for _, group in groupby(worlds, key=lambda state: shown(state, seat)):
                 states = list({encode(state): state for state in group}.values())
                 found[states[0].phase] += len(states) > 1

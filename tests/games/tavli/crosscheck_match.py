@@ -13,8 +13,8 @@ import msgspec
 
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.beside import Difference, Met, difference, same, tell
-from tests.games.playing import Chance
+from tests.games.comparison import Difference, Met, difference, same, tell
+from tests.games.seeded_matches import Chance
 from tests.games.tavli.reference import BAR, OFF
 from tests.games.tavli.reference_match import Match
 

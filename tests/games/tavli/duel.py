@@ -10,7 +10,7 @@ from services.tables.games import api
 from services.tables.games.tavli.moves import Play, pairs_of
 from services.tables.games.tavli.rules import turn_of
 from services.tables.games.tavli.state import State
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.games.tavli.positions import NAMES, game
 
 

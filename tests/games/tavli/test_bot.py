@@ -10,7 +10,7 @@ from services.tables.games.tavli.moves import Play
 from services.tables.games.tavli.position import Position, at_start, board_of
 from services.tables.games.tavli.state import Options, State
 from services.tables.games.tavli.variants import VARIANTS
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.games.tavli import duel
 from tests.games.tavli.positions import NAMES, game, position, turn
 

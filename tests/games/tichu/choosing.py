@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.games.tichu.reference import RANKS
 from tests.games.tichu.reference_match import DECK, GIFTS, SEATS, Match, Move
 from tests.games.tichu.reference_refusals import refusal

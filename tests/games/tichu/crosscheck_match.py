@@ -10,8 +10,8 @@ from typing import Any
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.beside import Difference, Met, difference, same, tell
-from tests.games.playing import Chance
+from tests.games.comparison import Difference, Met, difference, same, tell
+from tests.games.seeded_matches import Chance
 from tests.games.tichu.choosing import chosen, deal, wild
 from tests.games.tichu.rarities import rarities
 from tests.games.tichu.reference_match import SEATS, Match, Move

@@ -11,7 +11,7 @@ from services.tables.games.tichu import Tichu
 from services.tables.games.tichu.cards import DECK, mask_of_texts
 from services.tables.games.tichu.moves import CallTichu, GrandTichu, Move
 from services.tables.games.tichu.state import State
-from tests.games.playing import LEGAL_LISTED, Chance
+from tests.games.seeded_matches import LEGAL_LISTED, Chance
 
 game = Tichu()
 VIEWERS: list[Any] = [0, 1, 2, 3, "public", "open"]

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from services.tables.games.tichu.bot import gift
+from services.tables.games.tichu.bot_partition import cards_for, plan
 from services.tables.games.tichu.cards import texts
 from services.tables.games.tichu.combos import readings
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Pass, Play
-from services.tables.games.tichu.partition import cards_for, plan
 from services.tables.games.tichu.state import State
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.games.tichu.duel import won
 from tests.games.tichu.hands import at, cards, computer, game, played
 

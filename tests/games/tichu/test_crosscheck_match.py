@@ -8,8 +8,8 @@ import pytest
 
 from services.tables.games.tichu import tricks
 from services.tables.games.tichu.tricks import next_active
-from tests.games.beside import Difference
-from tests.games.playing import Chance
+from tests.games.comparison import Difference
+from tests.games.seeded_matches import Chance
 from tests.games.tichu.crosscheck_match import CALCULATE, RATINGS, Cross
 from tests.games.tichu.reference import combinations_of
 from tests.games.tichu.reference_match import DECK, match_end

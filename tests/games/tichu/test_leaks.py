@@ -12,7 +12,7 @@ from services.tables.games.api import Elapsed, Wait
 from services.tables.games.tichu.cards import cards_of
 from services.tables.games.tichu.rules import WINDOW_MS
 from services.tables.games.tichu.state import State
-from tests.games import playing, probing
+from tests.games import probes, seeded_matches
 from tests.games.tichu.hands import anything, at, computer, do, game, played, read
 
 BOMB = "7j 7s 7p 7t"
@@ -59,7 +59,7 @@ def pairs(viewer: int | None, choose: Any, seed: int) -> Iterator[tuple[State, S
 
 def refusals(state: State, seat: int) -> bytes:
     own = [game.write(move) for move in islice(game.legal(state, seat), 50)]
-    return playing.encode([[game.check(state, seat, move) for move in MOVES], own])
+    return seeded_matches.encode([[game.check(state, seat, move) for move in MOVES], own])
 
 
 @pytest.mark.parametrize("choose", [anything, computer])
@@ -68,7 +68,7 @@ def test_what_a_viewer_sees_and_is_refused_does_not_depend_on_others_cards(viewe
     compared = 0
     for one, other in pairs(viewer, choose, 1):
         looks = "public" if viewer is None else viewer
-        assert playing.encode(game.view(one, looks)) == playing.encode(game.view(other, looks))
+        assert seeded_matches.encode(game.view(one, looks)) == seeded_matches.encode(game.view(other, looks))
         if viewer is not None:
             assert refusals(one, viewer) == refusals(other, viewer)
         compared += 1
@@ -79,7 +79,7 @@ def test_what_a_viewer_sees_and_is_refused_does_not_depend_on_others_cards(viewe
 def test_what_is_waited_for_and_for_how_long_does_not_depend_on_cards(viewer: int | None) -> None:
     """Clocks, windows, and who may move, besides which move it is that somebody makes."""
     for one, other in pairs(viewer, anything, 2):
-        assert playing.encode(game.next(one)) == playing.encode(game.next(other))
+        assert seeded_matches.encode(game.next(one)) == seeded_matches.encode(game.next(other))
 
 
 @pytest.mark.parametrize("viewer", [0, 2, None])
@@ -107,7 +107,7 @@ def test_that_a_window_opens_tells_nobody_of_a_bomb() -> None:
     with_bomb, without = passed_out(BOMB), passed_out(NO_BOMB)
     assert game.next(with_bomb) == game.next(without) == Wait(with_bomb.number, WINDOW_MS, frozenset({0, 1, 3}))
     for viewer in (0, 1, 2, "public"):
-        assert playing.encode(game.view(with_bomb, viewer)) == playing.encode(game.view(without, viewer))
+        assert seeded_matches.encode(game.view(with_bomb, viewer)) == seeded_matches.encode(game.view(without, viewer))
     for seat in (0, 1, 2):
         assert refusals(with_bomb, seat) == refusals(without, seat)
     closed = [(world, game.apply(world, None, Elapsed(world.number))) for world in (with_bomb, without)]
@@ -126,11 +126,11 @@ def test_a_window_is_left_out_by_counts_alone() -> None:
 def test_the_laws_look_at_worlds_that_differ() -> None:
     """The generic law has something to compare in this game: different worlds that a seat cannot tell apart, with
     cards on the table too."""
-    case = playing.cases_of(game)[0]
-    worlds = probing.look_alikes(case)
+    case = seeded_matches.cases_of(game)[0]
+    worlds = probes.look_alikes(case)
     for seat in range(4):
         groups: dict[bytes, set[bytes]] = {}
         for state in worlds:
-            groups.setdefault(playing.encode(game.view(state, seat)), set()).add(playing.encode(state))
+            groups.setdefault(seeded_matches.encode(game.view(state, seat)), set()).add(seeded_matches.encode(state))
         assert sum(len(group) > 1 for group in groups.values()) >= 10
     assert {"grand", "exchange", "play", "window"} <= {state.phase for state in worlds}

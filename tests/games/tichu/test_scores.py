@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.tables.games import registry
-from services.tables.games.tichu.scores import Pile, match_end, pile_of, score_hand
+from services.tables.games.tichu.scoring import Pile, match_end, pile_of, score_hand
 from tests.games.tichu.hands import cards
 
 EVEN = (1500, 1500, 1500, 1500)

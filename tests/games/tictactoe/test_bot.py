@@ -8,7 +8,7 @@ from services.tables.games.tictactoe.bot import by_preference, choose, forks, pr
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.search import best_cells, worth
 from services.tables.games.tictactoe.state import State
-from tests.games.playing import Chance
+from tests.games.seeded_matches import Chance
 from tests.games.tictactoe.boards import game, led_by, played
 
 RNG = Chance(0)

@@ -6,7 +6,7 @@ from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Left
 from services.tables.games.toolkit.situation import SeatRecord, Situation
-from tests.games.playing import Case, states
+from tests.games.seeded_matches import Case, states
 from tests.games.tictactoe.boards import game, played
 
 SEATS = (SeatRecord(), SeatRecord())

@@ -25,7 +25,7 @@ def plain_logs() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that starts over pauses first; here time is the test's."""
-    monkeypatch.setattr("services.tables.shard._PAUSE_AFTER_FAILURE_S", 0)
+    monkeypatch.setattr("services.tables.worker.worker._PAUSE_AFTER_FAILURE_S", 0)
 
 
 @pytest.fixture(autouse=True)

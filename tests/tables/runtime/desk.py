@@ -33,12 +33,12 @@ from services.plumbing.outbox import outbox
 from services.plumbing.schema import create_shared
 from services.plumbing.settings import CommonSettings
 from services.tables import store
-from services.tables.arrivals import Delivered, Given
-from services.tables.bots import BotMove
-from services.tables.ownership import queue_of, shard_key
+from services.tables.bots.scheduler import BotMove
 from services.tables.settings import TablesSettings
-from services.tables.shard import Worker
-from services.tables.state import Table
+from services.tables.table.model import Table
+from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
+from services.tables.worker.shard_names import queue_of, shard_key
+from services.tables.worker.worker import Worker
 
 GAME = "tictactoe"
 GATEWAY = "gateway.1"
@@ -159,7 +159,7 @@ class Desk:
         self.worker = Worker(CommonSettings(), self.settings, self.database, list(games))
         self.worker._link = self.worker._ownership._link = self.link  # type: ignore[assignment]
         self.worker._secrets = Roots(next(_seeds))
-        self.held = self.worker._holdings
+        self.held = self.worker._owned
         self._told: set[str] = set()
 
     # --- turns ---
@@ -167,26 +167,26 @@ class Desk:
     def turn(self, *items: Any) -> None:
         """One turn; if it fails the worker starts over, as its loop does."""
         try:
-            self.worker._turn(list(items))
+            self.worker._run_cycle(list(items))
         except Exception as error:  # noqa: BLE001 as the loop does
             self.worker._start_over(list(items), error)
 
-    def deliver(self, *batches: Sequence[Any]) -> list[Delivered]:
+    def deliver(self, *batches: Sequence[Any]) -> list[QueueDelivery]:
         """Broker messages, each a list of commands to tables of one shard."""
         found = []
         for batch in batches:
             first = batch[0]
             key = self.shard(first.table) if isinstance(first, commands.ToTable) else shard_key(GAME, first.shard)
-            found.append(Delivered(key, Message(encode(list(batch))), self.link.channel))
+            found.append(QueueDelivery(key, Message(encode(list(batch))), self.link.channel))
             self.link.delivered.append(found[-1].tag)
         return found
 
-    def give(self, number: int, *batch: Any, gateway: str = GATEWAY) -> Given:
+    def give(self, number: int, *batch: Any, gateway: str = GATEWAY) -> DirectDelivery:
         """A message of the worker's own queue: these commands, given by a gateway directly."""
         queues: dict[str, list[Any]] = {}
         for each in batch:
             queues.setdefault(queue_of(self.shard(each.table)), []).append(each)
-        return Given(Message(encode(commands.Direct(gateway, number, queues))), self.link.channel)
+        return DirectDelivery(Message(encode(commands.Direct(gateway, number, queues))), self.link.channel)
 
     def hear(self, *heard: Any) -> None:
         """A turn with these commands, each in a message of its own."""
@@ -204,7 +204,7 @@ class Desk:
     # --- what there is ---
 
     def shard(self, table: str) -> str:
-        live = self.held.lives.get(table)
+        live = self.held.loaded_tables.get(table)
         game = self._game_of(table) if live is None else live.table.game
         return shard_key(game, shard_of(table, self.settings.table_shards))
 
@@ -212,7 +212,7 @@ class Desk:
         return table.partition("@")[2] or GAME
 
     def table(self, table: str) -> Table:
-        return self.held.lives[table].table
+        return self.held.loaded_tables[table].table
 
     def stored(self, table: str) -> Table:
         """The table as another worker would load it."""

@@ -4,7 +4,7 @@ import pytest
 
 from services.contracts import tables as commands
 from services.contracts.tables import CardEarned, MatchFinished, PauseChanged
-from services.tables.returns import catchup_ms
+from services.tables.table.absence import catchup_ms
 from tests.tables.runtime.desk import GATEWAY, Desk, answer, last_view
 from tests.tables.runtime.games import PAIRS, TWO, open_turns
 
@@ -129,7 +129,7 @@ def test_a_loss_and_a_return_in_one_batch_are_told_in_order(budget):
     budget.desk.hear(
         commands.Watch(*budget.head("bob", conn=14), -1), commands.Unwatch(*budget.head("bob", conn=14), True)
     )
-    assert (GATEWAY, 14) not in budget.desk.held.lives[budget.id].lookers
+    assert (GATEWAY, 14) not in budget.desk.held.loaded_tables[budget.id].viewers
 
 
 def test_the_others_hear_of_loss_and_return_and_how_long_it_may_last(budget):
@@ -255,11 +255,12 @@ def test_the_hand_can_be_seen_again_event_by_event_before_any_clock_runs(window)
     window.watch("cleo")
     view = last_view(window.watch("cleo"))
     assert view["due"][0]["ms_left"] == 20_000 and view["due"][0]["elapsed_ms"] == 0
+    assert view["catchup_ms_left"] == shown_ms(window)
     (update, *_) = window.watch("cleo", view["hand_version"] - 1)
     assert [event["kind"] for event in update["events"]] == [None, "said", "said", "lost", "returned"]
     window.desk.pass_ms(shown_ms(window))
-    (due,) = last_view(window.watch("cleo"))["due"]
-    assert due["ms_left"] == 20_000
+    view = last_view(window.watch("cleo"))
+    assert view["due"][0]["ms_left"] == 20_000 and view["catchup_ms_left"] == 0
     window.desk.pass_ms(1_000)
     (due,) = last_view(window.watch("cleo"))["due"]
     assert due["ms_left"] == 19_000

@@ -13,8 +13,9 @@ from services.kernel.clock import FakeClock
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database
-from services.tables import academy, archive
-from services.tables.replay import player
+from services.tables.history import academy
+from services.tables.history.replay import player
+from services.tables.journal import archive
 from tests.tables.runtime.desk import Desk, Seated
 from tests.tables.runtime.dicehand import DiceHand
 from tests.tables.runtime.games import register

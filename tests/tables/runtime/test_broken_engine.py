@@ -129,7 +129,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_shard_to_the_others(desk, engi
     item[0].shard = desk.shard(BROKEN)
     other.turn(*item)
     assert other.worker._again == []
-    assert neighbour.id in other.held.lives
+    assert neighbour.id in other.held.loaded_tables
     assert answer(Seated(other, neighbour.id).seed("ann")) == 4
 
 
@@ -147,7 +147,7 @@ def test_a_start_that_cannot_be_carried_out_is_given_up_and_holds_up_nobody(desk
     assert desk.worker._again == []
     assert fine.tag in desk.link.acknowledged
     assert bad.tag in desk.link.given_up
-    assert "table-13" not in desk.held.lives
+    assert "table-13" not in desk.held.loaded_tables
     assert [row.table_id for row in desk.rows(store.tables)].count("table-13") == 0
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from services.contracts.tables import CardEarned, MatchFinished
-from services.tables.clocks import card_mark_ms
+from services.tables.table.clocks import card_mark_ms
 from tests.tables.runtime.desk import last_view
 from tests.tables.runtime.games import PAIRS, open_turns
 

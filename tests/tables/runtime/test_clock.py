@@ -231,7 +231,7 @@ def test_windows_before_and_after_a_match_wait_for_an_owner_too(desk):
     assert [seat.seed is not None for seat in other.table("table-1").seats] == [True, True]
     other.pass_ms(30_051 - 5_051)
     assert other.told(TableDone) == [TableDone(table="table-13", reason="")]
-    assert asking.id in other.held.lives
+    assert asking.id in other.held.loaded_tables
 
 
 def test_a_shard_that_was_given_back_stands_still_from_that_moment(desk):

@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.tables import CardEarned, MatchFinished
-from services.tables import returns, timers
+from services.tables.actions import timers
+from services.tables.table import absence
 from tests.tables.runtime.clock_models import Budget, Window
 from tests.tables.runtime.games import NAMES, PAIRS, TWO, open_turns
 
@@ -141,7 +142,7 @@ def test_a_clock_that_is_a_millisecond_off_is_found(monkeypatch):
 
 
 def test_a_window_that_is_a_millisecond_short_is_found(monkeypatch):
-    plain = returns.window_ms
-    monkeypatch.setattr(returns, "window_ms", lambda *given: plain(*given) - 1)
+    plain = absence.window_ms
+    monkeypatch.setattr(absence, "window_ms", lambda *given: plain(*given) - 1)
     with pytest.raises(AssertionError):
         play(monkeypatch, "window", [(0, ("lose", 2)), (300_000, ("back", 2))])

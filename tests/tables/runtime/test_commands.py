@@ -6,8 +6,8 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished
 from services.plumbing.json import encode
 from services.tables import store
-from services.tables.arrivals import Delivered
 from services.tables.settings import TablesSettings
+from services.tables.worker.inbox_items import QueueDelivery
 from tests.tables.runtime.desk import GATEWAY, Desk, Message, answer, last_view
 
 PLACE = {"move": "place", "row": 1, "col": 1}
@@ -189,7 +189,7 @@ def test_ids_beyond_what_is_known_by_heart_are_looked_up(desk):
     version = answer(table.place(1, 1, id="old"))
     for n in range(10):
         table.move(mover, 1, PLACE, id=f"noise-{n}")
-    assert "old" not in desk.held.lives[table.id].answers
+    assert "old" not in desk.held.loaded_tables[table.id].answers
     assert answer(table.move(mover, number, PLACE, id="old")) == version
     assert answer(table.move(mover, number, {"move": "fly"}, id="noise-0")) == "stale"
 
@@ -255,7 +255,7 @@ def test_tables_of_many_shards_share_a_turn(desk):
 
 @pytest.mark.parametrize("body", [b"", b"{", b"{}", b"[1]", b'[["fly","t","x",1]]', b'[["move","table-1"]]', b"\xff"])
 def test_a_message_that_cannot_be_read_holds_up_nobody(desk, table, body):
-    bad = Delivered("tictactoe.1", Message(body), desk.link.channel)
+    bad = QueueDelivery("tictactoe.1", Message(body), desk.link.channel)
     desk.link.delivered.append(bad.tag)
     number = table.now.match.clocks[0].number
     good = desk.deliver([commands.Move(*table.head(table.turn_of), table.now.match.id, number, PLACE)])
@@ -310,7 +310,7 @@ def test_where_somebody_left_for_good_nothing_is_offered(desk):
     assert (view["phase"], view["choices"], view["choose_ms_left"]) == ("over", [], None)
     assert answer(table.choose(stayed, "rematch")) == "choice_closed"
     desk.pass_ms(30_051)
-    assert table.id not in desk.held.lives
+    assert table.id not in desk.held.loaded_tables
 
 
 def test_both_leaving_is_told_once(desk):
@@ -326,7 +326,7 @@ def test_leaving_after_the_end_is_the_choice_of_the_lobby(desk):
     match = table.now.match.id
     winner = table.play_out()
     assert isinstance(answer(table.leave(winner, match=match)), int)
-    assert table.id not in desk.held.lives
+    assert table.id not in desk.held.loaded_tables
 
 
 def test_leaving_a_match_that_is_not_this_one_is_stale(desk):

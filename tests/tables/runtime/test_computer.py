@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from services.contracts.tables import MatchAsked, MatchFinished
-from services.tables import thinkers, thinking
-from services.tables.bots import BotMove, Bots
+from services.tables.bots import pool as pool_bots
+from services.tables.bots import process
+from services.tables.bots.scheduler import BotMove, Bots
 from services.tables.games.registry import game
 from services.tables.games.tictactoe.moves import Place
 from services.tables.settings import TablesSettings
@@ -24,7 +25,7 @@ class AtOnce:
 
     def think(self, rules, view, seed):
         self.asked.append((view, seed))
-        return rules.bot(view, thinking.Chance(seed))
+        return rules.bot(view, process.Chance(seed))
 
     def stop(self):
         return
@@ -33,11 +34,11 @@ class AtOnce:
 @pytest.fixture
 def turns(monkeypatch):
     """Tables whose computer players think when the test lets time pass."""
-    monkeypatch.setattr("services.tables.bots.eventlet.spawn", lambda work, *args: work(*args))
+    monkeypatch.setattr("services.tables.bots.scheduler.eventlet.spawn", lambda work, *args: work(*args))
 
     def begun(sides, kept=REPLACE, **how):
         table = open_turns(monkeypatch, sides, kept, **how).begin()
-        table.thinker = table.desk.worker._bots.thinker = AtOnce()
+        table.bot_pool = table.desk.worker._bots.bot_pool = AtOnce()
         return table
 
     return begun
@@ -60,7 +61,7 @@ def test_the_computer_plays_on_for_a_leaver_after_one_to_three_seconds(turns):
     assert table.turn_of == "ann"
     pass_ms(table, 2_002)
     assert table.turn_of == "bob"
-    assert [view.card for view, _ in table.thinker.asked] == [table.now.match.state.cards[0]], "its own eyes alone"
+    assert [view.card for view, _ in table.bot_pool.asked] == [table.now.match.state.cards[0]], "its own eyes alone"
 
 
 def test_a_practice_table_of_four_plays_round_after_round(turns):
@@ -103,7 +104,7 @@ def test_who_merely_may_move_is_asked_too_and_only_while_nothing_has_happened(tu
     seen = table.now.seq
     bomb = BotMove(table.id, 2, table.now.match.id, None, {"move": "bomb"}, seen)
     pass_ms(table, 2_001)
-    assert {view.seat for view, _ in table.thinker.asked} >= {1, 2, 3}, "the window may be used"
+    assert {view.seat for view, _ in table.bot_pool.asked} >= {1, 2, 3}, "the window may be used"
     table.desk.turn(msgspec.structs.replace(bomb, seq=seen - 1))
     assert table.now.match.state.window
     table.desk.turn(bomb)
@@ -112,7 +113,7 @@ def test_who_merely_may_move_is_asked_too_and_only_while_nothing_has_happened(tu
 
 def test_a_computer_player_that_fails_makes_any_legal_move(turns, monkeypatch):
     table = turns(PAIRS, bots={1, 2, 3})
-    monkeypatch.setattr(table.thinker, "think", lambda *_: 1 / 0)
+    monkeypatch.setattr(table.bot_pool, "think", lambda *_: 1 / 0)
     table.say("ann")
     pass_ms(table, 3_001)
     assert table.now.match.state.played == (1, 1, 0, 0)
@@ -135,7 +136,7 @@ def test_nobody_thinks_while_the_match_waits(turns):
     table.lose("cleo")
     table.say("ann")
     pass_ms(table, 5_000)
-    assert table.thinker.asked == [] and table.now.match.paused_at_ms is not None
+    assert table.bot_pool.asked == [] and table.now.match.paused_at_ms is not None
     table.watch("cleo")
     table.say("ann")
     pass_ms(table, 3_001)
@@ -193,7 +194,7 @@ def test_the_first_different_press_sends_all_to_the_lobby(turns):
     table.say(n=7)
     table.choose("ann", "rematch")
     table.choose("bob", "rotate")
-    assert table.desk.held.lives == {}
+    assert table.desk.held.loaded_tables == {}
 
 
 # --- where they think ---
@@ -203,16 +204,16 @@ def test_a_process_of_its_own_answers_as_the_game_does():
     rules = game("tictactoe")
     state = rules.apply(rules.start(rules.options({}, {})), None, _drawn(0))
     view = rules.view(state, 0)
-    line = msgspec.json.encode(thinking.Question("tictactoe", "seed", msgspec.Raw(msgspec.json.encode(view))))
-    expected = rules.write(rules.bot(view, thinking.Chance("seed")))
-    assert msgspec.json.decode(thinking.answer(line)) == expected
-    assert thinking.answer(line.replace(b'"seat":0', b'"seat":1')) == b"null"
+    line = msgspec.json.encode(process.Question("tictactoe", "seed", msgspec.Raw(msgspec.json.encode(view))))
+    expected = rules.write(rules.bot(view, process.Chance("seed")))
+    assert msgspec.json.decode(process.answer(line)) == expected
+    assert process.answer(line.replace(b'"seat":0', b'"seat":1')) == b"null"
 
 
 def test_thoughts_come_back_from_processes_and_a_dead_one_is_replaced():
     rules = game("tictactoe")
     view = rules.view(rules.apply(rules.start(rules.options({}, {})), None, _drawn(0)), 0)
-    pool = thinkers.thinker(1)
+    pool = pool_bots.bot_pool(1)
     try:
         first = pool.think(rules, view, "seed")
         assert isinstance(first, Place)
@@ -222,7 +223,7 @@ def test_thoughts_come_back_from_processes_and_a_dead_one_is_replaced():
         assert pool.think(rules, view, "seed") == first
     finally:
         pool.stop()
-    assert isinstance(thinkers.thinker(0), thinkers.Threads)
+    assert isinstance(pool_bots.bot_pool(0), pool_bots.BotThreads)
 
 
 def _drawn(value):

@@ -6,9 +6,9 @@ import pytest
 from services.contracts import tables as commands
 from services.plumbing.json import encode
 from services.tables import metrics
-from services.tables.arrivals import Cut, Given
-from services.tables.ownership import key_of, queue_of
-from services.tables.shard import _TRIES
+from services.tables.worker.inbox_items import DirectDelivery, LinkDown
+from services.tables.worker.shard_names import key_of, queue_of
+from services.tables.worker.worker import _TRIES
 from tests.tables.runtime.desk import GATEWAY, Desk, Message, Seated
 from tests.tables.runtime.test_recovery import Failing
 
@@ -80,7 +80,7 @@ def test_what_is_not_ours_goes_into_its_shards_queue_before_it_is_taken(desk: De
     stray = commands.Watch("table-9", "trace", 0, GATEWAY, 1, "ann", "stray", version=-1)
     message = encode(commands.Direct(GATEWAY, 3, {queue: [stray], queue_of(desk.shard(table.id)): [move_of(table)]}))
     taken(desk)
-    desk.turn(Given(Message(message), desk.link.channel))
+    desk.turn(DirectDelivery(Message(message), desk.link.channel))
     assert passed_on(desk) == [(queue, ["stray"])]
     assert taken(desk) == [3]
     assert table.now.match.state.last is not None
@@ -99,7 +99,7 @@ def test_what_was_for_a_shard_that_was_lost_meanwhile_goes_to_its_new_owner(desk
     assert passed_on(desk) == [(queue, [move.id])]
     assert taken(desk) == [5]
     assert desk.frames(move.conn) == [], "nothing is said of a table that is another's"
-    assert table.id not in desk.held.lives
+    assert table.id not in desk.held.loaded_tables
 
 
 def test_what_is_said_of_other_shards_is_said_though_one_was_lost(desk: Desk) -> None:
@@ -119,7 +119,7 @@ def test_what_was_given_before_a_cut_is_its_gateways_again(desk: Desk) -> None:
     table = desk.open().begin()
     given = desk.give(1, move_of(table))
     taken(desk)
-    desk.turn(given, Cut())
+    desk.turn(given, LinkDown())
     assert taken(desk) == []
     desk.link.channel = object()
     desk.turn(given)
@@ -165,7 +165,7 @@ def test_what_cannot_be_written_goes_to_its_shard_where_the_dead_letters_are_nea
 def test_what_cannot_be_read_is_counted_and_changes_nothing(desk: Desk) -> None:
     table = desk.open().begin()
     before, seq = metrics.unreadable._value.get(), table.now.seq
-    desk.turn(Given(Message(b'["gateway.1",1,{"tables.tictactoe.1":[["dance"]]}]'), desk.link.channel))
+    desk.turn(DirectDelivery(Message(b'["gateway.1",1,{"tables.tictactoe.1":[["dance"]]}]'), desk.link.channel))
     assert metrics.unreadable._value.get() == before + 1
     assert table.now.seq == seq
 
@@ -193,5 +193,5 @@ def test_nothing_is_taken_for_certain_that_was_not_committed(desk, monkeypatch) 
     before = table.now
     desk.turn(desk.give(1, move_of(table)))
     assert desk.link.frames == []
-    assert table.id not in desk.held.lives
+    assert table.id not in desk.held.loaded_tables
     assert desk.stored(table.id) == before

@@ -6,7 +6,7 @@ from services.contracts import tables as commands
 from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.contracts.tables import SeatFreed, TableDone
 from services.tables import operator, store
-from services.tables.journal import find_answer
+from services.tables.journal.journal import find_answer
 from tests.games.housecard import HouseCard
 from tests.tables.runtime.desk import Desk, answer, last_view
 from tests.tables.runtime.house_table import GAME, HouseTable, open_house, seated
@@ -304,7 +304,7 @@ def test_a_table_that_is_voided_gives_every_bet_back_and_sends_everybody_home(ta
     assert (ended.round, ended.credited) == (asked.round, None)
     match = next(row for row in table.desk.rows(store.matches) if row.match_id == shoe)
     assert (match.outcome, bool(match.root)) == ("void", True)
-    assert table.id not in table.desk.held.lives
+    assert table.id not in table.desk.held.loaded_tables
     table.held(asked)
 
 

@@ -16,10 +16,10 @@ from services.plumbing.database import Database
 from services.plumbing.json import encode
 from services.plumbing.outbox import outbox
 from services.tables import store
-from services.tables.commit import CommitFailed
-from services.tables.journal import Journal
+from services.tables.journal.commit import CommitFailed
+from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
-from services.tables.state import Table
+from services.tables.table.model import Table
 from tests.plumbing.outage import Outage
 from tests.support.migrated import Migrated
 from tests.support.servers import PostgresServer
@@ -195,7 +195,7 @@ def rival(desk: Desk) -> Iterator[Desk]:
 def test_after_a_claim_nothing_of_the_old_owner_is_written(desk, rival):
     """Paused between decide and commit: the claim comes first."""
     desk.open().begin()
-    table, kept = desk.held.lives["table-1"], desk.open("table-2").begin()
+    table, kept = desk.held.loaded_tables["table-1"], desk.open("table-2").begin()
     writing = decided(desk, Seated(desk, "table-1"), kept)
     before = written(desk.database)
     rival.hear(commands.Wake(1))
@@ -222,7 +222,7 @@ def decided(desk: Desk, *tables: Seated) -> Any:
     desk.turn(*desk.deliver(*([move] for move in moves)))
     desk.worker._journal.commit = commit  # type: ignore[method-assign]
     for name, state in states.items():
-        desk.held.lives[name].table = state
+        desk.held.loaded_tables[name].table = state
     return caught[0]
 
 
@@ -397,7 +397,7 @@ def test_what_the_tables_of_a_shard_remember_is_read_alike_from_both_databases(d
         found = known[table.id]
         assert list(found.answers) == [f"no-2-{table.id}", f"yes-{table.id}"]
         assert found.answers[f"yes-{table.id}"] == table.now.seq
-        assert found.faded == {f"no-{n}-{table.id}" for n in range(2)}
+        assert found.refused_ids == {f"no-{n}-{table.id}" for n in range(2)}
 
 
 def test_old_refusals_of_closed_tables_are_forgotten_on_both_databases(desk):

@@ -256,7 +256,7 @@ def test_an_operator_ends_a_match_without_a_result(turns, leave):
     table = turns(PAIRS, leave).round()
     table.all_watch()
     table.annul("the cellar is under water")
-    assert table.desk.held.lives == {}
+    assert table.desk.held.loaded_tables == {}
     assert last_view(table.desk.frames(1))["result"]["outcome"] == "void"
     (done,) = table.desk.told(TableDone)
     assert done.reason == "annulled"

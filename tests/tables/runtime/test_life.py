@@ -85,7 +85,7 @@ def test_a_refused_hold_closes_the_table_and_says_for_whom(desk):
     assert (finished.outcome, finished.reason, finished.winners) == ("void", "insufficient_chips", [])
     (row,) = desk.rows(store.matches)
     assert (row.outcome, row.root is None, row.last_seq) == ("void", False, 3)
-    assert "table-1" not in desk.held.lives
+    assert "table-1" not in desk.held.loaded_tables
     assert last_view(desk.frames(5))["phase"] == "closed"
     assert desk.worker._journal.load("tictactoe.1") == []
 
@@ -154,7 +154,7 @@ def test_a_match_that_nobody_answers_for_is_void_after_ten_minutes(desk):
     finished, done = sorted(desk.told(), key=lambda event: type(event).__name__)
     assert (finished.outcome, finished.reason, finished.ended_at_ms) == ("void", "not_answered", 1_800_000_600_000)
     assert done == TableDone(table="table-1", reason="not_answered")
-    assert "table-1" not in desk.held.lives
+    assert "table-1" not in desk.held.loaded_tables
 
 
 # --- the beginning ---
@@ -198,7 +198,7 @@ def test_a_start_in_the_wrong_shard_or_queue_is_left_alone(desk):
     wrong = desk.deliver([commands.Start("table-1", "t", 1, desk.open("table-2").now.order)])
     wrong[0].shard = "tictactoe.5"
     desk.turn(*wrong)
-    assert list(desk.held.lives) == ["table-2"]
+    assert list(desk.held.loaded_tables) == ["table-2"]
 
 
 # --- the end ---
@@ -330,7 +330,7 @@ def test_one_who_goes_to_the_lobby_closes_the_table(desk, ann, bob):
         assert table.phase == "choosing" and desk.told(TableDone) == []
         table.choose("bob", bob)
     assert desk.told(TableDone) == [TableDone(table="table-1", reason="")]
-    assert "table-1" not in desk.held.lives
+    assert "table-1" not in desk.held.loaded_tables
 
 
 def test_silence_closes_the_table_after_thirty_seconds(desk):
@@ -341,7 +341,7 @@ def test_silence_closes_the_table_after_thirty_seconds(desk):
     assert table.phase == "choosing"
     desk.pass_ms(1)
     assert desk.told(TableDone) == [TableDone(table="table-1", reason="")]
-    assert "table-1" not in desk.held.lives
+    assert "table-1" not in desk.held.loaded_tables
 
 
 def test_a_choice_at_the_last_moment_is_in_time(desk):

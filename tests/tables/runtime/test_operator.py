@@ -7,8 +7,8 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.tables import operator, store
-from services.tables.faded import Faded
 from services.tables.settings import TablesSettings
+from services.tables.worker.bloom_filter import RefusedIds
 from tests.tables.runtime.desk import Desk, answer
 from tests.tables.runtime.games import BrokenGame, register
 
@@ -31,7 +31,7 @@ def test_a_stopped_table_is_annulled_though_its_engine_still_fails(broken):
     finished, done = sorted(table.desk.told()[-2:], key=lambda event: type(event).__name__)
     assert isinstance(finished, MatchFinished) and (finished.outcome, finished.reason) == ("void", "annulled")
     assert done == TableDone(table=table.id, reason="annulled")
-    assert table.desk.held.lives == {}
+    assert table.desk.held.loaded_tables == {}
     (row,) = table.desk.rows(store.matches)
     assert row.outcome == "void" and row.seeds
 
@@ -51,7 +51,7 @@ def test_a_table_that_cannot_be_replayed_is_loaded_as_stopped_and_can_be_annulle
     assert (table.phase, table.now.seq) == ("stopped", seq)
     match = table.now.match.id
     table.annul("cannot be replayed")
-    assert [each.match for each in other.told(MatchFinished)] == [match] and other.held.lives == {}
+    assert [each.match for each in other.told(MatchFinished)] == [match] and other.held.loaded_tables == {}
 
 
 def test_a_table_of_another_match_than_could_be_replayed_is_left_alone(broken):
@@ -75,7 +75,7 @@ def test_the_order_goes_into_the_tables_own_shard_queue(desk):
     assert queue == "tables.tictactoe.1"
     assert (order.table, order.reason, order.by) == (table.id, "a flood in the hall", "olga")
     desk.hear(order)
-    assert desk.held.lives == {}
+    assert desk.held.loaded_tables == {}
     assert desk.database.run(operator.order_for, table.id, "a flood in the hall", "olga") == Refusal("match_over")
     assert desk.database.run(operator.order_for, "nothing", "a flood in the hall", "olga") == Refusal("table_unknown")
 
@@ -95,7 +95,7 @@ def test_refusals_of_tables_closed_long_ago_are_forgotten(desk):
         assert answer(table.move("ann", 1, {"move": "fly"}, id="refused-" + table.id)) == "stale"
     closed.leave("ann")
     desk.pass_ms(30_051)
-    assert list(desk.held.lives) == ["table-2"]
+    assert list(desk.held.loaded_tables) == ["table-2"]
     assert desk.worker._journal.prune(DAY_MS) == 0
     desk.clock.advance(2 * DAY_MS)
     assert desk.worker._journal.prune(DAY_MS) == 1
@@ -103,13 +103,13 @@ def test_refusals_of_tables_closed_long_ago_are_forgotten(desk):
 
 
 def test_old_refusals_take_no_room_and_none_is_forgotten():
-    faded = Faded()
-    assert "anything" not in faded
-    faded.update(f"id-{n}" for n in range(500))
-    assert all(f"id-{n}" in faded for n in range(500))
-    wrong = sum(f"other-{n}" in faded for n in range(1000))
+    refused_ids = RefusedIds()
+    assert "anything" not in refused_ids
+    refused_ids.update(f"id-{n}" for n in range(500))
+    assert all(f"id-{n}" in refused_ids for n in range(500))
+    wrong = sum(f"other-{n}" in refused_ids for n in range(1000))
     assert wrong < 100, "the rest is looked up, and found to be new"
-    assert not hasattr(faded, "__dict__") and faded._bits.bit_length() <= 8192
+    assert not hasattr(refused_ids, "__dict__") and refused_ids._bits.bit_length() <= 8192
 
 
 def test_who_repeats_an_old_refused_command_hears_the_same_again():
@@ -119,7 +119,7 @@ def test_who_repeats_an_old_refused_command_hears_the_same_again():
     first = answer(table.move(other, None, {"move": "fly"}, id="first"))
     for n in range(5):
         table.move(other, None, {"move": "fly"}, id=f"more-{n}")
-    assert "first" not in desk.held.lives[table.id].answers
+    assert "first" not in desk.held.loaded_tables[table.id].answers
     assert answer(table.move(other, None, {"move": "fly"}, id="first")) == first
     taken = Desk(desk.database, desk.settings)
     table.desk = taken
@@ -142,22 +142,22 @@ def test_what_all_tables_of_a_shard_remember_is_read_at_once(desk):
     sa.event.listen(desk.database.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     other = Desk(desk.database)
     other.hear(commands.Wake(1))
-    assert len(other.held.lives) == len(tables)
+    assert len(other.held.loaded_tables) == len(tables)
     assert sum("FROM refused" in each for each in statements) == 1
     assert sum("row_number" in each for each in statements) == 1
-    for live in other.held.lives.values():
+    for live in other.held.loaded_tables.values():
         table = live.table.id
         assert list(live.answers) == [f"seed-{table}", f"refused-{table}"]
 
 
 def test_ten_thousand_idle_tables_cost_an_empty_turn_nothing(desk, monkeypatch):
-    from services.tables import timers
-    from services.tables.live import Live
+    from services.tables.actions import timers
+    from services.tables.worker.loaded_table import LoadedTable
 
     table = desk.open().begin().now
     for n in range(10_000):
-        each = Live(table, "tictactoe.1", desk.settings)
-        desk.held.lives[f"idle-{n}"] = each
+        each = LoadedTable(table, "tictactoe.1", desk.settings)
+        desk.held.loaded_tables[f"idle-{n}"] = each
         desk.held._timer_of[f"idle-{n}"] = due_ms = desk.clock.now_ms() + 1_000_000 + n
         desk.held._timers.append((due_ms, f"idle-{n}"))
     looked = []

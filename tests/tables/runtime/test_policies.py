@@ -6,9 +6,10 @@ import pytest
 from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import load
-from services.tables import handlers, policies
+from services.tables import handlers
+from services.tables.actions import policies
+from services.tables.actions.policies import PolicyInvalid, check, policies_of
 from services.tables.games import registry
-from services.tables.policies import PolicyInvalid, check, policies_of
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.tables.runtime.desk import Desk
 from tests.tables.runtime.games import PAIRS, THREE, TWO, TurnsGame, register

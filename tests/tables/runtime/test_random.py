@@ -64,14 +64,14 @@ class Chaos:
         self.told: list[object] = []
 
     def match(self, which: str) -> str:
-        live = self.desk.held.lives.get(TABLE)
+        live = self.desk.held.loaded_tables.get(TABLE)
         if live is None or which == "other":
             return "other"
         last = live.table.last
         return live.table.match.id if which == "this" else last.match if last else "none"
 
     def number(self, which: object) -> object:
-        live = self.desk.held.lives.get(TABLE)
+        live = self.desk.held.loaded_tables.get(TABLE)
         if which != "due":
             return which
         clocks = live.table.match.clocks if live else ()
@@ -94,7 +94,7 @@ class Chaos:
         if kind == "again":
             seeds = {"ann": "ab" * 16, "bob": None}
             return [self.command(("choose", (who, "last", None, 0), "rematch", seeds[who])) for who in both]
-        live = self.desk.held.lives.get(TABLE)
+        live = self.desk.held.loaded_tables.get(TABLE)
         if live is None or live.table.phase != "playing":
             return []
         state, mover = live.table.match.state, live.table.seats[live.table.match.clocks[0].seat].account
@@ -125,7 +125,7 @@ class Chaos:
         }[kind]()
 
     def do(self, step: tuple) -> None:
-        before = self.desk.held.lives[TABLE].table if TABLE in self.desk.held.lives else None
+        before = self.desk.held.loaded_tables[TABLE].table if TABLE in self.desk.held.loaded_tables else None
         if step[0] == "pass":
             self.desk.pass_ms(step[1])
         elif step[0] == "takeover":
@@ -164,7 +164,7 @@ class Chaos:
     def check(self, before: object) -> None:
         desk = self.desk
         assert desk.worker._again == [] and not desk.link.given_up
-        live = desk.held.lives.get(TABLE)
+        live = desk.held.loaded_tables.get(TABLE)
         if live is not None:
             assert live.table.phase not in ("stopped", "closed")
             assert encode(desk.stored(TABLE)) == encode(live.table)
@@ -176,7 +176,7 @@ class Chaos:
         """Left alone, every table comes to its end, and each match is told of once."""
         for _ in range(4):
             self.do(("pass", 700_000))
-        assert TABLE not in self.desk.held.lives
+        assert TABLE not in self.desk.held.loaded_tables
         self.check_events()
         self.check_journal()
 

@@ -58,7 +58,7 @@ class House:
 
     @property
     def live(self):
-        return self.desk.held.lives.get(self.table.id)
+        return self.desk.held.loaded_tables.get(self.table.id)
 
     def name(self, who: int) -> str:
         return NAMES[who % self.seats].lower()
@@ -202,7 +202,7 @@ def test_a_take_over_gives_and_takes_no_time(kind, steps, cut):
             if house.live is None:
                 break
             if dies and number == cut:
-                gone = set(house.live.lookers)
+                gone = set(house.live.viewers)
                 house.takeover(0)
                 for account in [seat.account for seat in house.live.table.seats if seat.account]:
                     if ("gateway.1", CONNS[account]) in gone and house.live is not None:

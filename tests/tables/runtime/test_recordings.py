@@ -11,9 +11,9 @@ from services.contracts.base import wire_name
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from services.tables import replay as replays
 from services.tables.games import registry
 from services.tables.games.registry import is_recorded
+from services.tables.history import replay as replays
 from services.tables.service import App, TablesService
 from services.tables.settings import TablesSettings
 from services.tables.store import journal
@@ -218,7 +218,7 @@ def test_a_closed_table_still_has_its_recording_and_so_has_another_process(playe
     match = of(played)
     played.choose("ann", "communication")
     played.desk.pass_ms(31_000)
-    assert played.desk.held.lives == {}
+    assert played.desk.held.loaded_tables == {}
     assert recording(Desk(played.desk.database), match) == before
 
 

@@ -10,7 +10,7 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
 from services.plumbing.database import CommitInDoubt
 from services.tables import store
-from services.tables.shard import Cut, Joined
+from services.tables.worker.worker import LinkDown, LinkUp
 from tests.tables.runtime.desk import Desk, Seated, answer
 
 PLACE = {"move": "place", "row": 1, "col": 1}
@@ -93,7 +93,7 @@ def test_a_worker_goes_on_beating_when_a_beat_was_in_doubt(desk, monkeypatch):
     def doubtful():
         raise CommitInDoubt("the connection broke")
 
-    desk.worker._turned_at = time.monotonic()
+    desk.worker._last_cycle_s = time.monotonic()
     desk.worker._beat_once()
     (before,) = desk.rows(store.workers)
     with monkeypatch.context() as patch:
@@ -201,7 +201,7 @@ def test_a_match_that_nobody_could_recover_for_ten_minutes_is_void(desk):
     assert told[TableDone] == TableDone(table="table-1", reason="recover")
     finished = told[MatchFinished]
     assert (finished.match, finished.outcome, finished.reason) == (table.now.match.id, "void", "recover")
-    assert "table-1" not in other.held.lives
+    assert "table-1" not in other.held.loaded_tables
 
 
 def test_ten_minutes_are_not_too_long(desk):
@@ -211,7 +211,7 @@ def test_ten_minutes_are_not_too_long(desk):
 
     assert MatchFinished not in [type(each) for each in other.told()]
     assert outages(other) == [600_000]
-    assert other.held.lives["table-1"].table.phase == "playing"
+    assert other.held.loaded_tables["table-1"].table.phase == "playing"
 
 
 def test_a_message_that_cannot_be_written_goes_to_the_dead_letters_alone(desk, monkeypatch):
@@ -245,8 +245,8 @@ def test_after_a_cut_everything_is_loaded_again_and_no_clock_counts_it(desk):
     tables = [desk.open(f"table-{n}").begin() for n in (1, 2, 3)]
     desk.worker._ownership.beat()
     desk.clock.advance(300)
-    desk.turn(Cut())
-    assert desk.held.lives == {} and desk.held.epochs == {}
+    desk.turn(LinkDown())
+    assert desk.held.loaded_tables == {} and desk.held.epochs == {}
     desk.clock.advance(20_000)
     desk.link.channel = object()
     desk.worker._ownership.beat()
@@ -259,7 +259,7 @@ def test_after_a_cut_everything_is_loaded_again_and_no_clock_counts_it(desk):
 
 def test_after_a_cut_a_shard_is_not_claimed_before_the_broker_gives_it(desk):
     desk.open().begin()
-    desk.turn(Cut())
+    desk.turn(LinkDown())
     for _ in range(3):
         desk.pass_ms(1_000)
     assert desk.held.epochs == {}
@@ -273,13 +273,13 @@ def test_messages_of_a_channel_that_is_gone_are_left_to_the_broker(desk):
     desk.turn(message)
     assert table.now == before and message.tag not in desk.link.acknowledged
     (other,) = desk.deliver([move_of(table)])
-    desk.turn(other, Cut())
+    desk.turn(other, LinkDown())
     assert desk.stored(table.id) == before
 
 
 def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
-    monkeypatch.setattr("services.tables.shard.eventlet.spawn_after", lambda _s, work: work())
-    desk.turn(Joined())
+    monkeypatch.setattr("services.tables.worker.worker.eventlet.spawn_after", lambda _s, work: work())
+    desk.turn(LinkUp())
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
 
 
@@ -310,7 +310,7 @@ def test_what_an_old_owner_writes_to_a_lost_shard_is_not_written_and_not_told(ri
     assert {conn for _, conn, frame in old.link.frames if frame.get("view", {}).get("table") == "table-1"} == set()
     assert answer([frame for _, conn, frame in old.link.frames if conn == kept_move.conn]) is not None
     assert old.link.put_back == {lost_message.tag} and kept_message.tag in old.link.acknowledged
-    assert "table-1" not in old.held.lives and "table-2" in old.held.lives
+    assert "table-1" not in old.held.loaded_tables and "table-2" in old.held.loaded_tables
     assert old.held.epochs.keys() == {"tictactoe.3"}
     rival.hear(lost_move)
     assert rival.table("table-1").seq == before.seq + 1

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.plumbing.json import encode
-from services.tables import store, writing
+from services.tables import store
+from services.tables.journal import rows
 from services.tables.settings import TablesSettings
 from tests.tables.runtime.desk import Desk, Roots, answer
 from tests.tables.runtime.games import Kitchen, KitchenGame, register
@@ -61,7 +62,7 @@ def test_a_snapshot_is_written_after_so_many_entries_and_names_its_build():
     assert desk.rows(store.tables)[0].snapshot is None
     table.seed("bob")
     (row,) = desk.rows(store.tables)
-    assert (row.snapshot_seq, row.build) == (4, writing.BUILD)
+    assert (row.snapshot_seq, row.build) == (4, rows.BUILD)
     table.ratings()
     assert desk.rows(store.tables)[0].snapshot_seq == 4
     table.place(1, 1)
@@ -83,7 +84,7 @@ def test_a_new_owner_goes_on_as_the_old_one_would_have():
         before = changing
         changing = Desk(before.database, before.settings)
         changing.held.epochs.update(before.held.epochs)  # without a claim nothing is resumed, so nothing differs
-        for found in before.held.lives.values():
+        for found in before.held.loaded_tables.values():
             changing.held._hold(changing.stored(found.table.id), found.shard)
         two.desk = changing
     assert encode(one.now.match.state) == encode(two.now.match.state)

@@ -11,8 +11,8 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import outbox
 from services.tables import handlers, store
-from services.tables.live import Audience
-from services.tables.views import Viewing
+from services.tables.table.views import Viewing
+from services.tables.worker.loaded_table import Audience
 from tests.tables.runtime.desk import Desk, Seated
 from tests.tables.runtime.games import KitchenGame, register
 
@@ -25,7 +25,7 @@ def everything_said(desk: Desk, table: Seated) -> str:
     said = [json.dumps(frame) for _, _, frame in desk.link.frames]
     said += [body.decode() for _, _, body in desk.link.sent]
     said += [row.body for row in desk.rows(outbox)]
-    for live in desk.held.lives.values():
+    for live in desk.held.loaded_tables.values():
         viewing = Viewing(live.table, desk.clock.now_ms(), Audience(frozenset(), 0), desk.settings)
         said += [encode_text(viewing.of(viewer)) for viewer in VIEWERS]
         said += [encode_text(live.gap(version, viewer)) for viewer in VIEWERS for version in range(live.table.seq)]

@@ -2,7 +2,7 @@
 
 from services.contracts import tables as commands
 from services.tables import store
-from services.tables.shard import GiveBack
+from services.tables.worker.worker import GiveBack
 from tests.tables.runtime.desk import Desk, answer
 from tests.tables.runtime.test_recovery import move_of, outages
 
@@ -35,7 +35,7 @@ def test_a_worker_of_another_game_takes_no_part(desk: Desk) -> None:
 def test_a_shard_given_back_is_released_forgotten_and_subscribed_to_at_the_back(desk: Desk) -> None:
     desk.open("table-1").begin()
     desk.turn(GiveBack(SHARD))
-    assert SHARD not in desk.held.epochs and "table-1" not in desk.held.lives
+    assert SHARD not in desk.held.epochs and "table-1" not in desk.held.loaded_tables
     (row,) = [row for row in desk.rows(store.shards) if row.shard == SHARD]
     assert row.released_at_ms == desk.clock.now_ms()
     assert desk.link.cancelled == ["shards.tables.tictactoe.1"]
@@ -77,7 +77,7 @@ def test_a_shard_that_comes_back_by_the_new_subscription_is_ours_again(desk: Des
     (message,) = desk.deliver([commands.Wake(1)])
     message.subscription = 1
     desk.turn(message)
-    assert desk.held.epochs[SHARD] == 2 and "table-1" in desk.held.lives
+    assert desk.held.epochs[SHARD] == 2 and "table-1" in desk.held.loaded_tables
 
 
 def test_a_shard_that_is_not_ours_cannot_be_given_back(desk: Desk) -> None:

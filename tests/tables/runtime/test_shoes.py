@@ -7,9 +7,11 @@ from services import verify
 from services.contracts.recordings import GetRecording, ListRecordings, Recording
 from services.kernel.fair import NO_SEED, commitment
 from services.plumbing.json import encode
-from services.tables import archive, handlers, replay, store
-from services.tables.entries import AnyAction
+from services.tables import handlers, store
 from services.tables.games import api
+from services.tables.history import replay
+from services.tables.journal import archive
+from services.tables.table.entries import AnyAction
 from tests.games.housecard import HouseCard
 from tests.tables.runtime.desk import Desk, answer, last_view
 from tests.tables.runtime.house_table import GAME, HouseTable, open_house, seated
@@ -172,7 +174,7 @@ def test_a_table_is_read_from_the_line_that_opened_its_shoe(table, monkeypatch):
     now = table.now
     (head,) = table.desk.rows(store.tables)
     assert head.cut_seq == now.match.first_seq > 20
-    monkeypatch.setattr("services.tables.journal.BUILD", "another")
+    monkeypatch.setattr("services.tables.journal.journal.BUILD", "another")
     with table.desk.database.work() as work:
         work.execute(store.journal.delete().where(store.journal.c.seq < head.cut_seq))
     assert table.desk.stored(table.id) == now

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from services.contracts.tables import MatchFinished
+from services.tables.actions.timers import clock_due_ms
 from services.tables.settings import GamePolicies
-from services.tables.state import Running
-from services.tables.timers import clock_due_ms
+from services.tables.table.model import Running
 from tests.tables.runtime.desk import Desk, answer, last_view
 from tests.tables.runtime.games import PAIRS, TWO, KitchenGame, open_turns, register
 

@@ -79,7 +79,7 @@ def test_a_table_that_its_new_owner_closes_at_once_still_shows_how_it_ended(desk
     other = Desk(desk.database)
     other.hear(commands.Wake(1))
     other.pass_ms(100)
-    assert table.id not in other.held.lives, "silence has closed it"
+    assert table.id not in other.held.loaded_tables, "silence has closed it"
     again = Seated(other, table.id)
     for account, conn in (("ann", 1), ("carol", 7)):
         view = last_view(again.watch(account, conn=conn))
@@ -198,7 +198,7 @@ def test_a_gateway_that_stops_beating_counts_as_gone(desk):
     desk.clock.advance(1)
     assert desk.held.silent_gateways() == [GATEWAY]
     desk.turn(commands.GatewayGone(GATEWAY))
-    assert desk.held.silent_gateways() == [] and desk.held.lives[table.id].lookers == {}
+    assert desk.held.silent_gateways() == [] and desk.held.loaded_tables[table.id].viewers == {}
 
 
 def test_one_message_per_gateway_carries_the_frames_of_a_turn(desk):
@@ -221,7 +221,7 @@ def test_a_closed_table_says_goodbye_and_is_not_there_any_more(desk):
     table.choose("bob", "communication")
     view = last_view(desk.frames(1))
     assert view["phase"] == "closed"
-    assert table.id not in desk.held.lives
+    assert table.id not in desk.held.loaded_tables
     desk.hear(commands.Watch(table.id, "t", 1, GATEWAY, 1, "ann", "again", -1))
     assert answer(desk.frames(1)) == "table_unknown"
 
@@ -248,7 +248,7 @@ def test_a_look_that_comes_twice_around_the_start_is_not_granted_and_refused(des
     desk.turn(desk.give(1, look), *desk.deliver([start], [look]))
     assert [frame["t"] for frame in desk.frames(1)] == ["table", "done", "update"], "the table, and how it began"
     table = Seated(desk, start.table)
-    assert set(desk.held.lives[start.table].lookers) == {(GATEWAY, 1)}
+    assert set(desk.held.loaded_tables[start.table].viewers) == {(GATEWAY, 1)}
     table.begin()
     assert desk.frames(1)[-1]["t"] == "update", "and goes on looking"
 
@@ -265,7 +265,7 @@ def test_who_looked_away_again_before_the_start_is_not_shown_it(desk):
     away = commands.Unwatch(look.table, "away", desk.clock.now_ms(), GATEWAY, 1, "ann", "away")
     desk.turn(desk.give(1, look, away), *desk.deliver([start]))
     assert desk.frames(1) == []
-    assert desk.held.lives[start.table].lookers == {}
+    assert desk.held.loaded_tables[start.table].viewers == {}
 
 
 def test_a_look_that_was_overtaken_by_looking_away_shows_nothing(desk):
@@ -277,7 +277,7 @@ def test_a_look_that_was_overtaken_by_looking_away_shows_nothing(desk):
     desk.frames(1)
     late = table.watch("ann", at_ms=early, id="late")
     assert late == [{"t": "done", "id": "late", "version": table.now.seq}]
-    assert desk.held.lives[table.id].lookers == {}
+    assert desk.held.loaded_tables[table.id].viewers == {}
     assert table.watch("ann")[0]["t"] == "table", "who looks again is shown it"
 
 
@@ -287,7 +287,7 @@ def test_a_look_by_a_gateway_that_was_taken_for_gone_is_granted_by_whatever_cloc
     early = desk.clock.now_ms()
     desk.clock.advance(5)
     desk.turn(commands.GatewayGone(GATEWAY))
-    assert desk.held.lives[table.id].lookers == {}
+    assert desk.held.loaded_tables[table.id].viewers == {}
     desk.frames(1)
     assert table.watch("ann", at_ms=early)[0]["t"] == "table"
 

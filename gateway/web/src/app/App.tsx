@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { speak } from "../i18n";
+import { isOnScreen } from "../state/openTable";
 import { languageOf } from "../state/settings";
 import { LinkBanner } from "../screens/LinkBanner";
 import { UnknownAddress } from "../screens/UnknownAddress";
@@ -41,7 +42,8 @@ function Screen() {
   if (!token) return <WelcomeScreen />;
   if (!here) return <Entering />;
   if (drawn) return <Drawn page={page} />;
-  if (page.at === "table" && open?.table === page.table) return <TableScreen key={open.table} open={open} />;
+  if (page.at === "table" && isOnScreen(open) && open.table === page.table)
+    return <TableScreen key={open.table} open={open} />;
   return <RoomScreen asked={page.at === "table" ? page.table : null} />;
 }
 
@@ -57,7 +59,7 @@ function Drawn({ page }: Parameters<typeof PageScreen>[0]) {
 function useCallBack(page: Page | null): void {
   const table = useApp(({ open }) => {
     const view = open?.view;
-    const called = view && view.you !== null && (view.phase === "playing" || view.phase === "asking");
+    const called = view && !open.inRoom && view.you !== null && (view.phase === "playing" || view.phase === "asking");
     return called ? view.table : null;
   });
   const away = table !== null && page !== null && isDrawn(page);

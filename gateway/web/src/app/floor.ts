@@ -45,6 +45,8 @@ export class Floor {
   /** Shows a started table, as its player or as a spectator. */
   show(table: string): void {
     this.dismissed.delete(table);
+    const { open } = this.store.getState();
+    if (open?.table === table && open.inRoom) return this.atTable((held) => ({ ...held, inRoom: false }));
     this.store.setState({ open: opened(table) });
     this.wish.tries = 0;
     this.watch();
@@ -78,9 +80,21 @@ export class Floor {
     return true;
   }
 
+  /** Asks for what has happened in the hand, to show it again. */
+  watchHand(): void {
+    const { open } = this.store.getState();
+    if (!open?.view) return;
+    this.wish.id = newId();
+    this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.view.hand_version - 1 });
+  }
+
+  /** To the meeting room. Who plays at the table goes on watching it: looking away would count as a lost connection. */
   closeTable(): void {
     const { open } = this.store.getState();
     if (!open) return;
+    const plays = open.view !== null && open.view.you !== null && !open.view.house;
+    const runs = open.view?.phase === "playing" || open.view?.phase === "asking";
+    if (plays && runs && !open.ended) return this.atTable((table) => ({ ...table, inRoom: true }));
     if (!open.ended) this.tell({ t: "unwatch", id: newId(), table: open.table });
     this.dismissed.add(open.table);
     this.store.setState({ open: null });

@@ -91,7 +91,10 @@ export class Listener {
   }
 
   private onTable(frame: TableFrame | UpdateFrame): void {
+    const before = this.floor.store.getState().open?.catchup ?? null;
     this.floor.atTable((open) => onView(open, frame));
+    const after = this.floor.store.getState().open?.catchup ?? null;
+    if (after !== null && before === null) this.floor.watchHand();
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;
     if (!view.commit) return; // no match has been asked for yet

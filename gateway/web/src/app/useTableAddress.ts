@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isOnScreen } from "../state/openTable";
 import { useApp, useClient } from "./context";
 import { goInstead, goTo, type Page } from "./pages";
 
@@ -9,7 +10,7 @@ import { goInstead, goTo, type Page } from "./pages";
 export function useTableAddress(page: Page | null): void {
   const client = useClient();
   const here = useApp((state) => state.room !== null);
-  const open = useApp((state) => state.open?.table ?? null);
+  const open = useApp((state) => (isOnScreen(state.open) ? state.open.table : null));
   const asked = page?.at === "table" ? page.table : null;
   const agreed = useRef<string | null>(null);
   const inRoom = page?.at === "room";

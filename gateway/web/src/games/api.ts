@@ -79,6 +79,8 @@ export interface Family<View, Move> {
   seats?: (options: Readonly<Record<string, unknown>>) => number;
   /** The rules show everybody the same picture: seat 0 is at the bottom for all. Else viewers sit there themselves. */
   seatsStay?: boolean;
+  /** A hand from its deal on, as its player saw it: the view after each of its events, the last being `view`. */
+  handAgain?: (view: View, you: number, events: readonly EventView[]) => View[];
   /** The board draws the seats itself: the shell shows no plates around it. */
   ownSeats?: boolean;
 }

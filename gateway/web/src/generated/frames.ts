@@ -456,6 +456,7 @@ export interface TableView {
   window_ms_left: number | null;
   banking: boolean;
   last_shoe: ShoeView | null;
+  catchup_ms_left: number;
 }
 /**
  * A seat's plate.

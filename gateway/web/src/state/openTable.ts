@@ -14,6 +14,14 @@ export interface ResultSeats {
   you: number | null;
 }
 
+/** A hand shown again to players who have waited, or were waited for. `untilMs`: server's time at which clocks run. */
+export interface Catchup {
+  sinceMs: number;
+  untilMs: number;
+  /** What happened in the hand so far, as its player may know it; null: not here yet. */
+  events: readonly EventView[] | null;
+}
+
 /** The table on the screen, played or watched. */
 export interface OpenTable {
   table: string;
@@ -26,6 +34,9 @@ export interface OpenTable {
   events: readonly EventView[];
   pending: PendingMove | null;
   resultSeats: ResultSeats | null;
+  /** Its player is in the meeting room meanwhile, and still counts as present: the table goes on being watched. */
+  inRoom: boolean;
+  catchup: Catchup | null;
   /** It has ended for this client (sent away, or gone from the list); it stays on the screen until dismissed. */
   ended: boolean;
   /** The player has asked to go: nothing is kept on the screen any longer. */
@@ -33,17 +44,48 @@ export interface OpenTable {
 }
 
 export function opened(table: string): OpenTable {
-  const nothing = { version: -1, view: null, atMs: 0, events: [], pending: null, resultSeats: null };
-  return { table, ...nothing, ended: false, leaving: false };
+  const nothing = { version: -1, view: null, atMs: 0, events: [], pending: null, resultSeats: null, catchup: null };
+  return { table, ...nothing, inRoom: false, ended: false, leaving: false };
 }
 
 /** Takes over a `table` or `update`; an older version than the one held (a late frame) changes nothing. */
 export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTable {
   if (frame.view.table !== open.table || frame.version < open.version) return open;
+  const again = handAgain(open, frame);
+  if (again) return { ...open, catchup: again };
   const events = frame.version === open.version ? open.events : newEvents(open, frame);
   const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
-  return { ...held, pending: done ? null : stillPending(held), resultSeats: resultSeats(open, frame.view) };
+  const seats = resultSeats(open, frame.view);
+  const after = { ...held, pending: done ? null : stillPending(held), resultSeats: seats };
+  return { ...after, inRoom: isInRoom(open, after), catchup: catchupOf(open, after) };
+}
+
+/** Players wait for somebody's return in the meeting room; play that goes on, or a result, calls them to the table. */
+function isInRoom(before: OpenTable, after: OpenTable): boolean {
+  const { view } = after;
+  if (view === null || view.you === null) return false;
+  const waited = before.view?.paused ?? false;
+  if (view.paused !== waited) return view.paused;
+  return before.inRoom && !(hasEnded(after) && !hasEnded(before));
+}
+
+/** Begun by the first view that says so, and over with its time. */
+function catchupOf(before: OpenTable, { view, atMs }: OpenTable): Catchup | null {
+  const left = view?.you === null ? 0 : (view?.catchup_ms_left ?? 0);
+  if (left === 0) return null;
+  return before.catchup ?? { sinceMs: atMs, untilMs: atMs + left, events: null };
+}
+
+/** What the answer to a `watch` from before the hand brings: its events, from the deal on. Null: it is not that. */
+function handAgain({ catchup, view }: OpenTable, frame: TableFrame | UpdateFrame): Catchup | null {
+  if (frame.t !== "update" || catchup === null || catchup.events !== null) return null;
+  return frame.events[0]?.version === view?.hand_version ? { ...catchup, events: frame.events } : null;
+}
+
+/** Whether the table fills the screen: else its player is in the meeting room. */
+export function isOnScreen(open: OpenTable | null): open is OpenTable {
+  return open !== null && !open.inRoom;
 }
 
 function newEvents({ version }: OpenTable, frame: TableFrame | UpdateFrame): readonly EventView[] {

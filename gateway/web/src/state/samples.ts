@@ -85,6 +85,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     window_ms_left: null,
     banking: false,
     last_shoe: null,
+    catchup_ms_left: 0,
     ...change,
   };
 }

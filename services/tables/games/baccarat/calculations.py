@@ -11,10 +11,10 @@ from msgspec import Meta
 
 from services.kernel.plain import Malformed, calculation
 from services.tables.games.api import Purse
-from services.tables.games.baccarat import bets, chances, drawing, payouts, shoe
+from services.tables.games.baccarat import bets, chances, payouts, shoe, third_card
 from services.tables.games.baccarat.cards import BY_TEXT, VALUES, Card, cards_of, texts, total_of
-from services.tables.games.baccarat.drawing import CARDS_MAX, Round, Winner
 from services.tables.games.baccarat.payouts import Variant
+from services.tables.games.baccarat.third_card import CARDS_MAX, Round, Winner
 
 Texts = list[str]
 TwoCards = Annotated[list[str], Meta(min_length=2, max_length=2)]
@@ -46,7 +46,7 @@ def deal_round(cards: Texts) -> Any:
 def draws(player: TwoCards, banker: TwoCards, next: TwoCards) -> Any:
     """`player_draws`, `banker_draws` (§7)."""
     third = VALUES[_cards(next)[0]]
-    found = drawing.draws(total_of(_cards(player)), total_of(_cards(banker)), third)
+    found = third_card.draws(total_of(_cards(player)), total_of(_cards(banker)), third)
     return {"player_draws": found[0], "banker_draws": found[1]}
 
 
@@ -113,7 +113,7 @@ def _cards(found: Sequence[str]) -> tuple[Card, ...]:
 
 def _dealt(cards: Sequence[Card]) -> Round:
     try:
-        return drawing.deal_round(cards)
+        return third_card.deal_round(cards)
     except IndexError:
         raise Malformed(f"too few cards: up to {CARDS_MAX} are needed") from None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from services.tables.games.baccarat.drawing import CARDS_MAX, CARDS_MIN, SIX, draws
+from services.tables.games.baccarat.third_card import CARDS_MAX, CARDS_MIN, SIX, draws
 
 Counts = list[int]
 """Value → how many cards of it are left."""

@@ -9,9 +9,9 @@ from services.tables.games import api
 from services.tables.games.api import Told
 from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.cards import TEXTS
-from services.tables.games.baccarat.drawing import laid_out
 from services.tables.games.baccarat.moves import Bet, Done, Move, Repeat, StandUp
 from services.tables.games.baccarat.state import Entry, State
+from services.tables.games.baccarat.third_card import laid_out
 
 
 def told(before: State, actor: Seat | None, action: Move | api.Action, after: State, viewer: Viewer) -> Told:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from services.tables.games.baccarat.drawing import Winner
+from services.tables.games.baccarat.third_card import Winner
 
 Variant = Literal["commission", "no_commission", "fortune_six"]
 Box = Literal["player", "banker", "tie", "player_pair", "banker_pair", "fortune_six"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from services.tables.games.baccarat.cards import PACK, VALUES, Card
-from services.tables.games.baccarat.drawing import Round, deal_round
+from services.tables.games.baccarat.third_card import Round, deal_round
 
 CUT_CARDS = 16
 """Behind the cut card."""

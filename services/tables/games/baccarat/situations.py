@@ -16,10 +16,10 @@ from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Purse
 from services.tables.games.baccarat import rules, seats
 from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
-from services.tables.games.baccarat.drawing import CARDS_MAX, dealt_so_far, laid_out
 from services.tables.games.baccarat.payouts import BOXES, Variant
 from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
+from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
 from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
 
 Texts = tuple[str, ...]

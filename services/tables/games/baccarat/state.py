@@ -8,8 +8,8 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Purse
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.cards import PACK, Card
-from services.tables.games.baccarat.drawing import Round, Winner, deal_round
 from services.tables.games.baccarat.payouts import Decided, Stakes, Variant
+from services.tables.games.baccarat.third_card import Round, Winner, deal_round
 
 SEATS = 7
 

@@ -10,10 +10,10 @@ from services.tables.games.api import Purse
 from services.tables.games.baccarat import bets, seats
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.cards import TEXTS, texts, total_of
-from services.tables.games.baccarat.drawing import dealt_so_far
 from services.tables.games.baccarat.payouts import BOXES, Box, Stakes, Variant
 from services.tables.games.baccarat.shoe import CUT_CARDS, burnt
 from services.tables.games.baccarat.state import Entry, Guest, Phase, State
+from services.tables.games.baccarat.third_card import dealt_so_far
 
 
 class Own(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Buraco; the rules are in RULES.md."""
 
 from services.tables.games.api import Game
-from services.tables.games.buraco import automatic, listing, moves
+from services.tables.games.buraco import automatic_turn, legal_moves, moves
 from services.tables.games.buraco import bot as player
 from services.tables.games.buraco import preview as drafts
 from services.tables.games.buraco import rules as engine
@@ -28,14 +28,14 @@ class Buraco:
     parse = staticmethod(moves.parse)
     write = staticmethod(moves.write)
     check = staticmethod(RULES.check)
-    legal = staticmethod(listing.legal)
+    legal = staticmethod(legal_moves.legal)
     apply = staticmethod(RULES.apply)
     progress = staticmethod(RULES.progress)
     view = staticmethod(eyes.view)
     told = staticmethod(eyes.told)
     preview = staticmethod(drafts.preview)
     bot = staticmethod(player.bot)
-    timed_out = staticmethod(automatic.timed_out)
+    timed_out = staticmethod(automatic_turn.timed_out)
 
 
 GAMES: tuple[Game[State, Options, eyes.View, moves.Move], ...] = (Buraco(),)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from services.kernel.seats import Seat
 from services.tables.games.buraco import plays
-from services.tables.games.buraco.reading import BONUS, POINTS, class_of, is_clean, points_of
+from services.tables.games.buraco.meld_rules import BONUS, POINTS, class_of, is_clean, points_of
 from services.tables.games.buraco.state import State
 from services.tables.games.toolkit.double_deck import RANK, TWOS, Card
 from services.tables.games.toolkit.meld_moves import Play

@@ -7,10 +7,10 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Rng
 from services.tables.games.buraco.appraisal import SHORT_HAND, Appraisal, Weighed
 from services.tables.games.buraco.candidates import thrifty_groups, thrifty_runs
+from services.tables.games.buraco.meld_rules import POINTS, laid
 from services.tables.games.buraco.moves import Move, TakePile
-from services.tables.games.buraco.reading import POINTS, laid
-from services.tables.games.buraco.sight import state_of
 from services.tables.games.buraco.state import State
+from services.tables.games.buraco.state_from_view import state_of
 from services.tables.games.buraco.view import View
 from services.tables.games.toolkit.double_deck import RANK, TEXT, TWOS, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs

@@ -12,9 +12,8 @@ from msgspec import Meta
 
 from services.kernel.plain import calculation
 from services.kernel.refusal import Refusal
-from services.tables import clocks
 from services.tables.games.buraco import GAMES, scoring, situations
-from services.tables.games.buraco.reading import all_laid, bonus_of, class_of, points_of, read_meld
+from services.tables.games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.given import cards_from_hand, pair
 from services.tables.games.toolkit.melding import counted_data
@@ -22,6 +21,7 @@ from services.tables.games.toolkit.melding.counted_data import OldMeld, Pair
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
 from services.tables.games.toolkit.trials import Trials, refused
+from services.tables.table import clocks
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]

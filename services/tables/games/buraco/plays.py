@@ -5,7 +5,7 @@ Everything here is of the seat in turn. A refusal is the code; a state is the on
 
 from services.kernel.seats import Seat
 from services.tables.games.buraco.ends import hand_over, pot_taken
-from services.tables.games.buraco.reading import is_clean, laid, read_meld
+from services.tables.games.buraco.meld_rules import is_clean, laid, read_meld
 from services.tables.games.buraco.state import State
 from services.tables.games.toolkit.meld_moves import Play
 from services.tables.games.toolkit.meld_table import Side, Table, side_of, with_hand

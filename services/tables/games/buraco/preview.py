@@ -9,10 +9,10 @@ from typing import Any
 from services.kernel.seats import Seat
 from services.tables.games.buraco import moves
 from services.tables.games.buraco.rules import RULES
-from services.tables.games.buraco.shown import shown
-from services.tables.games.buraco.sight import state_of
 from services.tables.games.buraco.state import State
+from services.tables.games.buraco.state_from_view import state_of
 from services.tables.games.buraco.view import View
+from services.tables.games.buraco.view_parts import shown
 from services.tables.games.toolkit.meld_moves import parse_cards
 from services.tables.games.toolkit.melding.drafts import Answer, Drafts, to_play
 

@@ -10,8 +10,8 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.buraco import plays, scoring
 from services.tables.games.buraco.ends import hand_over, pot_taken
+from services.tables.games.buraco.meld_rules import DECK
 from services.tables.games.buraco.moves import Move, TakePile
-from services.tables.games.buraco.reading import DECK
 from services.tables.games.buraco.state import Options, State
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.melding import rules, turns

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
-from services.tables.games.buraco.reading import points_of
-from services.tables.games.buraco.shown import CountedHand, SideScore, shown
+from services.tables.games.buraco.meld_rules import points_of
 from services.tables.games.buraco.state import HandEnd, Options, State
+from services.tables.games.buraco.view_parts import CountedHand, SideScore, shown
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
 from services.tables.games.toolkit.meld_table import Lying, Side, side_of
-from services.tables.games.toolkit.melding.counting import left_of, recorded
+from services.tables.games.toolkit.melding.hand_record import left_of, recorded
 from services.tables.games.toolkit.totals import Totals, Verdict, verdict
 
 BEATING_POINTS = 100

@@ -11,9 +11,9 @@ from typing import Any
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
-from services.tables.games.buraco.reading import DECK, read_meld
-from services.tables.games.buraco.shown import CountedHand
+from services.tables.games.buraco.meld_rules import DECK, read_meld
 from services.tables.games.buraco.state import Options, State
+from services.tables.games.buraco.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.given import listed, must
 from services.tables.games.toolkit.meld_table import side_of

@@ -9,14 +9,14 @@ from services.tables.games.api import Action, Told
 from services.tables.games.buraco import plays
 from services.tables.games.buraco.moves import Move, TakePile
 from services.tables.games.buraco.rules import RULES
-from services.tables.games.buraco.shown import CountedHand, MeldView, shown
 from services.tables.games.buraco.state import MatchMode, OnTimeout, Phase, Seats, State, Target
+from services.tables.games.buraco.view_parts import CountedHand, MeldView, shown
 from services.tables.games.toolkit.double_deck import sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff
 from services.tables.games.toolkit.meld_table import Pot, Side, side_of
-from services.tables.games.toolkit.melding import seeing
-from services.tables.games.toolkit.melding.seeing import LastMoveView, Now
+from services.tables.games.toolkit.melding import view_parts
 from services.tables.games.toolkit.melding.turns import QUIET_TURNS_MAX
+from services.tables.games.toolkit.melding.view_parts import LastMoveView, Now
 from services.tables.games.toolkit.plain import plain
 
 
@@ -93,8 +93,8 @@ def view(state: State, viewer: Viewer) -> View:
         starter=state.starter,
         turn=state.turn,
         own_hand=sorted_texts(own),
-        drawn=seeing.drawn_card(state, viewer),
-        hands=seeing.hands_open(state) if open_ or viewer == "open" else {},
+        drawn=view_parts.drawn_card(state, viewer),
+        hands=view_parts.hands_open(state) if open_ or viewer == "open" else {},
         hand_counts=tuple(len(hand) for hand in state.hands),
         melds=tuple(shown(each) for each in state.table),
         clean_canasta=(plays.has_clean(state.table, 0), plays.has_clean(state.table, 1)),
@@ -108,7 +108,7 @@ def view(state: State, viewer: Viewer) -> View:
         quiet_turns=state.quiet_turns,
         quiet_turns_max=QUIET_TURNS_MAX,
         totals=state.totals,
-        last_move=seeing.last_move(state),
+        last_move=view_parts.last_move(state),
         last_hand=msgspec.convert(state.scored[-1].data, CountedHand) if state.scored else None,
         scores=tuple((hand.points[0], hand.points[1]) for hand in state.scored),
         now=None if seat is None else _now(state, seat),
@@ -121,8 +121,8 @@ def _now(state: State, seat: Seat) -> Now:
     """Why each kind of move is refused to a seat; what it has to keep."""
     side = side_of(seat)
     if state.pot[side] == "waiting" or plays.has_clean(state.table, side):
-        return seeing.now(state, seat, 0, None)
-    return seeing.now(state, seat, plays.LEFT_MIN, plays.NO_CLEAN_CANASTA)
+        return view_parts.now(state, seat, 0, None)
+    return view_parts.now(state, seat, plays.LEFT_MIN, plays.NO_CLEAN_CANASTA)
 
 
 # --- events ---
@@ -131,8 +131,8 @@ def _now(state: State, seat: Seat) -> Now:
 def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
     """The event as the viewer may hear it: `leader`, `deal`, `left`, or a move by its name."""
     if actor is not None and isinstance(action, Move):
-        return seeing.told_move(before, actor, action, after, viewer, _own)
-    return seeing.told_beside_moves("buraco", action, before, after, viewer)
+        return view_parts.told_move(before, actor, action, after, viewer, _own)
+    return view_parts.told_beside_moves("buraco", action, before, after, viewer)
 
 
 def _own(before: State, move: Move, after: State) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from msgspec import Meta
 
 from services.kernel.plain import Malformed, as_told, calculation, listed
 from services.kernel.refusal import Refusal
-from services.tables import clocks, seating
 from services.tables.games.dominoes import chain as chains
-from services.tables.games.dominoes import rules, run_out, tally
+from services.tables.games.dominoes import hand_end, rules, run_out
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, option_data
 from services.tables.games.dominoes.moves import Lay, parse_lay
-from services.tables.games.dominoes.scores import Ending
+from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
+from services.tables.table import clocks, seating
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
@@ -89,7 +89,7 @@ def after_lay(chain: Texts, hands: dict[str, Texts], seat: Seat, leader: Seat) -
 @calculation
 def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[str, Texts]) -> Any:
     """`winner_side` (or null), `points` and `entry` of a hand that `seat` ran out or blocked (§9)."""
-    found = tally.score(target, result, seat, _hands(hands))
+    found = hand_end.score(target, result, seat, _hands(hands))
     return {"winner_side": found.side, "points": found.points, "entry": found.entry}
 
 

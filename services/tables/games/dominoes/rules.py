@@ -22,11 +22,11 @@ from services.tables.games.api import (
     Unreadable,
     Wait,
 )
-from services.tables.games.dominoes import tally
+from services.tables.games.dominoes import hand_end
 from services.tables.games.dominoes.chain import Chain, clock_of, end_for, ends, extended, fits
 from services.tables.games.dominoes.chain import options as options_of
 from services.tables.games.dominoes.moves import SIDES, Lay
-from services.tables.games.dominoes.scores import Ending
+from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Options, State
 from services.tables.games.dominoes.tiles import BY_TEXT, SUITS, TEXTS, TILES, deal
 
@@ -229,9 +229,9 @@ def lacking(lacks: tuple[int, ...], chain: Chain, passed: tuple[Seat, ...]) -> t
 
 def _scored(laid: State, ending: Ending, seat: Seat) -> State:
     """The hand is counted and written down; perhaps the match is won."""
-    found = tally.score(laid.target, ending, seat, laid.hands)
-    totals = tally.added(laid.target, laid.totals, found)
-    hand = tally.hand(laid.hand_number, laid.leader or 0, laid.dealt, laid.hands, ending, seat, found)
+    found = hand_end.score(laid.target, ending, seat, laid.hands)
+    totals = hand_end.added(laid.target, laid.totals, found)
+    hand = hand_end.hand(laid.hand_number, laid.leader or 0, laid.dealt, laid.hands, ending, seat, found)
     return msgspec.structs.replace(
         laid,
         totals=totals,

@@ -1,7 +1,7 @@
 """The Run Out Match: hands won count, blocked hands do not (RULES.md §9, §10)."""
 
 from services.kernel.seats import Seat
-from services.tables.games.dominoes.scores import Ending, Score, Side, Totals
+from services.tables.games.dominoes.scoring import Ending, Score, Side, Totals
 
 HANDS_TO_WIN = 4
 LEAD_TO_WIN = 2

@@ -13,9 +13,9 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, ClockClass, Hand
-from services.tables.games.dominoes import rules, tally
+from services.tables.games.dominoes import hand_end, rules
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, fitting, laid_tiles
-from services.tables.games.dominoes.scores import Ending, Entry, Totals
+from services.tables.games.dominoes.scoring import Ending, Entry, Totals
 from services.tables.games.dominoes.state import SCORING, Options, Phase, State, Target
 from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts
 from services.tables.games.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
@@ -84,7 +84,7 @@ def write(moment: Situation) -> dict[str, Any]:
         "hand_number": state.hand_number,
         "leader": state.leader,
         "turn": state.turn,
-        "hands": tally.by_seat(state.hands),
+        "hands": hand_end.by_seat(state.hands),
         "chain": list(chain_texts(state.chain)),
         "passed": list(state.passed),
         "last_lay": state.last_lay,
@@ -101,7 +101,7 @@ def _beside(state: State, moment: Situation) -> dict[str, Any]:
     lacks = {str(seat): [value for value in VALUES if bits >> value & 1] for seat, bits in enumerate(state.lacks)}
     counted = any("result" in hand.data for hand in state.scored)
     return {
-        "deal": tally.by_seat(state.dealt),
+        "deal": hand_end.by_seat(state.dealt),
         "lacks": lacks if any(state.lacks) else None,
         "first": state.first,
         "records": msgspec.to_builtins(state.scored) if counted else None,

@@ -7,7 +7,7 @@ import msgspec
 from services.kernel.seats import Seat
 from services.tables.games.api import ClockClass, Hand
 from services.tables.games.dominoes import run_out, to_100, to_200
-from services.tables.games.dominoes.scores import Ending, Entry, Scoring, Side
+from services.tables.games.dominoes.scoring import Ending, Entry, Scoring, Side
 
 Target = Literal[100, 200, "runout"]
 Phase = Literal["hand", "hand_over", "match_over"]

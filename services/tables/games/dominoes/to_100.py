@@ -1,7 +1,7 @@
 """The game to 100 pips: a hand is worth what the losers have left (RULES.md §9, §10)."""
 
 from services.kernel.seats import Seat
-from services.tables.games.dominoes.scores import Ending, Score, Side, Totals, capped, in_pips, reached, won_by
+from services.tables.games.dominoes.scoring import Ending, Score, Side, Totals, capped, in_pips, reached, won_by
 
 TARGET = 100
 

@@ -20,7 +20,7 @@ from services.tables.games.dominoes.chain import (
 )
 from services.tables.games.dominoes.moves import Lay, parse_lay
 from services.tables.games.dominoes.rules import NOT_YOUR_TURN, TILE_NOT_SUITABLE
-from services.tables.games.dominoes.scores import Ending, Entry, Side
+from services.tables.games.dominoes.scoring import Ending, Entry, Side
 from services.tables.games.dominoes.state import Phase, State, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, VALUES, texts
 

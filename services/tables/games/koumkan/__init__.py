@@ -5,7 +5,7 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Game, TableDefaults
-from services.tables.games.koumkan import automatic, listing, moves
+from services.tables.games.koumkan import automatic_turn, legal_moves, moves
 from services.tables.games.koumkan import bot as player
 from services.tables.games.koumkan import preview as drafts
 from services.tables.games.koumkan import rules as engine
@@ -28,14 +28,14 @@ class _Family:
     parse = staticmethod(moves.parse)
     write = staticmethod(moves.write)
     check = staticmethod(engine.check)
-    legal = staticmethod(listing.legal)
+    legal = staticmethod(legal_moves.legal)
     apply = staticmethod(engine.apply)
     progress = staticmethod(engine.progress)
     view = staticmethod(eyes.view)
     told = staticmethod(eyes.told)
     preview = staticmethod(drafts.preview)
     bot = staticmethod(player.bot)
-    timed_out = staticmethod(automatic.timed_out)
+    timed_out = staticmethod(automatic_turn.timed_out)
 
 
 class Koumkan(_Family):

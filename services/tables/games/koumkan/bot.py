@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
 from services.tables.games.koumkan import turns
+from services.tables.games.koumkan.hand_splits import Split, Splitter
+from services.tables.games.koumkan.meld_rules import laid, points_of, swapped, wild_cards
 from services.tables.games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
-from services.tables.games.koumkan.reading import laid, points_of, swapped, wild_cards
-from services.tables.games.koumkan.sight import state_of
-from services.tables.games.koumkan.splitting import Split, Splitter
 from services.tables.games.koumkan.state import State
+from services.tables.games.koumkan.state_from_view import state_of
 from services.tables.games.koumkan.view import View
 from services.tables.games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, TEXT, Card, texts
 from services.tables.games.toolkit.melds import Meld

@@ -12,18 +12,18 @@ from msgspec import Meta
 
 from services.kernel.plain import Malformed, calculation
 from services.kernel.refusal import Refusal
-from services.tables import clocks
 from services.tables.games.koumkan import GAMES, rules, scoring, situations
-from services.tables.games.koumkan import reading as melds
+from services.tables.games.koumkan import meld_rules as melds
 from services.tables.games.koumkan.acting import Trials
+from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
 from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND, MUST_KEEP_DISCARD
-from services.tables.games.koumkan.shown import melds_shown
-from services.tables.games.koumkan.splitting import HAND_MAX, Splitter
 from services.tables.games.koumkan.state import GameId, next_active
+from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.given import cards_from_hand, cards_of
 from services.tables.games.toolkit.melds import End, Kind, Meld
 from services.tables.games.toolkit.trials import refused
+from services.tables.table import clocks
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]

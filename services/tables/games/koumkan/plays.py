@@ -6,8 +6,8 @@ Everything here is of the seat in turn, in koum-kan. A refusal is the code; a st
 import msgspec
 
 from services.kernel.seats import Seat
+from services.tables.games.koumkan.meld_rules import all_laid, read_meld, swapped
 from services.tables.games.koumkan.moves import LayMeld, LayOff, SwapJoker
-from services.tables.games.koumkan.reading import all_laid, read_meld, swapped
 from services.tables.games.koumkan.state import LastMove, Lying, State
 from services.tables.games.toolkit.double_deck import Card, taken, without
 from services.tables.games.toolkit.melds import Meld

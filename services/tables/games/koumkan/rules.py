@@ -10,7 +10,8 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Action, Decide, Draw, Drawn, Due, Left, Next, Over, Progress, Result, Unreadable
 from services.tables.games.koumkan import plays, turns
-from services.tables.games.koumkan.completing import is_complete
+from services.tables.games.koumkan.complete_hands import is_complete
+from services.tables.games.koumkan.meld_rules import kinds_of, meld_error, wild_cards
 from services.tables.games.koumkan.moves import (
     NAMES,
     TABLE_MOVES,
@@ -25,7 +26,6 @@ from services.tables.games.koumkan.moves import (
     is_meld_id,
     parse_cards,
 )
-from services.tables.games.koumkan.reading import kinds_of, meld_error, wild_cards
 from services.tables.games.koumkan.scoring import fallen
 from services.tables.games.koumkan.state import (
     DynamitisOptions,

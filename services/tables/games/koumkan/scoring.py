@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from services.kernel.seats import Seat
-from services.tables.games.koumkan.reading import points_of, wild_cards
-from services.tables.games.koumkan.splitting import Split, Splitter
+from services.tables.games.koumkan.hand_splits import Split, Splitter
+from services.tables.games.koumkan.meld_rules import points_of, wild_cards
 from services.tables.games.koumkan.state import GameId
 from services.tables.games.toolkit.double_deck import Card
 

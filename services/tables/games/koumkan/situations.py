@@ -14,10 +14,10 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Hand
 from services.tables.games.koumkan import rules, scoring
-from services.tables.games.koumkan.reading import is_indicator, read_meld
-from services.tables.games.koumkan.shown import CountedHand
-from services.tables.games.koumkan.splitting import HAND_MAX
+from services.tables.games.koumkan.hand_splits import HAND_MAX
+from services.tables.games.koumkan.meld_rules import is_indicator, read_meld
 from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, MoveName, Phase, Source, State, Terms
+from services.tables.games.koumkan.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
 from services.tables.games.toolkit.given import Wrong, cards_given, listed, must, stock_given
 from services.tables.games.toolkit.meld_moves import is_meld_id

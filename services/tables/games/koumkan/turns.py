@@ -4,10 +4,9 @@ import msgspec
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
+from services.tables.games.koumkan.meld_rules import is_indicator
 from services.tables.games.koumkan.plays import with_hand
-from services.tables.games.koumkan.reading import is_indicator
 from services.tables.games.koumkan.scoring import counted_hand, fallen
-from services.tables.games.koumkan.shown import CountedHand, melds_shown
 from services.tables.games.koumkan.state import (
     HandEnd,
     LastMove,
@@ -17,6 +16,7 @@ from services.tables.games.koumkan.state import (
     next_active,
     totals_of,
 )
+from services.tables.games.koumkan.view_parts import CountedHand, melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, FACE, TEXT, Card, sorted_texts
 from services.tables.games.toolkit.plain import plain
 

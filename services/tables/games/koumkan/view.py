@@ -7,10 +7,9 @@ import msgspec
 from services.kernel.seats import Seat, Viewer
 from services.tables.games.api import Action, Drawn, Left, Told
 from services.tables.games.koumkan import rules, turns
+from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
+from services.tables.games.koumkan.meld_rules import wild_cards
 from services.tables.games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
-from services.tables.games.koumkan.reading import wild_cards
-from services.tables.games.koumkan.shown import CountedHand, MeldView, SplitMeld, melds_shown, shown
-from services.tables.games.koumkan.splitting import HAND_MAX, Splitter
 from services.tables.games.koumkan.state import (
     GameId,
     MoveName,
@@ -23,6 +22,7 @@ from services.tables.games.koumkan.state import (
     active_seats,
     totals_of,
 )
+from services.tables.games.koumkan.view_parts import CountedHand, MeldView, SplitMeld, melds_shown, shown
 from services.tables.games.toolkit.cards import JOKER, RANKS
 from services.tables.games.toolkit.double_deck import RANK, TEXT, Card, sorted_texts, texts
 from services.tables.games.toolkit.plain import plain

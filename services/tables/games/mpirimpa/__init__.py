@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.tables.games.api import Game
-from services.tables.games.mpirimpa import automatic, listing, moves
+from services.tables.games.mpirimpa import automatic_turn, legal_moves, moves
 from services.tables.games.mpirimpa import bot as player
 from services.tables.games.mpirimpa import preview as drafts
 from services.tables.games.mpirimpa import rules as engine
@@ -26,14 +26,14 @@ class _Family:
     next = staticmethod(RULES.next)
     write = staticmethod(moves.write)
     check = staticmethod(RULES.check)
-    legal = staticmethod(listing.legal)
+    legal = staticmethod(legal_moves.legal)
     apply = staticmethod(RULES.apply)
     progress = staticmethod(RULES.progress)
     view = staticmethod(eyes.view)
     told = staticmethod(eyes.told)
     preview = staticmethod(drafts.preview)
     bot = staticmethod(player.bot)
-    timed_out = staticmethod(automatic.timed_out)
+    timed_out = staticmethod(automatic_turn.timed_out)
 
 
 class Mpirimpa(_Family):

@@ -2,8 +2,7 @@
 
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa import plays
-from services.tables.games.mpirimpa.moves import Play
-from services.tables.games.mpirimpa.reading import (
+from services.tables.games.mpirimpa.meld_rules import (
     BONUS,
     POINTS,
     TRUMP_BONUS,
@@ -12,6 +11,7 @@ from services.tables.games.mpirimpa.reading import (
     is_trump,
     points_of,
 )
+from services.tables.games.mpirimpa.moves import Play
 from services.tables.games.mpirimpa.state import State
 from services.tables.games.toolkit.melding.appraisal import CHANCES, FULL_CHANCES, Hand, changed
 from services.tables.games.toolkit.melds import Meld

@@ -8,11 +8,11 @@ from services.tables.games.api import Rng
 from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.appraisal import Appraisal
 from services.tables.games.mpirimpa.candidates import thrifty_melds
+from services.tables.games.mpirimpa.meld_rules import POINTS, WILD, class_of, is_trump, laid
 from services.tables.games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
-from services.tables.games.mpirimpa.reading import POINTS, WILD, class_of, is_trump, laid
 from services.tables.games.mpirimpa.risk import Risk
-from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State, side_of
+from services.tables.games.mpirimpa.state_from_view import state_of
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card
 from services.tables.games.toolkit.lay_offs import single_lay_offs

@@ -12,10 +12,9 @@ from msgspec import Meta
 
 from services.kernel.plain import calculation
 from services.kernel.refusal import Refusal
-from services.tables import clocks
 from services.tables.games.mpirimpa import GAMES, scoring, situations
-from services.tables.games.mpirimpa.reading import all_laid, bonus_of, class_of, points_of, read_meld
-from services.tables.games.mpirimpa.shown import kind_of
+from services.tables.games.mpirimpa.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
+from services.tables.games.mpirimpa.view_parts import kind_of
 from services.tables.games.toolkit.cards import SUITS, Suit
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.given import cards_from_hand
@@ -24,6 +23,7 @@ from services.tables.games.toolkit.melding.counted_data import OldMeld, Pair
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
 from services.tables.games.toolkit.trials import Trials, refused
+from services.tables.table import clocks
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]

@@ -9,8 +9,8 @@ from functools import partial
 import msgspec
 
 from services.kernel.seats import Seat
+from services.tables.games.mpirimpa.meld_rules import BIRIBA_CARDS, laid, read_meld
 from services.tables.games.mpirimpa.moves import Play
-from services.tables.games.mpirimpa.reading import BIRIBA_CARDS, laid, read_meld
 from services.tables.games.mpirimpa.state import Pot, Side, State, side_of
 from services.tables.games.toolkit.double_deck import TEXT, Card
 from services.tables.games.toolkit.meld_table import Table, with_hand

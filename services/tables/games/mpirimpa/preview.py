@@ -11,10 +11,10 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa import moves, plays
 from services.tables.games.mpirimpa.rules import RULES
-from services.tables.games.mpirimpa.shown import shown
-from services.tables.games.mpirimpa.sight import state_of
 from services.tables.games.mpirimpa.state import State
+from services.tables.games.mpirimpa.state_from_view import state_of
 from services.tables.games.mpirimpa.view import View
+from services.tables.games.mpirimpa.view_parts import shown
 from services.tables.games.toolkit.double_deck import taken
 from services.tables.games.toolkit.melding.drafts import Answer, Drafts, to_play
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND

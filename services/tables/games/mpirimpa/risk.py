@@ -3,7 +3,7 @@
 from collections import Counter
 
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa.reading import WILD, laid
+from services.tables.games.mpirimpa.meld_rules import WILD, laid
 from services.tables.games.mpirimpa.state import State, side_of
 from services.tables.games.toolkit.double_deck import FACE, RANK, SUIT, Card
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
-from services.tables.games.mpirimpa.reading import points_of
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, SideScore, shown, suit_text
+from services.tables.games.mpirimpa.meld_rules import points_of
 from services.tables.games.mpirimpa.state import HandEnd, Lying, Side, State, Terms, side_of
+from services.tables.games.mpirimpa.view_parts import CountedHand, MeldView, SideScore, shown, suit_text
 from services.tables.games.toolkit.double_deck import Card, sorted_texts
-from services.tables.games.toolkit.melding.counting import left_of, recorded
+from services.tables.games.toolkit.melding.hand_record import left_of, recorded
 from services.tables.games.toolkit.totals import Totals, Verdict, verdict
 
 CLOSING_POINTS = 100

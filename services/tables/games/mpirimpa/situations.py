@@ -11,9 +11,9 @@ from typing import Any
 from services.kernel.refusal import Refusal
 from services.tables.games.api import AnyGame
 from services.tables.games.mpirimpa import rules
-from services.tables.games.mpirimpa.reading import read_meld
-from services.tables.games.mpirimpa.shown import CountedHand
+from services.tables.games.mpirimpa.meld_rules import read_meld
 from services.tables.games.mpirimpa.state import State, Terms
+from services.tables.games.mpirimpa.view_parts import CountedHand
 from services.tables.games.toolkit.cards import SUITS, Suit, suit_text
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.melding import moments, moments_written

@@ -9,13 +9,13 @@ from services.tables.games.api import Action, Told
 from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.moves import DiscardCard, LayMeld, LayOff, Move, TakePile
 from services.tables.games.mpirimpa.rules import RULES
-from services.tables.games.mpirimpa.shown import CountedHand, MeldView, shown
 from services.tables.games.mpirimpa.state import OnTimeout, Phase, Pot, Seats, Side, State, Target, side_of
+from services.tables.games.mpirimpa.view_parts import CountedHand, MeldView, shown
 from services.tables.games.toolkit.cards import Suit, suit_text
 from services.tables.games.toolkit.double_deck import sorted_texts, texts
-from services.tables.games.toolkit.melding import seeing
-from services.tables.games.toolkit.melding.seeing import LastMoveView, Now
+from services.tables.games.toolkit.melding import view_parts
 from services.tables.games.toolkit.melding.turns import QUIET_TURNS_MAX
+from services.tables.games.toolkit.melding.view_parts import LastMoveView, Now
 from services.tables.games.toolkit.plain import plain
 
 
@@ -92,8 +92,8 @@ def view(state: State, viewer: Viewer) -> View:
         starter=state.starter,
         turn=state.turn,
         own_hand=sorted_texts(own),
-        drawn=seeing.drawn_card(state, viewer),
-        hands=seeing.hands_open(state) if open_ or viewer == "open" else {},
+        drawn=view_parts.drawn_card(state, viewer),
+        hands=view_parts.hands_open(state) if open_ or viewer == "open" else {},
         hand_counts=tuple(len(hand) for hand in state.hands),
         melds=tuple(shown(each, state.trump) for each in state.table),
         biriba=(plays.has_biriba(state.table, 0), plays.has_biriba(state.table, 1)),
@@ -106,7 +106,7 @@ def view(state: State, viewer: Viewer) -> View:
         quiet_turns=state.quiet_turns,
         quiet_turns_max=QUIET_TURNS_MAX,
         totals=state.totals,
-        last_move=seeing.last_move(state),
+        last_move=view_parts.last_move(state),
         last_hand=msgspec.convert(state.scored[-1].data, CountedHand) if state.scored else None,
         scores=tuple((hand.points[0], hand.points[1]) for hand in state.scored),
         now=None if seat is None else _now(state, seat),
@@ -119,10 +119,10 @@ def _now(state: State, seat: Seat) -> Now:
     """Why each kind of move is refused to a seat; what it has to keep."""
     side = side_of(seat)
     if state.pot[side] != "waiting":
-        return seeing.now(state, seat, 1, plays.MUST_KEEP_DISCARD)
+        return view_parts.now(state, seat, 1, plays.MUST_KEEP_DISCARD)
     if plays.has_biriba(state.table, side):
-        return seeing.now(state, seat, 0, None)
-    return seeing.now(state, seat, plays.LEFT_FREE, plays.NO_BIRIBA)
+        return view_parts.now(state, seat, 0, None)
+    return view_parts.now(state, seat, plays.LEFT_FREE, plays.NO_BIRIBA)
 
 
 # --- events ---
@@ -131,8 +131,8 @@ def _now(state: State, seat: Seat) -> Now:
 def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
     """The event as the viewer may hear it: `leader`, `deal`, `left`, or a move by its name."""
     if actor is not None and isinstance(action, Move):
-        return seeing.told_move(before, actor, action, after, viewer, _own)
-    return seeing.told_beside_moves("mpirimpa", action, before, after, viewer)
+        return view_parts.told_move(before, actor, action, after, viewer, _own)
+    return view_parts.told_beside_moves("mpirimpa", action, before, after, viewer)
 
 
 def _own(before: State, move: Move, after: State) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from services.tables.games.api import Game, TableDefaults
 from services.tables.games.pilotta import bot as player
-from services.tables.games.pilotta import moves, telling
+from services.tables.games.pilotta import events, moves
 from services.tables.games.pilotta import preview as help_
 from services.tables.games.pilotta import rules as engine
 from services.tables.games.pilotta import view as eyes
@@ -32,7 +32,7 @@ class Pilotta:
     apply = staticmethod(engine.apply)
     progress = staticmethod(engine.progress)
     view = staticmethod(eyes.view)
-    told = staticmethod(telling.told)
+    told = staticmethod(events.told)
     preview = staticmethod(help_.preview)
     bot = staticmethod(player.bot)
     timed_out = staticmethod(engine.timed_out)

@@ -1,10 +1,10 @@
 """The computer player (RULES.md §14)."""
 
 from services.tables.games.api import Rng
-from services.tables.games.pilotta.bidding import call
+from services.tables.games.pilotta.bot_calls import call
+from services.tables.games.pilotta.bot_cards import card
 from services.tables.games.pilotta.cards import BY_TEXT
 from services.tables.games.pilotta.moves import DECLARE, PLAYS, Move
-from services.tables.games.pilotta.playing import card
 from services.tables.games.pilotta.view import View
 
 

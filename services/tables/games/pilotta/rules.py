@@ -22,7 +22,7 @@ from services.tables.games.api import (
     Unreadable,
     Wait,
 )
-from services.tables.games.pilotta import calls, record
+from services.tables.games.pilotta import calls, hand_record
 from services.tables.games.pilotta.cards import BY_TEXT, CARDS, cards_of
 from services.tables.games.pilotta.deal import first_cards, forehand
 from services.tables.games.pilotta.declarations import best_declaration
@@ -305,7 +305,7 @@ def _trick_ended(state: State, hands: tuple[int, ...], cards: tuple[int, ...]) -
 
 def _scored(state: State) -> State:
     """The hand is counted and written down; perhaps the match is won."""
-    found, hand = record.counted(state)
+    found, hand = hand_record.counted(state)
     totals = (state.totals[0] + found.units[0], state.totals[1] + found.units[1])
     end = match_end(totals, state.target, state.ratings)
     return replace(

@@ -25,8 +25,8 @@ from services.tables.games.pilotta.cards import (
     texts,
 )
 from services.tables.games.pilotta.deal import forehand
+from services.tables.games.pilotta.hand_record import by_seat
 from services.tables.games.pilotta.moves import VALUES
-from services.tables.games.pilotta.record import by_seat
 from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of

@@ -3,10 +3,9 @@
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.pilotta import sight
+from services.tables.games.pilotta import view_parts
 from services.tables.games.pilotta.cards import TEXTS, shown, texts
-from services.tables.games.pilotta.record import LastHand, SeenTrick, by_seat, last_hand, seen
-from services.tables.games.pilotta.sight import Belote, Best, Contract, Said, Shown
+from services.tables.games.pilotta.hand_record import LastHand, SeenTrick, by_seat, last_hand, seen
 from services.tables.games.pilotta.state import (
     Pair,
     Phase,
@@ -19,6 +18,7 @@ from services.tables.games.pilotta.state import (
     seats_of,
 )
 from services.tables.games.pilotta.tricks import Duty, best_place
+from services.tables.games.pilotta.view_parts import Belote, Best, Contract, Said, Shown
 
 TRICKS = {"palatisti": 8, "classic": 8, "classic2": 9}
 
@@ -110,10 +110,10 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
     seat = viewer if isinstance(viewer, int) else None
-    trump, mover = state.trump, sight.mover(state, viewer)
-    choices = sight.choices(state, mover)
+    trump, mover = state.trump, view_parts.mover(state, viewer)
+    choices = view_parts.choices(state, mover)
     after_first = first_trick_over(state) and trump is not None
-    compared = sight.compared(state) if after_first else None
+    compared = view_parts.compared(state) if after_first else None
     return View(
         seat=seat,
         variant=state.variant,
@@ -126,19 +126,19 @@ def view(state: State, viewer: Viewer) -> View:
         counts=tuple(hand.bit_count() for hand in state.hands),
         turn_up=None if state.turn_up is None else TEXTS[state.turn_up],
         swapped=None if state.swapped is None else TEXTS[state.swapped],
-        bidding=sight.bidding(state),
-        contract=sight.contract(state),
+        bidding=view_parts.bidding(state),
+        contract=view_parts.contract(state),
         moves=choices.moves,
         bids=choices.bids,
         suits=choices.suits,
         can_swap=choices.can_swap,
         legal=choices.legal,
         refused=choices.refused,
-        best=sight.best(state, mover if viewer == "open" else seat),
-        declarations=sight.declarations(state),
+        best=view_parts.best(state, mover if viewer == "open" else seat),
+        declarations=view_parts.declarations(state),
         declarations_by=compared.team if compared else None,
         declaration_points=compared.points if compared else None,
-        belote=sight.belote(state),
+        belote=view_parts.belote(state),
         lead=state.lead,
         trick=texts(state.trick),
         holder=_holder(state),
@@ -147,8 +147,8 @@ def view(state: State, viewer: Viewer) -> View:
         else None,
         tricks_won=state.tricks_won,
         tricks_in_all=TRICKS[state.variant],
-        trumps_out=sight.trumps_out(state, seat),
-        masters=sight.masters(state, seat),
+        trumps_out=view_parts.trumps_out(state, seat),
+        masters=view_parts.masters(state, seat),
         totals=state.totals,
         scores=_scores(state),
         last_hand=last_hand(state.scored[-1]) if state.scored else None,

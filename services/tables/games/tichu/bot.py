@@ -2,7 +2,8 @@
 
 from services.kernel.seats import Seat
 from services.tables.games.api import Rng
-from services.tables.games.tichu import following, leading
+from services.tables.games.tichu import bot_follow, bot_lead
+from services.tables.games.tichu.bot_partition import in_straight_bombs, plan
 from services.tables.games.tichu.cards import (
     DECK,
     DOG,
@@ -15,10 +16,9 @@ from services.tables.games.tichu.cards import (
     cards_of,
     texts,
 )
+from services.tables.games.tichu.legal_plays import bombs
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
-from services.tables.games.tichu.partition import in_straight_bombs, plan
-from services.tables.games.tichu.sets import bombs
-from services.tables.games.tichu.sight import hand_of, opponents
+from services.tables.games.tichu.state_from_view import hand_of, opponents
 from services.tables.games.tichu.view import View
 
 CALL_CONTROLS, CALL_LEADS = 3, 5
@@ -44,7 +44,7 @@ def bot(view: View, rng: Rng) -> Move | None:
 def turn(view: View) -> Move:
     """A lead, an answer, or a call just before one's first card."""
     hand = hand_of(view)
-    mask = following.answer(view, hand) if view.plays else leading.lead(view, hand)
+    mask = bot_follow.answer(view, hand) if view.plays else bot_lead.lead(view, hand)
     if not mask:
         return Pass()
     if view.may_call and calls(view, hand):
@@ -69,7 +69,7 @@ def wish(view: View) -> str:
 
 def bomb_out_of_turn(view: View, seat: Seat) -> Play | None:
     """A bomb on an opponent who is nearly out or has called."""
-    if not view.bombs or not following.is_worth_a_bomb(view, seat):
+    if not view.bombs or not bot_follow.is_worth_a_bomb(view, seat):
         return None
     return Play(min(view.bombs, key=len))
 

@@ -12,7 +12,8 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games import registry
 from services.tables.games.api import Elapsed, Leave
-from services.tables.games.tichu import reading, rules, scores, sets
+from services.tables.games.tichu import legal_plays as legal_plays_tichu
+from services.tables.games.tichu import reading, rules, scoring
 from services.tables.games.tichu.cards import ALL, OF_RANK, RANK_OF, RANK_TEXT, mask_of_texts, texts
 from services.tables.games.tichu.checks import chosen, holding
 from services.tables.games.tichu.combos import Combo, Kind, as_played
@@ -83,8 +84,8 @@ def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
     rank = 0 if wish is None else RANK_OF.get(rank_text(wish) or "" if isinstance(wish, str | int) else "", -1)
     if own is None or isinstance(top, Refusal) or rank < 0:
         return BAD
-    duty = sets.has_duty(own, top, rank)
-    found = sets.plays(own, top, OF_RANK[rank] if duty else 0)
+    duty = legal_plays_tichu.has_duty(own, top, rank)
+    found = legal_plays_tichu.plays(own, top, OF_RANK[rank] if duty else 0)
     return {"plays": [list(texts(mask)) for mask in found], "may_pass": top is not None and not duty}
 
 
@@ -156,17 +157,17 @@ def score_hand(out: Any, piles: Any = (), last_hand: Any = (), calls: Any = ()) 
     try:
         ended = msgspec.convert(given, _Ended, str_keys=True)
         taken = {seat: _pile(cards) for seat, cards in _items(ended.piles)}
-        by_seat = [taken.get(seat, scores.Pile(0)) for seat in SEATS]
+        by_seat = [taken.get(seat, scoring.Pile(0)) for seat in SEATS]
         called = dict(_items(ended.calls))
         left = _pile(ended.last_hand)
     except (msgspec.ValidationError, ValueError):
         return BAD
-    double = scores.is_double_victory(ended.out)
+    double = scoring.is_double_victory(ended.out)
     if not {*ended.out, *taken, *called} <= set(SEATS):
         return BAD
     if len(set(ended.out)) < len(ended.out) or len(ended.out) < (2 if double else 3):
         return BAD
-    found = scores.score_hand(ended.out[:3], by_seat, left, [called.get(seat) for seat in SEATS])
+    found = scoring.score_hand(ended.out[:3], by_seat, left, [called.get(seat) for seat in SEATS])
     return _score(found.points, found.card_points, double)
 
 
@@ -174,13 +175,13 @@ def _items(given: Any) -> Any:
     return given.items() if isinstance(given, dict) else enumerate(given)
 
 
-def _pile(cards: Cards) -> scores.Pile:
+def _pile(cards: Cards) -> scoring.Pile:
     if isinstance(cards, int):
-        return scores.Pile(cards)
+        return scoring.Pile(cards)
     mask = mask_of_texts(cards)
     if mask is None:
         raise ValueError("cards")
-    return scores.pile_of(mask)
+    return scoring.pile_of(mask)
 
 
 def match_end(totals: Any, target: Any = 1000, ratings: Any = (RATING, RATING, RATING, RATING)) -> Any:
@@ -189,7 +190,7 @@ def match_end(totals: Any, target: Any = 1000, ratings: Any = (RATING, RATING, R
         match = msgspec.convert({"totals": totals, "target": target, "ratings": ratings}, _Match)
     except msgspec.ValidationError:
         return BAD
-    end = scores.match_end(match.totals, match.target, match.ratings)
+    end = scoring.match_end(match.totals, match.target, match.ratings)
     return {"over": False} if end is None else {"over": True, **end._asdict()}
 
 

@@ -5,6 +5,7 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Unreadable
 from services.tables.games.tichu.cards import BIT_OF, DOG, MAHJONG, OF_RANK, RANK_OF
 from services.tables.games.tichu.combos import Combo, as_played, readings, refusal_on
+from services.tables.games.tichu.legal_plays import has_duty
 from services.tables.games.tichu.moves import (
     NAMES,
     CallTichu,
@@ -15,7 +16,6 @@ from services.tables.games.tichu.moves import (
     Pass,
     Play,
 )
-from services.tables.games.tichu.sets import has_duty
 from services.tables.games.tichu.state import Phase, State
 
 HAND_CARDS = 14

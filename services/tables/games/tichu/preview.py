@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.tichu import following, leading
+from services.tables.games.tichu import bot_follow, bot_lead
+from services.tables.games.tichu.bot_partition import cards_for, plan
 from services.tables.games.tichu.cards import MAHJONG, OF_RANK, RANK_TEXT, hand_texts
 from services.tables.games.tichu.checks import holding, play_refusal
 from services.tables.games.tichu.combos import Combo, as_played, readings
+from services.tables.games.tichu.legal_plays import plays
 from services.tables.games.tichu.moves import Play, parse
-from services.tables.games.tichu.partition import cards_for, plan
-from services.tables.games.tichu.sets import plays
-from services.tables.games.tichu.sight import hand_of, top_of, wish_of
+from services.tables.games.tichu.state_from_view import hand_of, top_of, wish_of
 from services.tables.games.tichu.view import View
 
 HINTS_MAX = 40
@@ -54,8 +54,8 @@ def hints(view: View, hand: int) -> list[int]:
         return []
     top = top_of(view)
     if top is not None:
-        return following.distinct(hand, top, OF_RANK[wish_of(view)] if view.duty else 0)[:HINTS_MAX]
+        return bot_follow.distinct(hand, top, OF_RANK[wish_of(view)] if view.duty else 0)[:HINTS_MAX]
     if view.duty:
-        first = leading.demanded(hand, wish_of(view))
+        first = bot_lead.demanded(hand, wish_of(view))
         return [first, *(mask for mask in plays(hand, None, OF_RANK[wish_of(view)]) if mask != first)][:HINTS_MAX]
     return [cards_for(part, hand) for part in plan(hand).parts]

@@ -37,11 +37,11 @@ from services.tables.games.tichu.cards import (
 from services.tables.games.tichu.checks import check as check
 from services.tables.games.tichu.checks import may_call, top_of
 from services.tables.games.tichu.combos import as_played, beats, readings
+from services.tables.games.tichu.hand_record import hand_of
+from services.tables.games.tichu.legal_plays import bombs, has_duty, plays
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
-from services.tables.games.tichu.scores import match_end
-from services.tables.games.tichu.sets import bombs, has_duty, plays
+from services.tables.games.tichu.scoring import match_end
 from services.tables.games.tichu.state import NOBODY, NONE_DECIDED, Options, State
-from services.tables.games.tichu.tally import hand_of
 
 SEATS = frozenset(range(4))
 WINDOW_MS = 3_000

@@ -18,7 +18,7 @@ from services.tables.games.tichu.cards import CARD_OF, DECK, RANK_TEXT, hand_tex
 from services.tables.games.tichu.combos import Kind
 from services.tables.games.tichu.moves import rank_text
 from services.tables.games.tichu.rules import NOT_CHOSEN
-from services.tables.games.tichu.scores import match_end
+from services.tables.games.tichu.scoring import match_end
 from services.tables.games.tichu.state import (
     Call,
     Collected,

@@ -8,10 +8,10 @@ from services.kernel.seats import Seat
 from services.tables.games.tichu.cards import BIT_OF, DOG, MAHJONG, OF_RANK, RANK_OF
 from services.tables.games.tichu.checks import chosen, top_of
 from services.tables.games.tichu.combos import DRAGON_STRENGTH, as_played
+from services.tables.games.tichu.hand_record import tally
 from services.tables.games.tichu.moves import Play
-from services.tables.games.tichu.scores import is_double_victory, match_end
+from services.tables.games.tichu.scoring import is_double_victory, match_end
 from services.tables.games.tichu.state import Collected, Laid, State
-from services.tables.games.tichu.tally import tally
 
 BOMB_CARDS = 4
 """Fewer cards are no bomb."""

@@ -7,10 +7,10 @@ from services.tables.games.tichu import exchange
 from services.tables.games.tichu.cards import DECK, OF_RANK, RANK_TEXT, hand_texts, texts
 from services.tables.games.tichu.checks import may_call, top_of
 from services.tables.games.tichu.combos import Kind
+from services.tables.games.tichu.events import told as told
+from services.tables.games.tichu.legal_plays import bombs, can_play, has_duty
 from services.tables.games.tichu.rules import may_move, result
-from services.tables.games.tichu.sets import bombs, can_play, has_duty
 from services.tables.games.tichu.state import Call, Collected, Gift, Laid, Phase, State, Tally, Target, Totals
-from services.tables.games.tichu.told import told as told
 from services.tables.games.tichu.tricks import BOMB_CARDS
 
 Texts = tuple[str, ...]

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import type { Dominoes } from "../../generated/games/dominoes";
 import { defineFamily, type Rules } from "../api";
+import { handAgain } from "./handAgain";
 import { Emblem } from "./Emblem";
 import { tell } from "./tell";
 
@@ -24,5 +25,6 @@ export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
     match_over: "match",
   },
   seatsStay: true,
+  handAgain,
   tell,
 });

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { usePlaceName } from "../../people/usePlaceName";
 import { otherSeats } from "../../state/games";
 import { playersInOrder } from "../../state/lists";
 import type { FieldProps } from "./CreateTableDialog";
@@ -13,14 +14,17 @@ export function InviteField({ draft, onChange }: FieldProps) {
   const free = playersInOrder(players.values()).filter(
     (line) => line.status === "online" && line.account !== me.account,
   );
-  const seats = otherSeats(draft.game, draft.options);
+  const others = otherSeats(draft.game, draft.options);
+  const placeName = usePlaceName(draft.game, others.length + 1);
+  // Four sit as a partnership does: who is opposite comes first.
+  const seats = others.length === 3 ? [2, 3, 1] : others;
   if (free.length === 0) return <p className={styles.note}>{t("create.nobodyFree")}</p>;
   return (
     <div className={styles.seats}>
       {seats.map((seat) => (
         <PlayerPicker
           key={seat}
-          label={seats.length === 1 ? t("create.invite") : t("create.inviteSeat", { seat: seat + 1 })}
+          label={seats.length === 1 ? t("create.invite") : placeName(seat)}
           value={draft.invite[seat] ?? ""}
           // One person cannot sit on two chairs.
           names={free.map((line) => line.name).filter((name) => !isElsewhere(draft.invite, name, seat))}

@@ -1,12 +1,13 @@
 import type { Company } from "../create/useDraft";
 import { useTranslation } from "react-i18next";
-import { useRoom } from "../../app/context";
+import { useApp, useRoom } from "../../app/context";
 import { isWatchable, myTable, tablesInOrder, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";
 import { AskedTable } from "./AskedTable";
 import { Invitations } from "./Invitations";
 import styles from "./NowPane.module.css";
 import pane from "./Pane.module.css";
+import { PausedTable } from "./PausedTable";
 import { PlayButtons } from "./PlayButtons";
 import { TableRow } from "./TableRow";
 import { YourTable } from "./YourTable";
@@ -23,6 +24,7 @@ export function NowPane({ asked, filter, onCreate }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const own = myTable(room);
+  const waiting = useApp(({ open }) => (open?.inRoom && open.view?.paused ? open : null));
   const running = tablesInOrder(room.tables.values()).filter((line) => isWatchable(line) && line !== own);
   return (
     <section className={pane.pane} aria-label={t("now.title")}>
@@ -31,7 +33,7 @@ export function NowPane({ asked, filter, onCreate }: Props) {
           <TermsNotice />
           <Invitations />
           {asked !== null && asked !== room.seatedAt && <AskedTable table={asked} />}
-          {own && <YourTable line={own} />}
+          {own && (waiting ? <PausedTable open={waiting} /> : <YourTable line={own} />)}
           {!own && (
             <div className={styles.hero}>
               <h2>{t("now.playTitle")}</h2>

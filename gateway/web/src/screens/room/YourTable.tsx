@@ -7,6 +7,7 @@ import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Face } from "../../people/Face";
+import { isPartner } from "../../people/usePlaceName";
 import { Button } from "../../parts/Button";
 import { sidesOf } from "../../state/games";
 import { isFree } from "../../state/lists";
@@ -39,13 +40,7 @@ export function YourTable({ line }: { line: TableLine }) {
         <div className={styles.top}>{Emblem && <Emblem />}</div>
         <ul>
           {line.seats.map((seat) => (
-            <Chair
-              key={seat.seat}
-              seat={seat}
-              at={around(seat.seat)}
-              of={line.seats.length}
-              organizer={line.organizer}
-            />
+            <Chair key={seat.seat} line={line} seat={seat} at={around(seat.seat)} />
           ))}
         </ul>
       </div>
@@ -69,15 +64,18 @@ function Stakes({ line }: { line: TableLine }) {
 }
 
 interface ChairProps {
+  line: TableLine;
   seat: SeatLine;
   at: number;
-  of: number;
-  organizer: string;
 }
 
-function Chair({ seat, at, of, organizer }: ChairProps) {
-  const { t } = useTranslation();
+function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
+  const of = seats.length;
+  const { t } = useTranslation(["app", "play"]);
   const { me } = useRoom();
+  const info = useGameInfo(game);
+  const own = seats.find((each) => each.account === me.account)?.seat ?? 0;
+  const partner = isPartner(info, seat.seat, own);
   const angle = Math.PI / 2 - (at * 2 * Math.PI) / of;
   const place = { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } as CSSProperties;
   const note = seat.invited
@@ -86,7 +84,9 @@ function Chair({ seat, at, of, organizer }: ChairProps) {
       ? t("common.you")
       : seat.account === organizer && seat.account !== null
         ? t("yourTable.organizer")
-        : null;
+        : partner && seats.length === 4
+          ? t("play:places.partner")
+          : null;
   return (
     <li className={styles.chair} style={place} data-free={isFree(seat)} data-invited={seat.invited}>
       <span className={styles.face}>

@@ -20,7 +20,7 @@ interface Props {
 
 /** The end of a match: how, what it meant, that chance was fair, and what comes next. */
 export function ResultPanel({ open, view, result, then }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "play"]);
   const [folded, setFolded] = useState(false);
   const headline = useHeadline(view, then);
   const left = result.outcome === "forfeited" || result.outcome === "conceded";
@@ -37,6 +37,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
           {left && (
             <p>{t(wasLeaver(view, then) ? "result.forfeitedYou" : `result.${result.outcome as "forfeited"}`)}</p>
           )}
+          {result.seats.some((seat) => seat.label === "half_win") && <p>{t("play:tie.why")}</p>}
           {view.practice ? (
             <p className={styles.quiet}>{t("result.practice")}</p>
           ) : (

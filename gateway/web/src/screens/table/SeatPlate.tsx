@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useGameInfo } from "../../app/context";
 import type { DueView, SeatView, TableView } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { isPartner } from "../../people/usePlaceName";
 import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
@@ -20,9 +21,11 @@ interface Props {
 
 /** A seat: who sits there, their clock, their timeouts, whether they are here. */
 export function SeatPlate({ open, view, seat }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "play"]);
   const who = view.seats[seat];
-  const clocked = useGameInfo(view.game)?.clock_policy === "move_clock";
+  const info = useGameInfo(view.game);
+  const clocked = info?.clock_policy === "move_clock";
+  const partner = view.you !== null && view.seats.length === 4 && isPartner(info, seat, view.you);
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;
@@ -34,11 +37,12 @@ export function SeatPlate({ open, view, seat }: Props) {
       data-away={!who.connected || who.left}
       data-seat={seat}
     >
-      <Clock due={due} atMs={open.atMs} who={who} />
+      <Clock due={due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
       <div className={styles.words}>
         <span className={`${styles.name} name`}>
           {who.bot ? t("common.computer") : who.name}
           {you && <span className={styles.you}> ({t("common.you")})</span>}
+          {partner && <span className={styles.you}> ({t("play:places.partner")})</span>}
         </span>
         <span className={styles.line}>
           {who.elo !== null && (
@@ -56,11 +60,20 @@ export function SeatPlate({ open, view, seat }: Props) {
   );
 }
 
+interface ClockProps {
+  due: DueView | null;
+  /** The server's time from which the decision's numbers count on. */
+  atMs: number;
+  /** The match is paused. */
+  stands: boolean;
+  who: SeatView;
+}
+
 /** The avatar in its ring, and the seconds beside it: those left where they may be seen, else those gone. */
-function Clock({ due, atMs, who }: { due: DueView | null; atMs: number; who: SeatView }) {
+function Clock({ due, atMs, stands, who }: ClockProps) {
   const { t } = useTranslation();
-  const now = useServerNow(due !== null);
-  const passed = due ? Math.max(0, now - atMs) : 0;
+  const now = useServerNow(due !== null && !stands);
+  const passed = due && !stands ? Math.max(0, now - atMs) : 0;
   const left = due === null || due.ms_left === null ? null : Math.max(0, due.ms_left - passed);
   const share = left === null || !due?.limit_ms ? null : left / due.limit_ms;
   const seconds = left === null ? Math.floor(((due?.elapsed_ms ?? 0) + passed) / 1000) : Math.ceil(left / 1000);

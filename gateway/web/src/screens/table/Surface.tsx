@@ -6,7 +6,9 @@ import type { HouseSide } from "../../games/api";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import type { OpenTable } from "../../state/openTable";
+import { Overrun } from "./Overrun";
 import styles from "./Surface.module.css";
+import { useHandAgain } from "./useHandAgain";
 import { useHelpline } from "./useHelpline";
 
 /** The middle of the table: the game itself, or why there is none. */
@@ -18,6 +20,7 @@ export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
   return (
     <section className={styles.surface} aria-label={t("table.surface")}>
       {view.game_view !== null && <Game open={open} view={view} />}
+      <Overrun open={open} view={view} />
       {said && (
         <div className={styles.said}>
           <p role="status">{said}</p>
@@ -34,19 +37,21 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const { noticeGiven, houseAge: age } = useRoom();
   const helpline = useHelpline(view.house);
   const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
+  const again = useHandAgain(open, view);
   const Board = family(view.game)?.Board;
   if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
-  const yourTurn = open.pending === null && view.due.some((due) => due.seat === view.you);
+  const waits = view.paused || again !== null;
+  const yourTurn = !waits && open.pending === null && view.due.some((due) => due.seat === view.you);
   return (
     <Suspense fallback={null}>
       <Board
-        view={view.game_view as never}
+        view={(again?.view ?? view.game_view) as never}
         you={view.you}
         seats={view.seats}
         yourTurn={yourTurn && view.phase === "playing"}
-        may={view.you !== null && view.may.includes(view.you)}
+        may={!waits && view.you !== null && view.may.includes(view.you)}
         pending={(open.pending?.move ?? null) as never}
-        events={open.events}
+        events={again?.events ?? open.events}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
         house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, age, helpline, sit } : null}
@@ -63,9 +68,10 @@ function houseSide(view: TableView, atMs: number): Omit<HouseSide, "noticeGiven"
 
 /** What there is to say instead of, or over, the game. */
 function useTableWords(open: OpenTable, view: TableView): string | null {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "play"]);
   if (view.phase === "stopped") return t("table.stopped");
   if (view.phase === "closed" && view.result === null) return t("table.closed");
   if (view.phase === "asking") return t("table.asking");
+  if (open.catchup !== null) return t("play:again.said");
   return open.ended && view.result === null ? t("table.closed") : null;
 }

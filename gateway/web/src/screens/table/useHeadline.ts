@@ -5,15 +5,22 @@ import type { ResultSeats } from "../../state/openTable";
 
 /** How the last match ended, in one sentence from the viewer's chair. */
 export function useHeadline({ result }: TableView, then: ResultSeats | null): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "play"]);
   const { list } = useFormats();
   if (!result || !then) return "";
   const { outcome, winners } = result;
+  const halves = result.seats.flatMap((seat, at) => (seat.label === "half_win" ? [at] : []));
+  if (halves.length > 0) {
+    const won = halves.map((seat) => nameAt(then, seat, t("common.computer")));
+    return t("play:tie.halfWin", { count: won.length, names: list(won) });
+  }
   if (outcome === "tied" || outcome === "void" || outcome === "not_completed") return t(`result.${outcome}`);
   if (then.you !== null) return t(winners.includes(then.you) ? "result.won" : "result.lost");
-  const names = winners.map((seat) => {
-    const winner = then.seats[seat];
-    return winner?.bot ? t("common.computer") : (winner?.name ?? "");
-  });
+  const names = winners.map((seat) => nameAt(then, seat, t("common.computer")));
   return t("result.wonBy", { names: list(names) });
+}
+
+function nameAt({ seats }: ResultSeats, seat: number, computer: string): string {
+  const who = seats[seat];
+  return who?.bot ? computer : (who?.name ?? "");
 }

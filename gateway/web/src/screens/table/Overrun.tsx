@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TableView } from "../../generated/frames";
+import type { OpenTable } from "../../state/openTable";
+import styles from "./Surface.module.css";
+
+const SHOWN_MS = 6_000;
+
+/** Who is over the time, said to the whole table: the card, and that no play would have blocked the hand. */
+export function Overrun({ open, view }: { open: OpenTable; view: TableView }) {
+  const words = useOverrunWords(open, view);
+  const [shown, setShown] = useState("");
+  if (words && words !== shown) setShown(words);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(""), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <div role="status" className={styles.overrun}>
+      {shown && <p>{shown}</p>}
+    </div>
+  );
+}
+
+/** What the last events say about somebody's time; empty: nothing. */
+function useOverrunWords({ events }: OpenTable, view: TableView): string {
+  const { t } = useTranslation("play");
+  const said = events.flatMap(({ kind, data }) => {
+    if (kind !== "overran" || data === null) return [];
+    const name = view.seats[Number(data["seat"])]?.name ?? "";
+    const card = data["card"] === "yellow" ? [t("overrun.yellow", { name })] : [t("overrun.late", { name })];
+    return data["no_block"] ? [t("overrun.noBlock"), ...card] : card;
+  });
+  return said.join(" ");
+}

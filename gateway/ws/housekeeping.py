@@ -1,0 +1,117 @@
+"""What happens by itself: silent connections end, the gateway beats, the lobby hears who has acted."""
+
+import time
+from collections.abc import Callable
+
+from gateway.rpc import Rpc
+from gateway.settings import GatewaySettings
+from gateway.ws.connection import Connection, State
+from gateway.ws.connections import Hall
+from services.contracts import lobby, tables
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_SWEEP_S = 0.5
+_RENEW_S = 60.0
+_HALTED_S = 5.0
+"""Lobby and tables take a gateway that is silent for six seconds for gone, and all its players with it."""
+_ACCOUNTS_IN_CALL = 1_000
+
+
+class Keeper:
+    """The gateway's clockwork."""
+
+    def __init__(
+        self,
+        settings: GatewaySettings,
+        hall: Hall,
+        link: Link,
+        rpc: Rpc,
+        gateway: str,
+        acted: set[str],
+        renew: Callable[[Connection], object] = lambda _conn: None,
+        on_halt: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`acted`: accounts that have acted, filled by others and emptied here. `renew` gets a connection a new
+        token, in its own time. `on_halt`: this process did not run for so long that it was taken for dead."""
+        self._settings = settings
+        self._hall = hall
+        self._link = link
+        self._rpc = rpc
+        self._beat = encode([tables.GatewayBeat(gateway)])
+        self._acted = acted
+        self._renew = renew
+        self._on_halt = on_halt
+        self._beaten_s = time.monotonic()
+        self._stopping = False
+
+    def start(self) -> None:
+        """Begin."""
+        settings = self._settings
+        for name, work, every_s in (
+            ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
+            ("beat", self.beat, settings.gateway_beat_s),
+            ("active", self.tell_active, settings.gateway_active_s),
+            ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
+        ):
+            spawn(f"gateway-{name}", self._repeat, name, work, every_s)
+
+    def stop(self) -> None:
+        """End after what is being done."""
+        self._stopping = True
+
+    def sweep(self, now_s: float) -> None:
+        """End who is silent, who has not said hello, and who does not close."""
+        settings = self._settings
+        for conn in list(self._hall.connections.values()):
+            if conn.state is State.NEW and now_s - conn.opened_s > settings.gateway_hello_timeout_s:
+                conn.close("hello_timeout")
+            elif now_s - conn.heard_s > settings.heartbeat_lost_s:
+                conn.close("heartbeat_lost")
+        for conn in list(self._hall.leaving):
+            if now_s - conn.closed_s > settings.gateway_close_timeout_s:
+                conn.stream.abort()
+
+    def beat(self) -> None:
+        """Tell lobby and tables that this gateway lives; and come in again if they must have thought otherwise."""
+        now_s = time.monotonic()
+        halted, self._beaten_s = now_s - self._beaten_s > _HALTED_S, now_s
+        if halted:
+            log.warning("gateway_halted")
+            self._on_halt()
+        try:
+            self._link.publish(self._beat, names.BEAT_EXCHANGE, "")
+        except BrokerDown as error:
+            log.debug("beat_not_sent", error=str(error))
+
+    def tell_active(self) -> None:
+        """Tell the lobby who has acted since the last time; who could not be told is told the next time."""
+        accounts = list(self._acted)
+        self._acted.clear()
+        for start in range(0, len(accounts), _ACCOUNTS_IN_CALL):
+            some = accounts[start : start + _ACCOUNTS_IN_CALL]
+            answer: Done | Refusal = self._rpc.call(lobby.Active(accounts=some))
+            if isinstance(answer, Refusal):
+                self._acted.update(some)
+
+    def renew_tokens(self, now_s: float) -> None:
+        """Who has had the same token for long gets another; nobody is asked for twice before the next look."""
+        age_s = self._settings.gateway_token_age_s
+        for conn in self._hall.admitted():
+            if now_s - conn.token_s > age_s:
+                self._renew(conn)
+
+    def _repeat(self, name: str, work: Callable[[], None], every_s: float) -> None:
+        while not self._stopping:
+            try:
+                work()
+            except Exception:
+                log.exception("keeper_failed", work=name)
+            time.sleep(every_s)

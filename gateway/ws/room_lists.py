@@ -1,0 +1,52 @@
+"""The long lists of a room, read and packed once for all who come in at the same time.
+
+With a thousand players the list of them is most of a room. Read for each of a crowd, it would be told a thousand times
+by the lobby and packed a thousand times here.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from gateway.rpc import Rpc
+from gateway.ws.directory import Directory
+from services.contracts import lobby
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+from services.plumbing.single_flight import Shared
+
+
+class Lists(NamedTuple):
+    """Players, and both lists as they are sent."""
+
+    players: list[lobby.PlayerLine]
+    packed_players: msgspec.Raw
+    packed_tables: msgspec.Raw
+
+    def elo_of(self, account: str) -> int:
+        """A player's rating as the list shows it; 0 for who is not in it."""
+        return next((line.elo for line in self.players if line.account == account), 0)
+
+
+class RoomLists:
+    """Asks the lobby. What it answers was read after it was asked, so nothing pushed before is missing from it."""
+
+    def __init__(self, rpc: Rpc, directory: Directory) -> None:
+        """`directory` learns of the tables."""
+        self._rpc = rpc
+        self._directory = directory
+        self._shared = Shared()
+
+    def get(self) -> Lists | Refusal:
+        """Both lists as they are now."""
+        return self._shared.get("lists", self._read)
+
+    def _read(self) -> Lists | Refusal:
+        tables = self._rpc.call(lobby.ListTables())
+        if isinstance(tables, Refusal):
+            return tables
+        players = self._rpc.call(lobby.ListPlayers())
+        if isinstance(players, Refusal):
+            return players
+        self._directory.hear(tables.tables)
+        return Lists(players.players, msgspec.Raw(encode(players.players)), msgspec.Raw(encode(tables.tables)))

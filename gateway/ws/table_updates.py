@@ -1,0 +1,42 @@
+"""What tables tell: frames for connections of this gateway, sent as they are."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from gateway.metrics import counts
+from gateway.ws.codec import pack_text
+from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
+from services.contracts import tables
+
+_decoder = msgspec.json.Decoder(tables.Deliveries)
+
+
+class Deliveries:
+    """Hands deliveries to the connections they name."""
+
+    def __init__(self, hall: Hall, on_told: Callable[[tables.Deliveries], None]) -> None:
+        """`hall` knows the connections; `on_told` hears what a worker says of itself."""
+        self._hall = hall
+        self._on_told = on_told
+
+    def on_message(self, body: bytes) -> None:
+        """A message of deliveries. A frame is packed once for all; a connection gets all of its frames in one send."""
+        connections = self._hall.connections
+        outgoing: dict[Connection, list[bytes]] = {}
+        told = _decoder.decode(body)
+        self._on_told(told)
+        for delivery in told.frames:
+            packed = pack_text(memoryview(delivery.frame))
+            for conn_id in delivery.conns:
+                conn = connections.get(conn_id)
+                if conn is None:
+                    counts.lost["delivery"] += 1
+                elif conn in outgoing:
+                    outgoing[conn].append(packed)
+                else:
+                    outgoing[conn] = [packed]
+        for conn, packed_frames in outgoing.items():
+            data = packed_frames[0] if len(packed_frames) == 1 else b"".join(packed_frames)
+            conn.send_packed(data, len(packed_frames), "table")

@@ -1,0 +1,80 @@
+"""Who looks at which table: told to its shard when it begins and ends, and again whenever the shard asks."""
+
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from gateway.ws.commands import Commands
+from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
+from gateway.ws.directory import Directory, Place
+from services.contracts import tables
+from services.kernel.clock import Clock
+
+NOTHING_SEEN = -1
+"""The version of somebody who gets the whole table."""
+
+
+class Watching:
+    """Tells tables who looks at them, on the gateway's own account."""
+
+    def __init__(self, hall: Hall, directory: Directory, commands: Commands, clock: Clock, gateway: str) -> None:
+        """`gateway`: this process's id."""
+        self._hall = hall
+        self._directory = directory
+        self._commands = commands
+        self._clock = clock
+        self._gateway = gateway
+        self._numbers = count(1)
+
+    def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
+        """New owners of shards call: name everybody who looks at their tables."""
+        asked = {(roll.game, roll.shard) for roll in rolls}
+        self._watch_again(lambda place: (place.game, place.shard) in asked)
+
+    def watch_all_again(self) -> None:
+        """After a cut from the broker: what tables told meanwhile is lost."""
+        self._watch_again(lambda _place: True)
+
+    def lost(self, conn: Connection, lost_for_ms: int) -> None:
+        """A connection is gone, and was `lost_for_ms` ago: tell the tables it looked at."""
+        at_ms = self._clock.now_ms() - lost_for_ms
+        for table in conn.watching:
+            place = self._directory.place_of(table)
+            if place is not None and conn.account is not None:
+                command_id = self._command_id()
+                unwatch = tables.Unwatch(
+                    table, command_id, at_ms, self._gateway, conn.id, conn.account, command_id, lost=True
+                )
+                self._commands.put(place.queue, unwatch)
+
+    def seated(self, conn: Connection, table: str | None) -> None:
+        """A connection's player sits at this table from now on, or nowhere: who sits has done with watching others
+        (services/tables/RULES.md §11)."""
+        conn.seat = table
+        for other in [each for each in conn.watching if table is not None and each != table]:
+            place = self._directory.place_of(other)
+            self._hall.unwatch(conn, other)
+            if place is not None and conn.account is not None:
+                command_id, now_ms = self._command_id(), self._clock.now_ms()
+                unwatch = tables.Unwatch(other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id)
+                self._commands.put(place.queue, unwatch)
+
+    def _watch_again(self, chosen: Callable[[Place], bool]) -> None:
+        for table in self._hall.tables():
+            place = self._directory.place_of(table)
+            if place is not None and chosen(place):
+                for conn in self._hall.watchers(table):
+                    self._watch(conn, table, place.queue)
+
+    def _watch(self, conn: Connection, table: str, queue: str) -> None:
+        if conn.account is None:
+            return
+        command_id, now_ms = self._command_id(), self._clock.now_ms()
+        watch = tables.Watch(
+            table, command_id, now_ms, self._gateway, conn.id, conn.account, command_id, version=NOTHING_SEEN
+        )
+        self._commands.put(queue, watch)
+
+    def _command_id(self) -> str:
+        """An id that no client has: answers to it are nobody's."""
+        return f"{self._gateway}.{next(self._numbers)}"

@@ -1,0 +1,89 @@
+"""What one changes of one's own account: the password, the language (RULES.md §1)."""
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.kernel.refusal import Refusal
+from services.lobby import accounts, lines, lockout
+from services.lobby.handlers import sessions, token_renewal
+from services.lobby.handlers.ports import Ports, Verdict
+from services.lobby.store import accounts as stored
+from services.lobby.store import players
+from services.lobby.store.accounts import Credentials
+from services.plumbing.database import Work
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """Who wants another password: the player's name as it is unique, and what is stored of the account."""
+
+    name_key: str
+    credentials: Credentials
+
+
+def change_password(ports: Ports, request: contract.ChangePassword) -> contract.Token | Refusal:
+    """The current password is checked and the new one hashed beside the hub, between two units of work."""
+    asking = ports.run(look_up, request.token)
+    if isinstance(asking, Refusal):
+        return asking
+    verdict = ports.passwords.check(request.current, asking.credentials.password_hash)
+    if isinstance(verdict, Refusal):
+        return verdict
+    refusal = _refused(ports, request, asking, verdict)
+    if refusal is not None:
+        return ports.run(count_wrong, asking) if refusal.error == "password_wrong" else refusal
+    fresh = ports.passwords.hash(request.new)
+    return fresh if isinstance(fresh, Refusal) else ports.run(_change, request.token, asking, fresh)
+
+
+def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) -> contract.Account | Refusal:
+    """From now on the account is spoken to in this language, on whatever device."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    player = msgspec.structs.replace(found[1], language=request.language)
+    players.save_language(work, player.account, player.language)
+    return lines.account(player)
+
+
+def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
+    """Whose session this is, with the credentials to be checked; `login_locked` after too many wrong passwords."""
+    found = sessions.authenticate(work, ports, token)
+    if isinstance(found, Refusal):
+        return found
+    player = found[1]
+    credentials = stored.find(work, player.account)
+    assert credentials is not None, "a player without credentials"
+    return lockout.check(stored.find_lockout(work, player.account), work.now_ms) or Asking(player.name_key, credentials)
+
+
+def _refused(ports: Ports, request: contract.ChangePassword, asking: Asking, verdict: Verdict) -> Refusal | None:
+    same = request.new == request.current
+    email = asking.credentials.email
+    return accounts.check_password_change(
+        verdict.is_right, same, request.new, asking.name_key, email, ports.settings.accounts
+    )
+
+
+def count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
+    """Who has found a screen unattended may not guess more often than at the door."""
+    key = asking.credentials.account
+    state = stored.lock_lockout(work, key)
+    locked = lockout.check(state, work.now_ms)
+    if locked is not None:
+        return locked
+    after, _ = lockout.wrong(state, work.now_ms)
+    stored.save_lockout(work, key, after)
+    work.keep = True
+    return Refusal("password_wrong")
+
+
+def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: str) -> contract.Token | Refusal:
+    """Of two changes made side by side the second one knows the wrong current password."""
+    found = sessions.authenticate(work, ports, token)
+    if isinstance(found, Refusal):
+        return found
+    account = asking.credentials.account
+    if not stored.replace_password(work, account, asking.credentials.password_hash, fresh_hash):
+        return Refusal("password_wrong")
+    stored.delete_lockout(work, account)
+    return contract.Token(token=token_renewal.renew_after_password(work, ports, account))

@@ -1,0 +1,64 @@
+"""Chat (RULES.md §3)."""
+
+from services.contracts import lobby as contract
+from services.contracts.frames import ChatFrame
+from services.kernel.refusal import Refusal
+from services.lobby import chat, metrics
+from services.lobby.chat import Room, Speaker
+from services.lobby.handlers import client_updates
+from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import chat as stored
+from services.lobby.store import players, tables
+from services.plumbing.database import Work
+
+
+def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
+    """A line for everybody in the room."""
+    return once(work, request, lambda: _say(work, ports, request))
+
+
+def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
+    room = chat.parse_room(request.room)
+    me = players.find(work, request.account)
+    if isinstance(room, Refusal) or me is None or not _is_member(work, me, room, request):
+        return Refusal("chat_not_member")
+    speaker = Speaker(banned_until_ms=stored.find_ban(work, me.account))
+    pace = stored.lock_pace(work, request.account, request.room)
+    after, said = chat.say(pace, request.text, work.now_ms, speaker, ports.settings.chat)
+    if after != pace:
+        stored.save_pace(work, request.account, request.room, after)
+        work.keep = True
+    if isinstance(said, Refusal):
+        return said
+    line = stored.add(work, request.room, me.account, me.name, said)
+    _tell(work, ports, room, ChatFrame(line=line))
+    metrics.chat_lines.labels(room.kind).inc()
+    return line
+
+
+def _is_member(work: Work, player: Player, room: Room, request: contract.Say) -> bool:
+    """Everybody who is here is in the lobby's room; a table's is for its seats alone, its spectators' for the others
+    who look at it."""
+    if room.kind == "lobby":
+        return player.is_here
+    if room.kind == "spectators":
+        looks_on = request.watching and player.is_here and player.seated_at != room.id
+        return looks_on and _is_watched(work, room.id or "")
+    return room.kind == "table" and player.seated_at == room.id
+
+
+def _is_watched(work: Work, table_id: str) -> bool:
+    """Whether there may be spectators: the table plays, and lets others look."""
+    row = tables.find(work, table_id)
+    return row is not None and not row.is_closed and row.gathering.started and row.gathering.request.spectators
+
+
+def _tell(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
+    if room.kind == "spectators":
+        client_updates.spectators(work, ports, room.id or "", said)
+    elif room.kind == "lobby":
+        client_updates.frame(work, ports, None, said)
+    else:
+        client_updates.frame(work, ports, [each.account for each in players.find_seated(work, room.id or "")], said)

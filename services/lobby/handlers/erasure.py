@@ -1,0 +1,93 @@
+"""An account and all that tells who it was, erased (RULES.md §7)."""
+
+from collections.abc import Sequence
+
+from services.contracts import privacy as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import account_changes, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import players
+from services.lobby.store import privacy as stored
+from services.lobby.store import sessions as stored_sessions
+from services.lobby.store.privacy import Asked
+from services.plumbing.database import Work
+
+PLAYER = "player"
+"""Who has asked for it, where it was the account itself."""
+_OWN = "lobby"
+_RECEIPT_BYTES = 24
+
+
+def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Erasure | Refusal:
+    """The password is asked again: a screen left unattended must not be enough."""
+    asking = ports.run(account_changes.look_up, request.token)
+    if isinstance(asking, Refusal):
+        return asking
+    verdict = ports.passwords.check(request.password, asking.credentials.password_hash)
+    if isinstance(verdict, Refusal):
+        return verdict
+    if not verdict.is_right:
+        refused: Refusal = ports.run(account_changes.count_wrong, asking)
+        return refused
+    return _when_free(ports, asking.credentials.account, PLAYER)
+
+
+def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Erasure | Refusal:
+    """An operator may also erase who cannot log in."""
+    known = ports.run(_is_known, request.account)
+    return _when_free(ports, request.account, request.by) if known else Refusal("player_unknown")
+
+
+def get_erasure(work: Work, _ports: Ports, request: contract.GetErasure) -> contract.Erasure | Refusal:
+    """How far it is."""
+    found = stored.find_erasure(work, request.receipt)
+    return Refusal("erasure_unknown") if found is None else _erasure(found)
+
+
+def erasures_answered(work: Work, _ports: Ports, events: Sequence[contract.ErasureAnswered]) -> None:
+    """Services have done their parts."""
+    for event in sorted(events, key=lambda each: (each.receipt, each.service)):
+        stored.add_erased(work, event.receipt, event.service)
+        stored.finish_erasure(work, event.receipt)
+
+
+def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
+    """Others are asked before, never within, the unit of work that decides."""
+    timeout_ms = ports.settings.table_checks_timeout_ms
+    for question in (contract.CheckMoneySettled(account=account), contract.CheckTablesLeft(account=account)):
+        answer: Done | Refusal = ports.rpc.call(question, timeout_ms)
+        if isinstance(answer, Refusal):
+            return answer
+    erasure: contract.Erasure | Refusal = ports.run(_erase, account, by)
+    return erasure
+
+
+def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
+    """The session goes first, and with it invitations: tables are locked before players."""
+    live = stored_sessions.find_live(work, account)
+    if live is not None:
+        sessions.end(work, ports, live, "logged_out", "account_erased")
+    me = players.lock(work, [account]).get(account)
+    if me is None:
+        return Refusal("player_unknown")
+    if me.part is not None:
+        return Refusal("account_seated")
+    receipt = sessions.new_token(_RECEIPT_BYTES)
+    stored.erase(work, account, me.name)
+    stored.add_erasure(work, account, receipt, by)
+    stored.add_erased(work, receipt, _OWN)
+    work.tell(contract.ErasureAsked(account=account, receipt=receipt))
+    found = stored.find_erasure(work, receipt)
+    assert found is not None, "it was just added"
+    return _erasure(found)
+
+
+def _is_known(work: Work, _ports: Ports, account: str) -> bool:
+    return players.find(work, account) is not None
+
+
+def _erasure(found: Asked) -> contract.Erasure:
+    return contract.Erasure(
+        receipt=found.id, asked_at_ms=found.asked_at_ms, done_at_ms=found.done_at_ms, waiting=found.waiting
+    )

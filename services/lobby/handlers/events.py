@@ -1,0 +1,133 @@
+"""What other services tell: tables that are done or wait, chips, ratings, cards, suspensions."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
+from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.ranking import Rated
+from services.contracts.tables import PauseChanged, SeatFreed, TableDone
+from services.contracts.wallet import ChipsChanged
+from services.lobby.handlers import client_updates, house_banked, locked_table
+from services.lobby.handlers import sessions as ending
+from services.lobby.handlers.locked_table import Scene
+from services.lobby.handlers.login import save_ratings
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player, pause, place
+from services.lobby.sessions import unseated
+from services.lobby.store import chat, players, sessions, tables
+from services.plumbing.database import Work
+
+
+def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:
+    """Tables are over: their players are free again, or gone if they have not come back."""
+    for event in sorted(events, key=lambda each: each.table):
+        found = locked_table.lock(work, event.table)
+        if found is not None and found.table.started and not found.row.is_closed:
+            _free(work, ports, found, event)
+
+
+def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
+    """Players have left matches that go on without them: they are free again."""
+    for event in sorted(events, key=lambda each: (each.table, each.account)):
+        found = locked_table.lock(work, event.table)
+        player = None if found is None else found.players.get(event.account)
+        if found is not None and player is not None and _is_at(player, event.table):
+            house_banked.free(work, ports, found, event.account)
+            _let_go(work, ports, [player], SentFrame(table=None, reason="" if event.reason == "left" else event.reason))
+
+
+def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
+    """Matches wait for somebody's return, or go on: shown in the players list."""
+    for event in sorted(events, key=lambda each: (each.table, each.seq)):
+        found = locked_table.lock(work, event.table)
+        if found is not None and not found.row.is_closed and event.seq > found.row.pause_seq:
+            _pause(work, ports, found, event)
+
+
+def _pause(work: Work, ports: Ports, found: Scene, event: PauseChanged) -> None:
+    tables.save(work, msgspec.structs.replace(found.row, pause_seq=event.seq), None)
+    seated = [player for player in found.players.values() if _is_at(player, event.table)]
+    changed = [
+        pause(player, player.account in event.waiting)
+        for player in seated
+        if player.match_paused != (player.account in event.waiting)
+    ]
+    players.save(work, changed)
+    client_updates.players(work, ports, [player.account for player in changed])
+
+
+def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
+    tables.save(work, msgspec.structs.replace(found.row, is_closed=True), None)
+    client_updates.table(work, ports, event.table)
+    name = found.row.names.get(event.account or "")
+    seated = [player for player in found.players.values() if _is_at(player, event.table)]
+    _let_go(work, ports, seated, SentFrame(table=None, reason=event.reason, name=name))
+
+
+def _let_go(work: Work, ports: Ports, seated: Sequence[Player], sent: SentFrame) -> None:
+    accounts = [player.account for player in seated]
+    players.save(work, [place(player, None, None) for player in seated])
+    for session in sessions.lock_live(work, accounts).values():
+        sessions.save(work, session.token_hash, unseated(session.activity, work.now_ms))
+    client_updates.players(work, ports, accounts)
+    client_updates.frame(work, ports, accounts, sent)
+
+
+def _is_at(player: Player, table_id: str) -> bool:
+    return player.part == "playing" and player.table_id == table_id
+
+
+def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
+    """Everybody hears of their own chips, once for all that came together."""
+    newest: dict[str, ChipsFrame] = {}
+    for event in events:
+        for account, chips in event.chips.items():
+            frame = ChipsFrame(chips=chips, seq=event.seqs[account])
+            if account not in newest or frame.seq >= newest[account].seq:
+                newest[account] = frame
+    for account, frame in newest.items():
+        client_updates.frame(work, ports, (account,), frame)
+
+
+def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
+    """Who is here reads it at once, whoever is not at the next login."""
+    for event in events:
+        to = event.message.to
+        client_updates.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))
+
+
+def rated(work: Work, ports: Ports, events: list[Rated]) -> None:
+    """Ratings for the players list."""
+    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
+    save_ratings(work, ports, {change.account: (change.rating, change.seq) for change in changes})
+
+
+def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
+    """Active cards, for the players list and the plates at a table."""
+    newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
+    changed = [
+        msgspec.structs.replace(
+            player, yellow_cards=news.cards.get("yellow", 0), blue_cards=news.cards.get("blue", 0), cards_seq=news.seq
+        )
+        for player in players.lock(work, newest).values()
+        for news in [newest[player.account]]
+        if news.seq > player.cards_seq
+    ]
+    players.save(work, changed)
+    client_updates.players(work, ports, [player.account for player in changed if player.status != "absent"])
+
+
+def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
+    """Staff have taken the word from accounts, or given it back; of one account the newest news counts."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        chat.save_ban(work, event.account, event.until_ms, event.seq)
+
+
+def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
+    """Accounts are kept out: their sessions end, and with them seats that wait for a start, and invitations."""
+    for event in sorted(events, key=lambda each: each.account):
+        session = sessions.find_live(work, event.account)
+        if session is not None and event.from_ms <= work.now_ms < event.until_ms:
+            ending.end(work, ports, session, "suspended", "account_suspended")

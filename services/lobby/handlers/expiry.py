@@ -1,0 +1,88 @@
+"""What happens by itself. Any number of processes may do it: each thing is decided again under its row's lock."""
+
+from services.lobby import invitations, metrics, tables
+from services.lobby.handlers import locked_table, presence, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.lockout import DEFAULTS as LOCKOUT
+from services.lobby.store import accounts, chat, commands, players, privacy
+from services.lobby.store import sessions as stored_sessions
+from services.lobby.store import tables as stored_tables
+from services.lobby.store.sessions import SessionRow
+from services.plumbing.database import Work
+
+_AT_ONCE = 200
+"""What is taken up in one sweep; the rest waits for the next."""
+_DAY_MS = 86_400_000
+_KEEP_COMMANDS_MS = _DAY_MS
+_KEEP_TABLES_MS = _DAY_MS
+_KEEP_SESSIONS_MS = 30 * _DAY_MS
+_KEEP_PACES_MS = 3_600_000
+
+
+def sweep_tables(ports: Ports) -> int:
+    """Close tables whose invitations or time to start has run out; answers how many were looked at."""
+    due = ports.look(_find_due)
+    for table_id in due:
+        ports.run(pass_time, table_id)
+    return len(due)
+
+
+def sweep_sessions(ports: Ports) -> int:
+    """End sessions that nobody uses, and handovers that nobody took up; answers how many."""
+    idle = ports.run(_find_idle)
+    for session in idle:
+        ports.run(sessions.expire, session)
+    late = ports.run(_find_handovers)
+    for account in late:
+        ports.run(presence.end_handover, account)
+    return len(idle) + len(late)
+
+
+def pass_time(work: Work, ports: Ports, table_id: str) -> None:
+    """A table after the time until now has passed."""
+    found = locked_table.lock(work, table_id)
+    if found is None:
+        return
+    rules = ports.settings.tables
+    after = tables.idle(invitations.silence(found.table, work.now_ms, rules), work.now_ms, rules)
+    if after is not found.table:
+        locked_table.change(work, ports, found, after)
+
+
+def purge(work: Work, ports: Ports) -> None:
+    """Forget what nobody needs any more."""
+    now_ms = work.now_ms
+    keep_chat_ms = ports.settings.chat_keep_days * _DAY_MS
+    chat.purge(work, now_ms - keep_chat_ms, now_ms - _KEEP_PACES_MS)
+    commands.purge(work, now_ms - _KEEP_COMMANDS_MS)
+    stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
+    privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * _DAY_MS)
+    stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
+    accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
+
+
+def measure(work: Work, _ports: Ports) -> None:
+    """Show how many are here, and at how many tables."""
+    statuses, states = players.count_by_status(work), stored_tables.count_by_state(work)
+    for status in ("online", "invited", "playing", "waiting", "returning"):
+        metrics.players.labels(status).set(statuses.get(status, 0))
+    for state in ("filling", "ready", "started"):
+        metrics.tables.labels(state).set(states.get(state, 0))
+
+
+def find_gateways(work: Work, _ports: Ports) -> list[str]:
+    """The gateways that somebody is connected to."""
+    return players.find_gateways(work)
+
+
+def _find_due(work: Work, _ports: Ports) -> list[str]:
+    return stored_tables.find_due(work, _AT_ONCE)
+
+
+def _find_idle(work: Work, ports: Ports) -> list[SessionRow]:
+    limit_ms = ports.settings.inactivity_s * 1000
+    return stored_sessions.find_idle(work, limit_ms, ports.settings.activity_lag_s * 1000, _AT_ONCE)
+
+
+def _find_handovers(work: Work, _ports: Ports) -> list[str]:
+    return players.find_handovers(work, work.now_ms)

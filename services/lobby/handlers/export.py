@@ -1,0 +1,76 @@
+"""One account's data, gathered from every service (RULES.md §7)."""
+
+from collections.abc import Sequence
+
+from services.contracts import privacy as contract
+from services.contracts.frames import ExportReadyFrame
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import client_updates
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import players
+from services.lobby.store import privacy as stored
+from services.lobby.store.privacy import Asked
+from services.plumbing.database import Work
+
+_AGAIN_MS = 3_600_000
+"""An export younger than this is answered again."""
+_OWN = "lobby"
+
+
+def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contract.Export | Refusal:
+    """Ask everybody; the lobby's own part is there at once."""
+    if players.find(work, request.account) is None:
+        return Refusal("player_unknown")
+    players.lock(work, [request.account])
+    found = stored.find_export(work, request.account)
+    if found is None or (found.done_at_ms is not None and found.done_at_ms <= work.now_ms - _AGAIN_MS):
+        found = _begin(work, request.account)
+    return _export(found)
+
+
+def get_export(work: Work, _ports: Ports, request: contract.GetExport) -> contract.Export | Refusal:
+    """How far the newest one is."""
+    found = stored.find_export(work, request.account)
+    return Refusal("export_unknown") if found is None else _export(found)
+
+
+def download_export(work: Work, _ports: Ports, request: contract.DownloadExport) -> contract.ExportFile | Refusal:
+    """The newest one."""
+    found = stored.find_export(work, request.account)
+    if found is None:
+        return Refusal("export_unknown")
+    if found.done_at_ms is None:
+        return Refusal("export_not_ready", {"waiting": found.waiting})
+    return contract.ExportFile(
+        account=found.account,
+        asked_at_ms=found.asked_at_ms,
+        ready_at_ms=found.done_at_ms,
+        data=stored.read_parts(work, found.id),
+    )
+
+
+def exports_answered(work: Work, ports: Ports, events: Sequence[contract.ExportAnswered]) -> None:
+    """Parts have come; whoever has all of theirs is told."""
+    for event in sorted(events, key=lambda each: (each.export, each.service)):
+        stored.add_part(work, event.export, event.service, event.data)
+    for export in sorted({event.export for event in events}):
+        account = stored.finish_export(work, export)
+        if account is not None:
+            client_updates.frame(work, ports, (account,), ExportReadyFrame(export=export))
+
+
+def _begin(work: Work, account: str) -> Asked:
+    export = new_id()
+    stored.add_export(work, account, export)
+    stored.add_part(work, export, _OWN, stored.rows_of(work, account))
+    work.tell(contract.ExportAsked(account=account, export=export))
+    found = stored.find_export(work, account)
+    assert found is not None, "it was just added"
+    return found
+
+
+def _export(found: Asked) -> contract.Export:
+    return contract.Export(
+        export=found.id, asked_at_ms=found.asked_at_ms, ready_at_ms=found.done_at_ms, waiting=found.waiting
+    )

@@ -1,0 +1,62 @@
+"""Going: getting up from a table, losing the connection, logging out (RULES.md §2, §5)."""
+
+from collections.abc import Callable
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import tables
+from services.lobby.handlers import client_updates, locked_table
+from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.locked_table import Scene
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player, disconnect
+from services.lobby.store import players as stored
+from services.plumbing.database import Work
+
+
+def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:
+    """Get up before the start."""
+
+    def carry_out() -> Done | Refusal:
+        found = locked_table.lock(work, request.table)
+        if found is None or found.row.is_closed:
+            return Refusal("table_unknown")
+        after = tables.leave(found.table, request.account)
+        if isinstance(after, Refusal):
+            return after
+        locked_table.change(work, ports, found, after, actor=request.account)
+        return Done()
+
+    return once(work, request, carry_out)
+
+
+def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] = lambda _player: True) -> bool:
+    """The player is not here any more: out of the list, or `returning` in a match; a seat not yet played is given up.
+
+    `still` is asked under the locks whether there is reason to go; answers whether it was so.
+    """
+    me, found = lock_waiting(work, account)
+    if not still(me):
+        return False
+    if found is not None:
+        after = tables.leave(found.table, account)
+        if not isinstance(after, Refusal):
+            me = locked_table.change(work, ports, found, after, actor=account).players[account]
+    stored.save(work, [disconnect(me)])
+    client_updates.players(work, ports, [account] if me.status != "absent" else [])
+    return True
+
+
+def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
+    """A player and the table that waits for its start with them, as they are once both are locked."""
+    while True:
+        table_id = _waiting_table(stored.find(work, account))
+        found = locked_table.lock(work, table_id, [account]) if table_id else None
+        me = found.players[account] if found else stored.lock(work, [account])[account]
+        if _waiting_table(me) == table_id:
+            return me, found
+
+
+def _waiting_table(player: Player | None) -> str | None:
+    return player.table_id if player is not None and player.part in ("invited", "seated") else None

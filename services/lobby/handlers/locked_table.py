@@ -1,0 +1,112 @@
+"""A table with everybody who has to do with it, locked together; and what follows from a change of it.
+
+Locks are taken in one order everywhere, tables before players and players by account, so that nobody waits in a ring.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from services.contracts.frames import InvitationFrame, SentFrame
+from services.contracts.tables import Start
+from services.kernel.ids import shard_of
+from services.lobby import lines, metrics
+from services.lobby.handlers import client_updates
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Part, Player, parts, place
+from services.lobby.sessions import seated
+from services.lobby.store import players as stored_players
+from services.lobby.store import sessions as stored_sessions
+from services.lobby.store import tables as stored_tables
+from services.lobby.store.tables import TableRow
+from services.lobby.tables import Gathering, invitation_of
+from services.plumbing import names
+from services.plumbing.database import Work
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A locked table and players, by account."""
+
+    row: TableRow
+    players: dict[str, Player]
+
+    @property
+    def table(self) -> Gathering:
+        """The table as the rules see it."""
+        return self.row.gathering
+
+
+def lock(work: Work, table_id: str, more: Iterable[str] = ()) -> Scene | None:
+    """Lock a table, everybody who has to do with it, and some more accounts; None: there is no such table."""
+    row = stored_tables.lock(work, table_id)
+    if row is None:
+        return None
+    return Scene(row, stored_players.lock(work, {*parts(row.gathering), *more}))
+
+
+def add(work: Work, ports: Ports, scene: Scene) -> None:
+    """A table that was not there before, and what it means for its players."""
+    stored_tables.add(work, scene.row, lines.due_at_ms(scene.table, ports.settings.tables))
+    metrics.tables_created.labels(scene.table.request.game).inc()
+    _follow(work, ports, scene, {})
+
+
+def change(work: Work, ports: Ports, scene: Scene, after: Gathering, actor: str | None = None) -> Scene:
+    """Write the table as it is now, and what that means for its players. `actor` knows why; others are told."""
+    before = parts(scene.table)
+    names_now = scene.row.names | {account: scene.players[account].name for account in parts(after)}
+    row = msgspec.structs.replace(scene.row, gathering=after, names=names_now, is_closed=after.closed is not None)
+    stored_tables.save(work, row, lines.due_at_ms(after, ports.settings.tables))
+    if after.closed is not None:
+        metrics.tables_closed.labels(after.closed).inc()
+    changed = Scene(row, scene.players)
+    _follow(work, ports, changed, before, actor)
+    return changed
+
+
+def _follow(work: Work, ports: Ports, scene: Scene, before: dict[str, Part], actor: str | None = None) -> None:
+    now = parts(scene.table)
+    moved = [account for account in sorted({*before, *now}) if before.get(account) != now.get(account)]
+    placed = [place(scene.players[account], now.get(account), scene.table.id) for account in moved]
+    stored_players.save(work, placed)
+    scene.players.update({player.account: player for player in placed})
+    client_updates.table(work, ports, scene.table.id)
+    client_updates.players(work, ports, moved)
+    for account in moved:
+        _tell(work, ports, scene, account, (before.get(account), now.get(account)), actor)
+    if scene.table.started and not scene.table.house:
+        _start(work, scene)
+
+
+def _tell(
+    work: Work, ports: Ports, scene: Scene, account: str, parts_: tuple[Part | None, Part | None], actor: str | None
+) -> None:
+    """What a player is told whose part has changed from one to another."""
+    was, now = parts_
+    table = scene.table
+    invited = invitation_of(table, account)
+    if invited is not None and "invited" in parts_:
+        shown = lines.invitation(table, invited, scene.row.names, ports.settings.tables)
+        client_updates.frame(work, ports, (account,), InvitationFrame(invitation=shown, open=now == "invited"))
+    if now in ("seated", "playing"):
+        client_updates.frame(work, ports, (account,), SentFrame(table=table.id, reason=""))
+    elif was == "seated":
+        reason = "" if account == actor or table.closed is None else table.closed
+        name = scene.row.names.get(table.closed_by or "") if reason else None
+        client_updates.frame(work, ports, (account,), SentFrame(table=None, reason=reason, name=name))
+
+
+def stop_timers(work: Work, accounts: list[str]) -> None:
+    """The inactivity timers of players in a match stand still."""
+    for session in stored_sessions.lock_live(work, accounts).values():
+        stored_sessions.save(work, session.token_hash, seated(session.activity, work.now_ms))
+
+
+def _start(work: Work, scene: Scene) -> None:
+    """The table is the tables service's from now on, and its players' inactivity timers stand still."""
+    table, row = scene.table, scene.row
+    playing = [account for account, part in parts(table).items() if part == "playing"]
+    stop_timers(work, playing)
+    queue = names.shard_queue(table.request.game, shard_of(table.id, row.shards))
+    work.send(queue, Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
+    metrics.tables_started.labels(table.request.game).inc()

@@ -1,0 +1,56 @@
+"""How players look: a photo of their own, an avatar from the shop (RULES.md §1)."""
+
+from services.contracts import pictures as contract
+from services.contracts.base import Done
+from services.contracts.economy import AvatarWorn
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import client_updates, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.pictures import KIND
+from services.lobby.store import photos, players
+from services.plumbing.database import Work
+
+_ID_BYTES = 16
+
+
+def set_photo(ports: Ports, request: contract.SetPhoto) -> contract.Photo | Refusal:
+    """It is read and made small beside the hub, before the unit of work that keeps it."""
+    small = ports.pictures.shrink(request.image)
+    if isinstance(small, Refusal):
+        return small
+    kept: contract.Photo | Refusal = ports.run(_keep, request.account, small)
+    return kept
+
+
+def delete_photo(work: Work, ports: Ports, request: contract.DeletePhoto) -> Done:
+    """No photo any more."""
+    photos.delete(work, request.account)
+    client_updates.players(work, ports, [request.account])
+    return Done()
+
+
+def get_photo(work: Work, _ports: Ports, request: contract.GetPhoto) -> contract.PhotoFile | Refusal:
+    """A photo by its id."""
+    image = photos.find(work, request.photo)
+    return Refusal("photo_unknown") if image is None else contract.PhotoFile(image=image, kind=KIND)
+
+
+def avatars_worn(work: Work, ports: Ports, events: list[AvatarWorn]) -> None:
+    """What was put on in the shop shows beside the name; of one account's the newest counts."""
+    newest = {event.account: event for event in sorted(events, key=lambda each: each.at_ms)}
+    changed = [
+        each.account
+        for each in sorted(newest.values(), key=lambda each: each.account)
+        if photos.wear(work, each.account, each.avatar, each.at_ms)
+    ]
+    client_updates.players(work, ports, changed)
+
+
+def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Photo | Refusal:
+    """Under an id that nobody guesses: whoever may see the player is told it, and needs no session to fetch it."""
+    if account not in players.lock(work, [account]):
+        return Refusal("player_unknown")
+    photo = sessions.new_token(_ID_BYTES)
+    photos.put(work, account, photo, image)
+    client_updates.players(work, ports, [account])
+    return contract.Photo(photo=photo)

@@ -1,0 +1,99 @@
+"""A new account (RULES.md §1)."""
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.kernel.clock import utc_date
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.lobby import accounts, metrics, terms
+from services.lobby.accounts import NewAccount, Registration
+from services.lobby.handlers import invited_newcomers, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import accounts as stored
+from services.lobby.store import players
+from services.lobby.store import terms as posted
+from services.lobby.store.accounts import Credentials
+from services.plumbing.database import Work
+
+
+def register(ports: Ports, request: contract.Register) -> contract.Session | Refusal:
+    """Make the account and log it in."""
+    found = ports.run(_check, request)
+    if isinstance(found, Refusal):
+        return found
+    if request.code and (refusal := _check_channel(request.channel)):
+        return refusal
+    password_hash = ports.passwords.hash(request.password)
+    if isinstance(password_hash, Refusal):
+        return password_hash
+    session = ports.run(_register, request, password_hash)
+    if isinstance(session, Refusal) or not request.code:
+        return session
+    return msgspec.structs.replace(
+        session, invite_result=invited_newcomers.reward(ports, request, session.account, found)
+    )
+
+
+def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
+    """The account asked for, or the first refusal; nothing is written."""
+    day = utc_date(work.now_ms)
+    counted = bool(ports.settings.register_per_ip_day)
+    new = accounts.register(
+        Registration(request.username, request.email, request.password, request.birth_date),
+        day,
+        stored.count_from(work, request.address, day.isoformat()) if counted else 0,
+        ports.settings.accounts,
+    )
+    if isinstance(new, Refusal):
+        return new
+    if refusal := terms.check_accepted(request.terms, posted.posted(work)):
+        return refusal
+    if players.find_by_key(work, new.username.key) is not None:
+        return Refusal("username_taken")
+    return Refusal("email_taken") if stored.find_by_email(work, new.email) is not None else new
+
+
+def _register(work: Work, ports: Ports, request: contract.Register, password_hash: str) -> contract.Session | Refusal:
+    """Everything again, now with the rows that decide who of two was first."""
+    new = _check(work, ports, request)
+    if isinstance(new, Refusal):
+        return new
+    account = new_id()
+    player = Player(account, new.username.shown, new.username.key, request.language, work.now_ms)
+    if not players.add(work, player):
+        return Refusal("username_taken")
+    if not stored.add(work, _credentials(work, account, new, request, password_hash)):
+        return Refusal("email_taken")
+    work.tell(
+        contract.Registered(
+            account=account,
+            name=player.name,
+            device=request.device,
+            created_at_ms=work.now_ms,
+            email_key=accounts.email_key(new.email),
+        )
+    )
+    metrics.registrations.inc()
+    return sessions.begin(work, ports, account, request.device, request.address)
+
+
+def _check_channel(channel: str | None) -> Refusal | None:
+    known = channel is None or channel in invited_newcomers.CHANNELS
+    return None if known else Refusal("channel_unknown")
+
+
+def _credentials(
+    work: Work, account: str, new: NewAccount, request: contract.Register, password_hash: str
+) -> Credentials:
+    return Credentials(
+        account=account,
+        email=new.email,
+        password_hash=password_hash,
+        birth_date=new.birth_date.isoformat(),
+        device=request.device,
+        address=request.address,
+        registered_on=utc_date(work.now_ms).isoformat(),
+        terms=posted.posted(work),
+    )

@@ -1,0 +1,142 @@
+"""Taking a seat, answering an invitation, starting (RULES.md §4–§6).
+
+Each is tried without locks first, so that the wallet is asked only where nothing else refuses; then it is done.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.lobby import invitations, lines, tables
+from services.lobby.handlers import house_banked, locked_table, rooms
+from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.stakes import check_stake
+from services.lobby.players import Player, guest
+from services.lobby.store import players as stored_players
+from services.lobby.store import tables as stored_tables
+from services.lobby.store.tables import TableRow
+from services.lobby.tables import Gathering, Guest
+from services.plumbing.database import Work
+
+A = TypeVar("A")
+Command = contract.JoinTable | contract.StartTable | contract.AnswerInvitation
+Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], Gathering | Refusal]
+"""What a command makes of a table and its sender; the wallet's refusal comes last."""
+
+
+def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
+    """Take a free seat at an open table, or at a house-banked one."""
+    if ports.run(house_banked.is_house, request.table):
+        return house_banked.sit(ports, request)
+
+    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
+        if row is None or row.is_closed:
+            return Refusal("table_unknown")
+        sitter = _sitter(row.gathering, me, stake)
+        if isinstance(sitter, Refusal):
+            return sitter
+        return tables.sit(row.gathering, request.account, request.seat, sitter, now_ms)
+
+    return _carry_out(ports, request, request.table, step, rooms.table_line)
+
+
+def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
+    """Who is not here cannot lose a seat by going, and who holds an invitation shall answer it first."""
+    started = tables.check_alive(table)
+    if started is not None:
+        return started
+    if me is None or not me.is_here:
+        return Refusal("player_not_online")
+    return Refusal("already_seated", {"table": me.table_id}) if me.part == "invited" else guest(me, stake)
+
+
+def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
+    """The organizer starts: the table is the tables service's from now on."""
+
+    def step(row: TableRow | None, _me: Player | None, stake: Refusal | None, _now_ms: TimeMs) -> Gathering | Refusal:
+        if row is None or row.is_closed:
+            return Refusal("table_unknown")
+        return stake or tables.start(row.gathering, request.account)
+
+    return _carry_out(ports, request, request.table, step, lambda _row: Done())
+
+
+def answer_invitation(ports: Ports, request: contract.AnswerInvitation) -> Done | Refusal:
+    """Sit down where one was invited, or not, which closes the table."""
+    named = lines.read_invitation_id(request.invitation)
+    if named is None:
+        return Refusal("invitation_unknown")
+    table_id, seat = named
+
+    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
+        invited = [one.player for one in row.gathering.invitations if one.seat == seat] if row else []
+        if row is None or not invited:
+            return Refusal("invitation_unknown")
+        if me is None or me.account not in invited:
+            return Refusal("not_invited")
+        rules = ports.settings.tables
+        if not request.accept:
+            return invitations.reject(row.gathering, me.account, now_ms, rules)
+        return invitations.accept(row.gathering, me.account, guest(me, stake), now_ms, rules)
+
+    return _carry_out(ports, request, table_id, step, lambda _row: Done(), has_stake=request.accept)
+
+
+def _carry_out(
+    ports: Ports,
+    request: Command,
+    table_id: str,
+    step: Step,
+    answer: Callable[[TableRow], A],
+    *,
+    has_stake: bool = True,
+) -> A | Refusal:
+    known = answered(ports, request)
+    if known is not None:
+        return known
+    tried = ports.run(_try, request, table_id, step)
+    if isinstance(tried, Refusal):
+        return answered(ports, request) or tried  # it may be refused because it has just been done
+    payers = _who_pays(request, tried)
+    others = _people(tried) - {*payers}
+    stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
+    return ports.run(_do, request, table_id, step, stake, answer)
+
+
+def _who_pays(request: Command, table: Gathering) -> list[str]:
+    if not isinstance(request, contract.StartTable):
+        return [request.account]
+    return [name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots]
+
+
+def _people(table: Gathering) -> set[str]:
+    return {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
+
+
+def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> Gathering | Refusal:
+    row = stored_tables.find(work, table_id)
+    return step(row, stored_players.find(work, request.account), None, work.now_ms)
+
+
+def _do(
+    work: Work,
+    ports: Ports,
+    request: Command,
+    table_id: str,
+    step: Step,
+    stake: Refusal | None,
+    answer: Callable[[TableRow], A],
+) -> A | Refusal:
+    def carry_out() -> A | Refusal:
+        found = locked_table.lock(work, table_id, [request.account])
+        row, me = (found.row, found.players.get(request.account)) if found else (None, None)
+        after = step(row, me, stake, work.now_ms)
+        if isinstance(after, Refusal) or found is None:
+            return after if isinstance(after, Refusal) else Refusal("table_unknown")
+        return answer(locked_table.change(work, ports, found, after, actor=request.account).row)
+
+    return once(work, request, carry_out)

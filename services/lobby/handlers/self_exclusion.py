@@ -1,0 +1,46 @@
+"""A player has shut the money games (services/wallet/RULES.md §11): seats for chips that have not begun are given up.
+
+The session goes on, and so does a match that runs: both are the player's to finish.
+"""
+
+from collections.abc import Sequence
+
+from services.contracts.outside import SelfExcluded
+from services.contracts.tables import Expel
+from services.kernel.refusal import Refusal
+from services.lobby import tables
+from services.lobby.handlers import locked_table
+from services.lobby.handlers.house_banked import queue_of
+from services.lobby.handlers.leave import lock_waiting
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import players
+from services.lobby.store import tables as stored
+from services.plumbing.database import Work
+
+SELF_EXCLUDED = "self_excluded"
+
+
+def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
+    """Told again, or too late, there is nothing left to give up."""
+    for event in sorted(events, key=lambda each: each.account):
+        if event.until_ms is None or work.now_ms < event.until_ms:
+            _give_up(work, ports, event.account)
+
+
+def _give_up(work: Work, ports: Ports, account: str) -> None:
+    if players.find(work, account) is None:
+        return
+    me, found = lock_waiting(work, account)
+    if found is not None and found.table.request.stake:
+        after = tables.leave(found.table, account)
+        if not isinstance(after, Refusal):
+            locked_table.change(work, ports, found, after, actor=account)
+    elif me is not None and me.part == "playing" and me.table_id is not None:
+        _get_up(work, me.table_id, account)
+
+
+def _get_up(work: Work, table_id: str, account: str) -> None:
+    """From a house-banked table, once nothing of theirs is held; it tells us when the seat is free."""
+    row = stored.find(work, table_id)
+    if row is not None and row.gathering.house and not row.is_closed:
+        work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))

@@ -1,0 +1,119 @@
+"""Opening a table (RULES.md §4): what others have to say is asked first, then all is decided in one unit of work."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.contracts.tables import CheckedOptions, CheckOptions
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.lobby import creation, tables
+from services.lobby.accounts import username_key
+from services.lobby.creation import GameFacts
+from services.lobby.handlers import locked_table, rooms
+from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.locked_table import Scene
+from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.stakes import check_stake
+from services.lobby.players import Player, guest
+from services.lobby.store import players as stored
+from services.lobby.store.tables import TableRow
+from services.lobby.tables import Gathering, TableRequest
+from services.plumbing.database import Work
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A table as asked for, with what the tables service says of its game."""
+
+    account: str
+    table: TableRequest
+    game: GameFacts | None
+    shards: int = 1
+
+
+def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
+    """Open a table and sit on seat 0; all invitations leave at once."""
+    known = answered(ports, request)
+    if known is not None:
+        return known
+    guests = ports.run(_find_guests, request)
+    asked = _ask_game(ports, request, {player.name_key: player.account for player in guests.values()})
+    planned = _plan(asked, guests, ports)
+    if isinstance(planned, Refusal):
+        return answered(ports, request) or planned  # it may be refused because it has just been done
+    invited = [player for _, player in sorted(asked.table.invite.items())]
+    seats = asked.game.seats if asked.game else 0
+    stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
+    return ports.run(_create, request, asked, stake)
+
+
+def _find_guests(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:
+    """The organizer and everybody named, by account; who is unknown is left out."""
+    named = stored.find_by_keys(work, {username_key(name) for name in request.invite.values()}).values()
+    return {player.account: player for player in [*named, *stored.find_some(work, [request.account])]}
+
+
+def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str, str]) -> Asked:
+    """`accounts`: name key → account."""
+    table = TableRequest(
+        name=request.name,
+        game=request.game,
+        stake=request.stake_chips,
+        mode=request.mode,
+        spectators=request.spectators,
+        options=request.options,
+        invite=_read_invite(request.invite, accounts),
+        bots=frozenset(request.bots),
+    )
+    answer = ports.rpc.call(
+        CheckOptions(game=request.game, options=request.options), timeout_ms=ports.settings.table_checks_timeout_ms
+    )
+    if isinstance(answer, CheckedOptions):
+        table = msgspec.structs.replace(table, options=answer.options)
+        return Asked(request.account, table, GameFacts(answer.seats, answer.house_banked), answer.shards)
+    if answer.error == "game_unknown":
+        return Asked(request.account, table, None)
+    return Asked(request.account, table, GameFacts(0, refusal=answer))
+
+
+def _read_invite(invite: Mapping[str, str], accounts: Mapping[str, str]) -> dict[Seat, str]:
+    """Seat → account. A seat that is no number becomes one that no table has, an unknown name stays a name."""
+    seats = {text: int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1 - n
+             for n, text in enumerate(invite)}  # fmt: skip
+    return {seats[text]: accounts.get(username_key(name), name) for text, name in invite.items()}
+
+
+def _plan(
+    asked: Asked, players: Mapping[str, Player], ports: Ports, table_id: str = "", stake: Refusal | None = None,
+    now_ms: int = 0,
+) -> Gathering | Refusal:  # fmt: skip
+    """The table as it would be, or the first refusal in the order of the rules, the wallet's last."""
+    organizer = players.get(asked.account)
+    if organizer is not None and not organizer.is_here:
+        return Refusal("player_not_online", {"seat": 0})
+    guests = {account: guest(player) for account, player in players.items()}
+    if organizer is not None:
+        busy = organizer.part is not None
+        guests[asked.account] = msgspec.structs.replace(guests[asked.account], seated=busy, refusal=stake)
+    return creation.create(table_id, asked.table, asked.account, guests, asked.game, now_ms, ports.settings.tables)
+
+
+def _create(
+    work: Work, ports: Ports, request: contract.CreateTable, asked: Asked, stake: Refusal | None
+) -> contract.TableLine | Refusal:
+    def carry_out() -> contract.TableLine | Refusal:
+        locked = stored.lock(work, {request.account, *asked.table.invite.values()})
+        table = _plan(asked, locked, ports, new_id(), stake, work.now_ms)
+        if isinstance(table, Refusal):
+            return table
+        if table.filled_at_ms is not None:  # the computer plays all other seats: nobody to wait for
+            started = tables.start(table, request.account)
+            table = table if isinstance(started, Refusal) else started
+        names = {account: player.name for account, player in locked.items()}
+        opened = Scene(TableRow(table, names, asked.shards, work.now_ms), locked)
+        locked_table.add(work, ports, opened)
+        return rooms.table_line(opened.row)
+
+    return once(work, request, carry_out)

@@ -1,0 +1,95 @@
+"""Players who are missing: a connection lost, a return, a window that has run out (RULES.md §9)."""
+
+from services.contracts.tables import CardEarned, PauseChanged
+from services.kernel.clock import TimeMs
+from services.kernel.seats import Seat
+from services.tables.actions import guests
+from services.tables.games.registry import game
+from services.tables.table import absence, entries
+from services.tables.table.model import Table
+from services.tables.table.transition import Transition
+
+
+def can_be_lost(table: Table, seat: Seat) -> bool:
+    """Whether it means anything that nobody looks from this seat any more."""
+    found = table.seats[seat]
+    return table.phase == "playing" and not (found.is_bot or found.free or found.left or found.is_away)
+
+
+def quitting_is_losing(table: Table) -> bool:
+    """Under `fixed_window` nobody can quit on purpose; but nobody waits for a player who practises."""
+    return table.policies.returning == "fixed_window" and not table.order.practice
+
+
+def lose(transition: Transition, seat: Seat, since_ms: TimeMs | None = None) -> None:
+    """A seat's player is gone; `since_ms`: since when, where that was noticed later. Twice is as good as once."""
+    table = transition.table
+    if not can_be_lost(table, seat) or (table.policies.returning == "none" and not table.is_house):
+        return
+    if since_ms is not None:
+        since_ms = min(max(since_ms, table.match.began_at_ms), transition.at_ms)
+    transition.add(entries.Lost(seat, None if since_ms == transition.at_ms else since_ms), actor=seat)
+    _tell_pause(transition)
+
+
+def give_back(transition: Transition, seat: Seat) -> None:
+    """A seat's player is here again."""
+    if transition.table.phase == "playing" and transition.table.seats[seat].is_away:
+        transition.add(entries.Returned(seat), actor=seat)
+        _tell_pause(transition)
+        if transition.table.is_house:
+            guests.ask_purse(transition, seat)
+
+
+def _tell_pause(transition: Transition) -> None:
+    """Who waits for whom is shown in the players list."""
+    table = transition.table
+    if table.policies.returning != "fixed_window":
+        return
+    here: dict[bool, list[str]] = {True: [], False: []}
+    for seat in table.seats:
+        if seat.account is not None and not seat.left:
+            here[seat.is_away].append(seat.account)
+    waiting = here[False] if here[True] else []
+    transition.tell(PauseChanged(table=table.id, seq=table.seq, match=table.match.id, away=here[True], waiting=waiting))
+
+
+def next_out(table: Table) -> tuple[TimeMs, Seat] | None:
+    """Whose window runs out first, and its last millisecond; None: nobody is waited for."""
+    ends = [
+        (ends_at_ms, seat.absence.lost_at_ms or 0, number)
+        for number, seat in enumerate(table.seats)
+        if (ends_at_ms := absence.ends_at_ms(seat.absence, table.policies.returns)) is not None
+    ]
+    if not ends:
+        return None
+    ends_at_ms, _lost_at_ms, number = min(ends)
+    return ends_at_ms, number
+
+
+def out_reason(table: Table, seat: Seat) -> str:
+    """Why a seat is removed whose window has run out."""
+    return "abandoned" if table.seats[seat].absence.abandoned else "not_returned"
+
+
+def tell_card(transition: Transition, seat: Seat, colour: str, reason: str) -> None:
+    """Moderation gives the card; nobody gets one at a practice table."""
+    table = transition.table
+    account = table.seats[seat].account
+    if account is None or table.order.practice:
+        return
+    transition.tell(
+        CardEarned(
+            match=table.match.id,
+            table=table.id,
+            game=table.game,
+            seat=seat,
+            account=account,
+            hand=game(table.game).progress(table.match.state).hand,
+            colour=colour,
+            reason=reason,
+            seq=table.seq,
+            earned_at_ms=transition.at_ms,
+            reply_to=table.reply_to,
+        )
+    )

@@ -1,0 +1,109 @@
+"""Guests of a house-banked table: sitting down, going, being lost and coming back (RULES.md §4). Pure.
+
+Who may sit is the lobby's affair, which seat a guest has to leave the game's: the table frees every seat that is not
+`active` any more and of which nothing is held.
+"""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts import tables as commands
+from services.contracts.rounds import PurseAsked
+from services.contracts.tables import SeatFreed
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.settings import TablesSettings
+from services.tables.table import entries
+from services.tables.table.model import Table
+from services.tables.table.platform_options import HOUSE_OPTIONS, PLATFORM_OPTIONS
+from services.tables.table.transition import Transition
+
+
+def begin(transition: Transition) -> Refusal | None:
+    """The table runs from now on; nobody sits there yet."""
+    transition.add(entries.Begun(_options(transition.table, transition.settings)))
+    return None
+
+
+def _options(table: Table, settings: TablesSettings) -> dict[str, Any] | None:
+    """The options with the platform's part; None where that changes nothing, or the game takes none."""
+    limits = {name: getattr(settings, name) for name in HOUSE_OPTIONS}
+    chosen = {name: value for name, value in table.order.options.items() if name not in PLATFORM_OPTIONS}
+    found = game(table.game).options(chosen, {"on_timeout": table.policies.on_timeout, **limits})
+    if isinstance(found, Refusal) or found == table.options:
+        return None
+    options: dict[str, Any] = msgspec.to_builtins(found, str_keys=True)
+    return options
+
+
+def sit(transition: Transition, command: commands.Sit) -> Refusal | None:
+    """A guest sits down. One who cannot is told to be free again: `seat_taken`, `table_stopped`; `already_seated`."""
+    table = transition.table
+    if table.seat_of(command.account) is not None:
+        return Refusal("already_seated")
+    stopped = table.phase != "playing"
+    if stopped or not (0 <= command.seat < len(table.seats) and table.seats[command.seat].free):
+        refusal = Refusal("table_stopped" if stopped else "seat_taken")
+        transition.tell(SeatFreed(table=table.id, account=command.account, reason=refusal.error))
+        return refusal
+    transition.add(
+        entries.Sat(command.seat, command.account, command.name, purse_of(command.purse)), actor=command.seat
+    )
+    return None
+
+
+def purse(transition: Transition, command: commands.Purse) -> Refusal | None:
+    """The wallet has told what a guest has now."""
+    seat = transition.table.seat_of(command.account)
+    told = purse_of(command.purse)
+    if seat is None or transition.table.phase != "playing" or transition.table.seats[seat].purse == told:
+        return Refusal("stale")
+    transition.add(entries.PurseChanged(seat, told))
+    return None
+
+
+def purse_of(told: commands.PurseNow) -> api.Purse:
+    """A purse as games know it."""
+    return api.Purse(told.chips, told.caps)
+
+
+def ask_purse(transition: Transition, seat: Seat) -> None:
+    """A guest is back: the wallet is asked what they have by now."""
+    table = transition.table
+    account = table.seats[seat].account
+    if account is not None:
+        transition.tell(PurseAsked(table=table.id, account=account, reply_to=table.reply_to))
+
+
+def leave(transition: Transition, seat: Seat, reason: str = "left") -> Refusal | None:
+    """A guest wants to go, or must: as soon as nothing of theirs is held. Codes: `table_stopped`, `stale` (goes
+    already)."""
+    if transition.table.phase != "playing":
+        return Refusal("table_stopped")
+    if transition.table.seats[seat].going is not None:
+        return Refusal("stale")
+    transition.add(entries.Departed(seat, reason), actor=seat)
+    return None
+
+
+def free_one(transition: Transition) -> bool:
+    """Free a seat whose guest the game has let go; whether there was one."""
+    table = transition.table
+    active = game(table.game).progress(table.match.state).active
+    held = table.round.bets if table.round is not None else {}
+    for number, seat in enumerate(table.seats):
+        if seat.account is not None and number not in active and number not in held:
+            reason = seat.going or _reason(transition, number)
+            transition.add(entries.GotUp(number, reason), actor=number)
+            transition.tell(SeatFreed(table=table.id, account=seat.account, reason=reason))
+            return True
+    return False
+
+
+def _reason(transition: Transition, seat: Seat) -> str:
+    """Whose own move it was has `left`; everybody else has been idle for too long."""
+    last = transition.steps[-1].entry if transition.steps else None
+    return "left" if last is not None and isinstance(last.action, entries.Moved) and last.actor == seat else "idle"

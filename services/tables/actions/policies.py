@@ -1,0 +1,69 @@
+"""Clock, return and leave policy per game: as the operator sets them, and where it does not, as the game's family
+declares them (RULES.md §8, services/tables/games/README.md)."""
+
+from collections.abc import Sequence
+
+from services.kernel.refusal import Refusal
+from services.tables.actions.leave import LEAVE_POLICIES
+from services.tables.games.api import AnyGame
+from services.tables.games.registry import game, table_defaults
+from services.tables.settings import GamePolicies, TablesSettings
+from services.tables.table.absence import ReturnSettings
+from services.tables.table.entries import Policies
+
+CLOCK_POLICIES = frozenset({"move_clock", "card_clock", "round_clock"})
+RETURN_POLICIES = frozenset({"budget", "fixed_window", "none"})
+TIMEOUT_POLICIES = frozenset({"wait", "auto_turn"})
+_TWO_SIDES = frozenset({"forfeit", "concede", "pause_return"})
+
+
+class PolicyInvalid(ValueError):
+    """The operator's settings give a game policies that it cannot be played under: `policy_invalid`."""
+
+
+def policies_of(game_id: str, settings: TablesSettings) -> Policies:
+    """The policies that a table of this game starts with.
+
+    Raises:
+        PolicyInvalid: no table of this game could keep them.
+    """
+    rules = game(game_id)
+    policies = _chosen(rules, settings)
+    default = rules.options({}, {})
+    sides = () if isinstance(default, Refusal) else rules.sides(default)
+    refusal = check(rules, policies, sides)
+    if refusal is not None:
+        raise PolicyInvalid(f"{game_id}: {refusal.detail}")
+    return policies
+
+
+def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) -> Refusal | None:
+    """`policy_invalid` (detail: which) where clock, return and leave policy do not go with the game or its sides."""
+    clock, returning, leave = policies.clock, policies.returning, policies.leave
+    wrong = [
+        (clock not in CLOCK_POLICIES or (clock == "round_clock") != rules.house_banked, clock),
+        (clock == "card_clock" and table_defaults(rules.id).clock != clock, clock),
+        (returning not in RETURN_POLICIES or (returning == "none") != rules.house_banked, returning),
+        (returning == "budget" and clock != "move_clock", returning),
+        (leave not in LEAVE_POLICIES and not (leave == "none" and rules.house_banked), leave),
+        (leave in _TWO_SIDES and len(sides) != 2, leave),
+        (leave == "eliminate" and any(len(side) != 1 for side in sides), leave),
+        (policies.on_timeout not in TIMEOUT_POLICIES, policies.on_timeout),
+    ]
+    found = [name for is_wrong, name in wrong if is_wrong]
+    return Refusal("policy_invalid", found) if found else None
+
+
+def _chosen(rules: AnyGame, settings: TablesSettings) -> Policies:
+    """The game's policies, but for what the operator has set for this game."""
+    own = settings.game_policies.get(rules.id, GamePolicies())
+    default = table_defaults(rules.id)
+    return Policies(
+        clock=own.clock or default.clock,
+        returning=own.returning or default.returning,
+        leave=own.leave or default.leave,
+        on_timeout=own.on_timeout or settings.on_timeout,
+        move_ms=settings.move_s * 1000,
+        max_timeouts=settings.max_timeouts,
+        returns=ReturnSettings(settings.return_window_s, settings.return_total_s, settings.catchup_s),
+    )

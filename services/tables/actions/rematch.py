@@ -1,0 +1,65 @@
+"""After a match: what wallet and ranking made of it, and what the players want next (RULES.md §10)."""
+
+from services.contracts import tables as commands
+from services.kernel.fair import is_seed
+from services.kernel.refusal import Refusal
+from services.tables.actions import finish, start
+from services.tables.table import entries
+from services.tables.table.transition import Transition
+
+
+def choose(transition: Transition, seat: int, command: commands.Choose) -> Refusal | None:
+    """What to do next. Codes: `choice_closed`, `choice_made`, `rotate_unavailable`, `seed_invalid`."""
+    table = transition.table
+    if table.phase != "choosing" or table.last is None or command.match != table.last.match:
+        return Refusal("choice_closed")
+    if table.seats[seat].choice is not None:
+        return Refusal("choice_made")
+    if command.choice == "rotate" and len(table.seats) != 4:
+        return Refusal("rotate_unavailable")
+    if command.seed is not None and not is_seed(command.seed):
+        return Refusal("seed_invalid")
+    transition.add(entries.Chose(seat, command.choice, command.seed), actor=seat)
+    return None
+
+
+def settled(transition: Transition, command: commands.Settled) -> Refusal | None:
+    """The wallet has paid; shown with the result."""
+    last = transition.table.last
+    if last is None or last.match != command.match or last.payouts is not None:
+        return Refusal("stale")
+    transition.add(entries.ChipsSettled(command.match, tuple(command.payouts), command.rake_chips))
+    return None
+
+
+def rated(transition: Transition, command: commands.MatchRated) -> Refusal | None:
+    """Ranking has rated; shown with the result."""
+    last = transition.table.last
+    if last is None or last.match != command.match or last.changes:
+        return Refusal("stale")
+    transition.add(entries.RatingsChanged(command.match, tuple(command.changes)))
+    return None
+
+
+def agree(transition: Transition) -> bool:
+    """A new match starts only if all press the same of rematch and rotate; computer players press with the people.
+
+    Answers whether anything came of it.
+    """
+    table = transition.table
+    people = [seat for seat in table.seats if not seat.is_bot]
+    made = {seat.choice for seat in people if seat.choice is not None}
+    if not made:
+        return False
+    if "communication" in made or len(made) > 1:
+        finish.close(transition, "")
+        return True
+    if any(seat.choice is None for seat in people):
+        return False
+    choice = made.pop()
+    for number, seat in enumerate(table.seats):
+        if seat.is_bot and seat.choice is None and choice is not None:
+            transition.add(entries.Chose(number, choice))
+    match = transition.table.match
+    start.ask(transition, match.id, match.number, match.root)
+    return True

@@ -1,0 +1,117 @@
+"""Before a match: who is asked for what, and the moment when all of it is there (RULES.md §6, §14)."""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts import tables as commands
+from services.contracts.tables import MatchAsked, StartOrder
+from services.kernel.fair import is_seed
+from services.kernel.refusal import Refusal
+from services.tables.actions import finish
+from services.tables.games.registry import game
+from services.tables.table import entries
+from services.tables.table.entries import Entry, Policies
+from services.tables.table.fold import open_table
+from services.tables.table.model import Table
+from services.tables.table.platform_options import ELO_UNKNOWN, PLATFORM_OPTIONS
+from services.tables.table.transition import Step, Transition
+
+
+def opened(table_id: str, order: StartOrder, policies: Policies, reply_to: str, at_ms: int, trace: str) -> Step:
+    """The first entry of a table that the lobby has started."""
+    action = entries.Opened(order, game(order.game).rules, policies, reply_to)
+    entry = Entry(1, at_ms, action, trace=trace)
+    table = open_table(table_id, entry)
+    return Step(table, entry, table)
+
+
+def ask(transition: Transition, match_id: str, number: int, root: str) -> None:
+    """A match wants to begin: wallet and ranking are asked, clients send their seeds."""
+    transition.add(entries.Asked(match_id, number, root))
+    table = transition.table
+    if table.order.practice:
+        return
+    transition.tell(
+        MatchAsked(
+            match=match_id,
+            table=table.id,
+            game=table.game,
+            stake_chips=table.order.stake_chips,
+            accounts=[seat.account for seat in table.seats if seat.account is not None],
+            reply_to=table.reply_to,
+        )
+    )
+
+
+def seed(transition: Transition, seat: int, command: commands.Seed) -> Refusal | None:
+    """A client's share of chance. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
+    table = transition.table
+    if not (table.phase == "asking" or table.awaits_shoe) or command.match != table.match.id:
+        return Refusal("seed_closed")
+    if not is_seed(command.seed):
+        return Refusal("seed_invalid")
+    if table.seats[seat].seed is not None:
+        return Refusal("seed_given")
+    transition.add(entries.Seeded(seat, command.seed), actor=seat)
+    return None
+
+
+def seeds_are_in(table: Table) -> bool:
+    """Whether every person at the table has sent a seed."""
+    return all(seat.seed is not None or seat.is_bot for seat in table.seats)
+
+
+def close_seeds(transition: Transition) -> None:
+    """Time is up: a missing seed counts as zeros from now on."""
+    for number, seat in enumerate(transition.table.seats):
+        if seat.seed is None and not seat.is_bot:
+            transition.add(entries.Seeded(number, "0" * 32))
+
+
+def held(transition: Transition, command: commands.Held) -> Refusal | None:
+    """The wallet's answer: the stakes are held; or the match is void and the table closes."""
+    table = transition.table
+    if table.phase != "asking" or command.match != table.match.id or table.match.held:
+        return Refusal("stale")
+    if command.error is None:
+        transition.add(entries.StakesHeld())
+    else:
+        finish.end(transition, "void", (), command.error)
+        finish.close(transition, command.error, command.account)
+    return None
+
+
+def ratings(transition: Transition, command: commands.RatingsFrozen) -> Refusal | None:
+    """Ranking's answer."""
+    table = transition.table
+    if table.phase != "asking" or command.match != table.match.id or table.match.ratings is not None:
+        return Refusal("stale")
+    transition.add(entries.RatingsTaken(tuple(command.ratings)))
+    return None
+
+
+def begin_if_ready(transition: Transition) -> bool:
+    """Begin once stakes, ratings and seeds are there; whether it has begun."""
+    table = transition.table
+    match = table.match
+    needs_hold = table.order.stake_chips > 0 and not match.held
+    needs_ratings = not table.order.practice and match.ratings is None
+    if needs_hold or needs_ratings or not seeds_are_in(table) or not match.id:
+        return False
+    transition.add(entries.Begun(_options(table)))
+    return True
+
+
+def _options(table: Table) -> dict[str, Any] | None:
+    """The options with the platform's part; None where that changes nothing, or the game takes none."""
+    frozen: dict[str, Any] = {"on_timeout": table.policies.on_timeout}
+    if table.match.ratings is not None:
+        elo = {rating.account: rating.rating for rating in table.match.ratings}
+        frozen["ratings"] = [elo.get(seat.account or "", ELO_UNKNOWN) for seat in table.seats]
+    chosen = {name: value for name, value in table.order.options.items() if name not in PLATFORM_OPTIONS}
+    found = game(table.game).options(chosen, frozen)
+    if isinstance(found, Refusal) or found == table.options:
+        return None
+    options: dict[str, Any] = msgspec.to_builtins(found, str_keys=True)
+    return options

@@ -1,0 +1,1 @@
+"""Computer players: when they think, and the processes in which they do."""

@@ -1,0 +1,101 @@
+"""Where computer players think: in processes of their own, so that a long thought takes nothing from the worker."""
+
+import subprocess
+import sys
+from typing import Any, Protocol
+
+import msgspec
+from eventlet import greenio, semaphore, timeout, tpool
+
+from services.tables.bots import process as process_bots
+from services.tables.games.api import AnyGame
+
+THOUGHT_S_MAX = 20
+"""A thought that takes longer is lost: its process is ended, and the next question gets a new one."""
+
+
+class BotPool(Protocol):
+    """Finds moves without holding up the loop."""
+
+    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
+        """The move of the view's seat, or None."""
+        ...
+
+    def stop(self) -> None:
+        """No more thoughts."""
+        ...
+
+
+def bot_pool(processes: int) -> BotPool:
+    """Threads for 0, else so many processes, started when they are first needed."""
+    return BotProcesses(processes) if processes > 0 else BotThreads()
+
+
+class BotThreads:
+    """Thoughts in threads beside the hub: cheap, but a long one takes its part of the interpreter."""
+
+    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
+        """In some thread."""
+        return tpool.execute(rules.bot, view, process_bots.Chance(seed))
+
+    def stop(self) -> None:
+        """Threads end with the process."""
+
+
+class BotProcesses:
+    """A few processes; each has one question at a time."""
+
+    def __init__(self, count: int) -> None:
+        """None of them runs yet."""
+        self._free: list[_Process] = []
+        self._turns = semaphore.Semaphore(count)
+
+    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
+        """In the next free process; one that fails is ended, and a new one is there for the next question."""
+        question = msgspec.json.encode(process_bots.Question(rules.id, seed, msgspec.Raw(msgspec.json.encode(view))))
+        with self._turns:
+            process = self._free.pop() if self._free else _Process()
+            try:
+                with timeout.Timeout(THOUGHT_S_MAX, TimeoutError(rules.id)):
+                    answer = process.ask(question)
+            except BaseException:
+                process.end()
+                raise
+            self._free.append(process)
+        return None if answer == b"null" else rules.parse(msgspec.json.decode(answer))
+
+    def stop(self) -> None:
+        """End them all."""
+        while self._free:
+            self._free.pop().end()
+
+
+class _Process:
+    """One thinking process."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", process_bots.__name__]
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        assert self._child.stdin is not None and self._child.stdout is not None
+        self._in = greenio.GreenPipe(self._child.stdin, "wb", 0)
+        self._out = greenio.GreenPipe(self._child.stdout, "rb", 0)
+
+    def ask(self, question: bytes) -> bytes:
+        """The answer to one question; others go on meanwhile.
+
+        Raises:
+            EOFError: the process has ended instead of answering.
+        """
+        self._in.write(question + b"\n")
+        self._in.flush()
+        line: bytes = self._out.readline()
+        if not line.endswith(b"\n"):
+            raise EOFError("a thinking process has ended")
+        return line[:-1]
+
+    def end(self) -> None:
+        """At once."""
+        self._child.kill()
+        self._in.close()
+        self._out.close()
+        self._child.wait()

@@ -1,0 +1,52 @@
+"""A process in which computer players think (thinkers.py starts it): `python -m services.tables.bots.process`.
+
+A question a line comes in (game, view, seed), an answer a line goes out (the move, or null). It has only the games; no
+table, no other seat's cards.
+"""
+
+import random
+import sys
+
+import msgspec
+
+from services.tables.games.registry import game
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a thinking process is asked."""
+
+    game: str
+    seed: str
+    view: msgspec.Raw
+
+
+class Chance:
+    """Chance for a computer player, the same for the same decision."""
+
+    def __init__(self, seed: str) -> None:
+        """`seed` names the decision."""
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        """A number 0 … n − 1."""
+        return self._random.randrange(n)
+
+
+def answer(line: bytes) -> bytes:
+    """The answer to a question, both as JSON."""
+    question = msgspec.json.decode(line, type=Question)
+    rules = game(question.game)
+    view = msgspec.json.decode(question.view, type=rules.view_type)
+    move = rules.bot(view, Chance(question.seed))
+    return msgspec.json.encode(None if move is None else rules.write(move))
+
+
+def main() -> None:
+    """Answer until there are no more questions."""
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(answer(line) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Computer players: when they think, and what becomes of their thoughts (RULES.md §9); thinkers.py is where.
+
+A move is computed from the seat's own view, beside the worker's loop, and comes back into the worker's inbox.
+"""
+
+import heapq
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import eventlet
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.seats import Seat
+from services.plumbing.logs import get_logger
+from services.tables.bots.pool import BotPool, bot_pool
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.settings import TablesSettings
+from services.tables.table.model import Table
+
+log = get_logger(__name__)
+
+
+class BotMove(msgspec.Struct, frozen=True):
+    """A computer player's move, on its way to its table; `number`: the decision it answers, None for an optional
+    move, which counts only while the table is still at `seq`."""
+
+    table: str
+    seat: int
+    match: str
+    number: int | None
+    move: dict[str, Any]
+    seq: int = 0
+
+
+class Thought(msgspec.Struct, frozen=True, order=True):
+    """A computer player that will have thought long enough at a moment."""
+
+    at_ms: TimeMs
+    table: str
+    match: str
+    seat: Seat
+    number: int
+    """The decision, or −1 − the table's version for an optional move."""
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether the seat merely may move."""
+        return self.number < 0
+
+
+class Bots:
+    """The computer players of a worker's tables."""
+
+    def __init__(self, settings: TablesSettings, deliver: Callable[[BotMove], None]) -> None:
+        """`deliver` puts a move into the worker's inbox."""
+        self._settings = settings
+        self._deliver = deliver
+        self._heap: list[Thought] = []
+        self._planned: set[tuple[str, str, int, int]] = set()
+        self.bot_pool: BotPool = bot_pool(settings.bot_processes)
+
+    def plan(self, table: Table) -> None:
+        """Every computer player that owes a decision, or may move, will look at it after a while."""
+        if not (table.order.practice or table.match.departures) or not table.is_running:
+            return
+        for seat, number, since_ms in _asked(table):
+            key = (table.id, table.match.id, seat, number)
+            if table.seats[seat].is_bot and key not in self._planned:
+                self._planned.add(key)
+                heapq.heappush(self._heap, Thought(since_ms + self._think_ms(key), *key))
+
+    def next_ms(self) -> TimeMs | None:
+        """When somebody has thought long enough."""
+        return self._heap[0].at_ms if self._heap else None
+
+    def act(self, now_ms: TimeMs, tables: Callable[[str], Table | None]) -> None:
+        """Let those act who have thought long enough, if they are still asked."""
+        while self._heap and self._heap[0].at_ms <= now_ms:
+            thought = heapq.heappop(self._heap)
+            self._planned.discard((thought.table, thought.match, thought.seat, thought.number))
+            table = tables(thought.table)
+            if table is not None and _still_asked(table, thought):
+                eventlet.spawn(self._move, table, thought)
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        self.bot_pool.stop()
+
+    def _think_ms(self, key: tuple[str, str, int, int]) -> int:
+        """The same spread whatever there is to think about."""
+        low, high = self._settings.bot_think_min_ms, self._settings.bot_think_max_ms
+        return low + zlib.crc32(repr(key).encode()) % (high - low + 1)
+
+    def _move(self, table: Table, thought: Thought) -> None:
+        """Think, and send the move; where thinking fails, any legal move will do."""
+        rules = game(table.game)
+        move = None
+        try:
+            view = rules.view(table.match.state, thought.seat)
+            move = self.bot_pool.think(rules, view, f"{table.match.id}|{thought.seat}|{thought.number}")
+        except Exception:
+            log.exception("bot_failed", table=table.id, game=table.game)
+        if move is None and not thought.is_optional:
+            move = next(rules.legal(table.match.state, thought.seat), None)
+        if move is not None:
+            number = None if thought.is_optional else thought.number
+            self._deliver(BotMove(table.id, thought.seat, table.match.id, number, rules.write(move), table.seq))
+
+
+def _still_asked(table: Table, thought: Thought) -> bool:
+    if table.match.id != thought.match or not table.is_running:
+        return False
+    return any((seat, number) == (thought.seat, thought.number) for seat, number, _ in _asked(table))
+
+
+def _asked(table: Table) -> Iterator[tuple[Seat, int, TimeMs]]:
+    """Seats that owe or may make a decision: seat, number (`Thought.number`), since when."""
+    due = set()
+    for clock in table.match.clocks:
+        due.add(clock.seat)
+        yield clock.seat, clock.number, clock.since_ms
+    pending = table.match.pending
+    if isinstance(pending, api.Decide | api.Wait):
+        for seat in pending.may - due:
+            yield seat, -1 - table.seq, table.at_ms

@@ -1,0 +1,196 @@
+"""The Academy: a hand of a recording played on from any position, one person for every seat (RULES.md §13).
+
+Nothing is kept between two questions: a study is a recording, a hand, a position and steps, so that undoing is
+leaving steps away. Chance goes on in the fair streams of the match itself, from where they stood at the position: what
+was drawn then is drawn again, and what comes after it is what would have come.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from services.contracts.recordings import (
+    STEP_BYTES_MAX,
+    DiceStep,
+    HandEnd,
+    MoveStep,
+    Recording,
+    Sight,
+    Step,
+    Study,
+    Told,
+)
+from services.kernel.refusal import Refusal
+from services.tables.games import api
+from services.tables.history.recordings import plain
+from services.tables.history.replay import Player, player
+from services.tables.table.draws import stream_key, take
+
+_WAITS_MAX = 1_000
+"""More draws and pauses on end than any game has between two decisions."""
+
+
+def study(recording: Recording, hand: int, position: int, steps: Sequence[Step]) -> Study | Refusal:
+    """The hand after the steps. Codes: `rules_missing`, `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`,
+    `wait_not_due`, `step_too_long`, the game's; what concerns a step names it in its detail."""
+    found = player(recording)
+    if isinstance(found, Refusal):
+        return found
+    fork = found.at(hand, position)
+    if fork is None:
+        return Refusal("fork_position", {"events": found.events_of(hand)})
+    state, passed = fork
+    streams = {f"{event.hand}|{event.data['purpose']}": event.data["position"] for event in passed if _is_draw(event)}
+    branch = _Branch(found, hand, state, streams, steps)
+    return branch.run() or branch.shown(position)
+
+
+def _is_draw(event: Any) -> bool:
+    return bool(event.kind == "drawn")
+
+
+class _Branch:
+    """A study on its way: the state, and which step comes next."""
+
+    def __init__(self, found: Player, hand: int, state: Any, streams: dict[str, int], steps: Sequence[Step]) -> None:
+        self._recording = found.recording
+        self._rules = found.rules
+        self._seats = range(len(found.recording.seats))
+        self._hand = hand
+        self._state = state
+        self._streams = streams
+        self._steps = steps
+        self._next = 0
+        self._told: list[Told] = []
+        self._rolled: list[int] | None = None
+
+    def run(self) -> Refusal | None:
+        """Every step, or why one may not be done."""
+        refusal = self._advance()
+        while refusal is None and self._next < len(self._steps):
+            self._told, self._rolled = [], None
+            refusal = self._step(self._steps[self._next])
+            if refusal is None:
+                self._next += 1
+                refusal = self._advance()
+        if refusal is None:
+            return None
+        return Refusal(refusal.error, {"step": self._next, "detail": refusal.detail})
+
+    # --- steps ---
+
+    def _step(self, step: Step) -> Refusal | None:
+        if self._is_over():
+            return Refusal("hand_over")
+        if len(msgspec.json.encode(step)) > STEP_BYTES_MAX:
+            return Refusal("step_too_long", {"bytes_max": STEP_BYTES_MAX})
+        if isinstance(step, MoveStep):
+            return self._move(step)
+        if isinstance(step, DiceStep):
+            return Refusal("dice_not_due")  # dice that are due were taken where the game asked for them
+        waits = self._rules.next(self._state)
+        if not isinstance(waits, api.Wait):
+            return Refusal("wait_not_due")
+        self._apply(None, api.Elapsed(waits.number))
+        return None
+
+    def _move(self, step: MoveStep) -> Refusal | None:
+        move = self._rules.parse(step.move)
+        if isinstance(move, api.Leave):
+            return Refusal("illegal_move")
+        if step.seat not in self._seats:
+            return Refusal("not_your_turn")
+        refusal = self._rules.check(self._state, step.seat, move)
+        if refusal is None:
+            self._apply(step.seat, move)
+        return refusal
+
+    # --- what goes by itself ---
+
+    def _advance(self) -> Refusal | None:
+        """Draw, and let pauses pass in which nobody may act, until somebody is to decide or the hand is over."""
+        for _ in range(_WAITS_MAX):
+            if self._is_over():
+                return None
+            waits = self._rules.next(self._state)
+            if isinstance(waits, api.Draw):
+                refusal = self._draw(waits)
+                if refusal is not None:
+                    return refusal
+            elif isinstance(waits, api.Wait) and not waits.may:
+                self._apply(None, api.Elapsed(waits.number))
+            else:
+                return None
+        raise RuntimeError(f"{self._rules.id} does not come to a decision")
+
+    def _draw(self, draw: api.Draw) -> Refusal | None:
+        """From the stream; dice set by hand take the place of the roll, which the stream has then had."""
+        recording, key = self._recording, stream_key(draw)
+        position = self._streams.get(key, 0)
+        values, self._streams[key] = take(recording.root, recording.match, recording.seeds, draw, position)
+        step = self._steps[self._next] if self._next < len(self._steps) else None
+        if draw.kind == "dice" and isinstance(step, DiceStep):
+            if len(step.values) != draw.n or not all(1 <= value <= 6 for value in step.values):
+                return Refusal("dice_invalid", {"dice": draw.n})
+            values = tuple(step.values)
+            self._next += 1
+        elif draw.kind == "dice" and self._rolled is None:
+            self._rolled = list(values)
+        self._apply(None, api.Drawn(values))
+        return None
+
+    def _apply(self, actor: int | None, action: Any) -> None:
+        before, self._state = self._state, self._rules.apply(self._state, actor, action)
+        told = self._rules.told(before, actor, action, self._state, "open")
+        if told is not None:
+            self._told.append(Told(kind=told.kind, data=plain(told.data)))
+
+    def _is_over(self) -> bool:
+        progress = self._rules.progress(self._state)
+        scored = any(hand.number == self._hand for hand in progress.hands)
+        return scored or progress.hand > self._hand or isinstance(self._rules.next(self._state), api.Over)
+
+    # --- what is shown ---
+
+    def shown(self, position: int) -> Study:
+        """The table as it is now, with every eye that may act, and how the hand ended."""
+        over = self._is_over()
+        waits = self._rules.next(self._state)
+        return Study(
+            match=self._recording.match,
+            hand=self._hand,
+            position=position,
+            steps=self._next,
+            view=plain(self._rules.view(self._state, "open")),
+            sights=[] if over else self._sights(waits),
+            told=self._told,
+            rolled=self._rolled,
+            pausing=not over and isinstance(waits, api.Wait),
+            over=over,
+            original=self._original(),
+            simulated=self._simulated(waits) if over else None,
+        )
+
+    def _sights(self, waits: api.Next) -> list[Sight]:
+        """Who owes a decision first, then who merely may act and has something to do."""
+        owed = {due.seat: due.number for due in waits.due} if isinstance(waits, api.Decide) else {}
+        may = waits.may - owed.keys() if isinstance(waits, api.Decide | api.Wait) else frozenset()
+        able = [seat for seat in sorted(may) if any(True for _ in self._rules.legal(self._state, seat))]
+        seats = [*owed, *able]
+        return [
+            Sight(seat=seat, number=owed.get(seat), view=plain(self._rules.view(self._state, seat))) for seat in seats
+        ]
+
+    def _original(self) -> HandEnd:
+        hands = self._recording.hands
+        scored = next((each.result for each in hands if each.number == self._hand), None)
+        return HandEnd(hand=scored, result=self._recording.result if hands[-1].number == self._hand else None)
+
+    def _simulated(self, waits: api.Next) -> HandEnd:
+        hands = self._rules.progress(self._state).hands
+        scored = next((hand for hand in hands if hand.number == self._hand), None)
+        return HandEnd(
+            hand=plain(scored) if scored is not None else None,
+            result=plain(waits.result) if isinstance(waits, api.Over) else None,
+        )

@@ -1,0 +1,173 @@
+"""Recordings replayed play by play, all hands open, by the engine whose rules number they name (RULES.md §12)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from services.contracts.recordings import Position, RecordedEvent, Recording, Replay
+from services.kernel.refusal import Refusal
+from services.tables.games import api, registry
+from services.tables.history.recordings import REFUSED, plain
+from services.tables.table.fold_house_banked import NO_PURSE
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An event, and the game before and after it."""
+
+    event: RecordedEvent
+    before: Any
+    after: Any
+
+
+class Player:
+    """Replays a recording; made by `player`."""
+
+    def __init__(self, recording: Recording, rules: api.AnyGame) -> None:
+        """`rules`: the engine of its rules number."""
+        self.recording = recording
+        self.rules = rules
+
+    def start(self) -> Any:
+        """The state before any chance."""
+        if self.recording.start is not None:
+            return msgspec.convert(self.recording.start, self.rules.state_type, str_keys=True)
+        return self.rules.start(msgspec.convert(self.recording.options, self.rules.options_type, str_keys=True))
+
+    def moments(self) -> Iterator[Moment]:
+        """Every event in order."""
+        state = self.start()
+        for event in self.recording.events:
+            before, state = state, self._apply(state, event)
+            yield Moment(event, before, state)
+
+    def events_of(self, hand: int) -> int | None:
+        """How many events a hand has; None: there is no such hand."""
+        return next((each.events for each in self.recording.hands if each.number == hand), None)
+
+    def at(self, hand: int, position: int) -> tuple[Any, list[RecordedEvent]] | None:
+        """The state of a hand after its first `position` events, and all events up to there; None: there is no such
+        position."""
+        events = self.events_of(hand)
+        if events is None or position > events:
+            return None
+        state, passed = self.start(), []
+        for moment in self.moments():
+            if moment.event.hand > hand or (moment.event.hand == hand and position == 0):
+                break
+            position -= moment.event.hand == hand
+            state = moment.after
+            passed.append(moment.event)
+        return state, passed
+
+    def told(self, moment: Moment) -> api.Told | None:
+        """An event as it is told where all hands are open."""
+        event = moment.event
+        action = _action(self.rules, event)
+        if action is None:
+            seat = {} if event.seat is None else {"seat": event.seat}
+            return api.Told(event.kind, seat | event.data)
+        return self.rules.told(moment.before, _actor(event), action, moment.after, "open")
+
+    def _apply(self, state: Any, event: RecordedEvent) -> Any:
+        action = _action(self.rules, event)
+        return state if action is None else self.rules.apply(state, _actor(event), action)
+
+
+def player(recording: Recording) -> Player | Refusal:
+    """What replays a recording; `rules_missing` if no engine here knows its rules."""
+    name = registry.engine_name(recording.game, recording.rules)
+    if name is None:
+        return Refusal("rules_missing", {"game": recording.game, "rules": recording.rules})
+    return Player(recording, registry.game(name))
+
+
+def replay(recording: Recording, hand: int, first: int, limit: int) -> Replay | Refusal:
+    """Positions `first` … of a hand, at most `limit`; `position_unknown`, `rules_missing`."""
+    found = player(recording)
+    if isinstance(found, Refusal):
+        return found
+    events = found.events_of(hand)
+    if events is None or first > events:
+        return Refusal("position_unknown", {"events": events})
+    state, moments = found.start(), []
+    for moment in found.moments():
+        if moment.event.hand == hand:
+            moments.append(moment)
+        elif moment.event.hand < hand:
+            state = moment.after
+    start = Moment(_NOTHING, state, state)
+    chosen = [start, *moments][first : first + limit]
+    positions = [_position(found, first + at, moment) for at, moment in enumerate(chosen)]
+    return Replay(hand=hand, events=events, positions=positions)
+
+
+def result_of(recording: Recording) -> api.Result | None:
+    """The result that replaying every event gives; None: the game was not decided by its own rules."""
+    found = player(recording)
+    if isinstance(found, Refusal):
+        return None
+    state = found.start()
+    for moment in found.moments():
+        state = moment.after
+    waits = found.rules.next(state)
+    return waits.result if isinstance(waits, api.Over) else None
+
+
+_NOTHING = RecordedEvent(seq=0, t_ms=0, hand=0, seat=None, kind="", data={})
+"""In the place of an event at position 0."""
+
+
+def _position(found: Player, number: int, moment: Moment) -> Position:
+    rules, state, event = found.rules, moment.after, moment.event
+    told = found.told(moment) if number else None
+    waits = rules.next(state)
+    return Position(
+        position=number,
+        t_ms=event.t_ms,
+        seat=event.seat,
+        kind=told.kind if told else None,
+        data=plain(told.data) if told else None,
+        due=[due.seat for due in waits.due] if isinstance(waits, api.Decide) else [],
+        points=list(rules.progress(state).points),
+        view=plain(rules.view(state, "open")),
+    )
+
+
+def _actor(event: RecordedEvent) -> int | None:
+    return event.seat if event.kind == "moved" else None
+
+
+def _action(rules: api.AnyGame, event: RecordedEvent) -> Any:
+    """What the game is told of an event; None: nothing."""
+    read = _ACTIONS.get(event.kind)
+    return None if read is None else read(rules, event)
+
+
+def _left(_rules: api.AnyGame, event: RecordedEvent) -> api.Left | None:
+    return api.Left(event.seat) if event.data["applied"] and event.seat is not None else None
+
+
+def _guest(_rules: api.AnyGame, event: RecordedEvent) -> api.Guest | None:
+    """At a house-banked table the game hears of losses and returns; purses are never recorded."""
+    if "present" not in event.data or event.seat is None:
+        return None
+    return api.Guest(event.seat, event.data["present"], NO_PURSE)
+
+
+def _banked(_rules: api.AnyGame, event: RecordedEvent) -> api.Banked:
+    refused = {int(seat): REFUSED for seat in event.data["refused"]}
+    return api.Banked(refused, {int(seat): NO_PURSE for seat in event.data["purses"]})
+
+
+_ACTIONS: dict[str, Callable[[api.AnyGame, RecordedEvent], Any]] = {
+    "moved": lambda rules, event: rules.parse(event.data["move"]),
+    "drawn": lambda _rules, event: api.Drawn(tuple(event.data["values"])),
+    "elapsed": lambda _rules, event: api.Elapsed(event.data["number"]),
+    "departed": _left,
+    "sat": _guest,
+    "lost": _guest,
+    "returned": _guest,
+    "banked": _banked,
+    "cancelled": lambda _rules, event: api.Cancelled(event.data["shoe_damaged"]),
+}

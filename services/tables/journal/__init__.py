@@ -1,0 +1,1 @@
+"""The journal in the database: written by fenced batches, read back for recovery, recordings and privacy."""

@@ -1,0 +1,207 @@
+"""Committing a batch: one transaction, fenced by epochs.
+
+It first reads the epochs of its shards with a lock for which a new owner's claim must wait, and leaves out what
+belongs to shards that are not ours any more. Only what is committed here may be acknowledged.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import psycopg
+import sqlalchemy as sa
+from psycopg.pq import Escaping
+
+from services.plumbing import bulk_rows
+from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
+from services.plumbing.json import encode_text
+from services.plumbing.loop import current_loop
+from services.plumbing.outbox import insert_rows
+from services.plumbing.postgres_script import PostgresScripts
+from services.tables import store
+from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
+
+CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError, CommitInDoubt)
+"""A commit was refused or is in doubt: nothing is known to be written."""
+Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.exc.IntegrityError)
+"""It was refused because of what was to be written: the same will be refused again."""
+
+
+_FENCES_MAX = 1_000
+
+
+class Committer(Protocol):
+    """Writes batches."""
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """Write it in one transaction; answers the shards that are ours no more, of which nothing was written. While
+        the database is at it, `meanwhile` is done, once; what it raises comes after the commit.
+
+        Raises:
+            CommitFailed: load the tables of these shards again.
+        """
+        ...
+
+
+def committer(database: Database) -> Committer:
+    """The one that fits the database."""
+    return SqliteCommitter(database) if database.is_sqlite else PostgresCommitter(database)
+
+
+def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
+    return frozenset(shard for shard, epoch in epochs.items() if now.get(shard) != epoch)
+
+
+class SqliteCommitter:
+    """For the embedded default; its transactions take the one write lock at their beginning."""
+
+    _INSERT = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
+
+    def __init__(self, database: Database) -> None:
+        """On the tables service's database."""
+        self._database = database
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
+        meanwhile()
+        shards = store.shards
+        with self._database.work() as work:
+            statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
+            lost = _lost(writing.epochs, {row.shard: row.epoch for row in work.execute(statement)})
+            kept = writing.without(lost)
+            bulk_rows.insert_later(work, store.tables, kept.table_rows())
+            if kept.steps:
+                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows())
+            if kept.refusals:
+                work.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
+            bulk_rows.insert_later(work, store.matches, kept.match_rows())
+            bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
+            bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
+            bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows())
+            insert_rows(work, [row for _, row in kept.rows])
+        return lost
+
+
+class PostgresCommitter:
+    """One round trip a batch, on a connection of its own: begin, fence, write, commit.
+
+    The fence divides by zero when a shard is ours no more, which ends the transaction; only then the batch is tried
+    in two steps, to find out which shard was lost and to write the rest. Each statement is prepared once a connection,
+    and rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), so that all goes in
+    one message and little is planned.
+    """
+
+    _FENCE = "SELECT 1 / count(*)::int FROM (SELECT 1 FROM shards WHERE shard = $1 AND epoch = $2 FOR SHARE) AS ours"
+    _WRITES: Mapping[str, str] = {
+        "tables": (
+            "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
+            "FROM json_populate_recordset(NULL::tables, $1)"
+        ),
+        "journal": (
+            "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
+            "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
+            "FROM json_array_elements($1) AS e"
+        ),
+        "refused": (
+            "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, $1) ON CONFLICT DO NOTHING"
+        ),
+        "matches": "INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, $1)",
+        "ends": (
+            "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
+            "result = e.result, root = e.root, seeds = e.seeds "
+            "FROM json_populate_recordset(NULL::matches, $1) e WHERE m.match_id = e.match_id"
+        ),
+        "recorded": "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, $1)",
+        "snapshots": (
+            "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, "
+            "open = s.open, cut_seq = s.cut_seq "
+            "FROM json_populate_recordset(NULL::tables, $1) s WHERE t.table_id = s.table_id"
+        ),
+        "outbox": "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, $1)",
+    }
+    """What is written in this order; `$1`: the rows as a JSON array."""
+
+    def __init__(self, database: Database) -> None:
+        """Connects with the first batch."""
+        self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._service = database.service
+        self._connection: psycopg.Connection[Any] | None = None
+        self._scripts: PostgresScripts | None = None
+        self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """Fence, write, commit; a connection that fails is given up."""
+        try:
+            connection, scripts = self._connected()
+            try:
+                scripts.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
+                return frozenset()
+            except psycopg.errors.DivisionByZero:
+                scripts.release()
+                connection.execute("ROLLBACK")
+            lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
+            scripts.run(self._script(writing.without(lost)), _nothing)
+            return lost
+        except psycopg.Error:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give the connection up; what was not committed is gone."""
+        connection, self._connection = self._connection, None
+        scripts, self._scripts = self._scripts, None
+        if scripts is not None:
+            scripts.release()
+        if connection is not None:
+            connection.close()
+
+    def _connected(self) -> tuple[psycopg.Connection[Any], PostgresScripts]:
+        if self._connection is None or self._scripts is None or self._connection.closed:
+            self.close()
+            self._connection = psycopg.connect(self._url, autocommit=True, **postgres_arguments(self._service))
+            self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
+            for name, statement in self._WRITES.items():
+                self._connection.execute(f"PREPARE write_{name}(json) AS {statement}".encode())
+            self._scripts = PostgresScripts(self._connection, current_loop())
+        return self._connection, self._scripts
+
+    def _fenced(self, epochs: Mapping[str, int]) -> bytes:
+        """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
+        key = tuple(epochs.items())
+        if key not in self._fences:
+            if len(self._fences) >= _FENCES_MAX:
+                self._fences.clear()
+            calls = [b"EXECUTE fence(%s, %d); " % (self._literal(shard), epoch) for shard, epoch in key]
+            self._fences[key] = b"BEGIN; " + b"".join(calls)
+        return self._fences[key]
+
+    def _fence(self, connection: psycopg.Connection[Any], shards: list[str]) -> dict[str, int]:
+        connection.execute("BEGIN")
+        query = "SELECT shard, epoch FROM shards WHERE shard = ANY(%s) ORDER BY shard FOR SHARE"
+        return dict(connection.execute(query, [shards]).fetchall())
+
+    def _script(self, writing: CommitRows) -> bytes:
+        """The statements up to the commit, in the order of `_WRITES`."""
+        rows: dict[str, list[Any]] = {
+            "tables": writing.table_rows(),
+            "journal": writing.journal_rows(),
+            "refused": writing.refused_rows(),
+            "matches": writing.match_rows(),
+            "ends": writing.end_rows(),
+            "recorded": writing.recorded_rows(),
+            "snapshots": writing.snapshot_rows(),
+            "outbox": [row.values() for _, row in writing.rows],
+        }
+        calls = [
+            b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows[name])))
+            for name in self._WRITES
+            if rows[name]
+        ]
+        return b"".join(calls) + b"COMMIT"
+
+    def _literal(self, text: str) -> bytes:
+        """A text as SQL, quoted by the database's own library."""
+        return bytes(Escaping(self._connected()[0].pgconn).escape_literal(text.encode()))
+
+
+def _nothing() -> None:
+    """There is nothing else to do."""

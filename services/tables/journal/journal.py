@@ -1,0 +1,224 @@
+"""The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Database, Work
+from services.plumbing.logs import get_logger
+from services.tables import store
+from services.tables.journal.commit import committer
+from services.tables.journal.rows import BUILD, CommitRows
+from services.tables.table.entries import AnyAction, Entry
+from services.tables.table.fold import first_table, fold
+from services.tables.table.fold_house_banked import restored
+from services.tables.table.model import Table
+
+log = get_logger(__name__)
+
+_actions = msgspec.json.Decoder(AnyAction)
+
+
+class KnownCommands(NamedTuple):
+    """What a table knows of its commands: answers by id, oldest first, and ids of refused commands before them."""
+
+    answers: dict[str, int | Refusal]
+    refused_ids: set[str]
+
+
+class Journal:
+    """The journal of a tables worker."""
+
+    def __init__(self, database: Database) -> None:
+        """On the tables service's database."""
+        self._database = database
+        self._committer = committer(database)
+
+    # --- ownership ---
+
+    def claim(self, shard: str, worker: str) -> tuple[int, int]:
+        """Become the owner of a shard: its new epoch, and since when nobody owned it (ms).
+
+        When this returns, nothing that an old owner writes can be committed any more.
+        """
+        shards, workers = store.shards, store.workers
+        with self._database.work() as work:
+            row = work.execute(
+                sa.select(shards.c.epoch, shards.c.owner, shards.c.released_at_ms)
+                .where(shards.c.shard == shard)
+                .with_for_update()
+            ).one_or_none()
+            if row is None:
+                work.execute(shards.insert().values(shard=shard, epoch=1, owner=worker))
+                return 1, work.now_ms
+            beat_ms = work.execute(sa.select(workers.c.beat_ms).where(workers.c.worker == row.owner)).scalar()
+            work.execute(
+                shards.update()
+                .where(shards.c.shard == shard)
+                .values(epoch=row.epoch + 1, owner=worker, released_at_ms=None)
+            )
+            return row.epoch + 1, min(row.released_at_ms or beat_ms or work.now_ms, work.now_ms)
+
+    def release(self, shards: Iterable[str], worker: str) -> None:
+        """Give shards back: the time from now on is nobody's."""
+        with self._database.work() as work:
+            work.execute(
+                store.shards.update()
+                .where(store.shards.c.shard.in_(list(shards)), store.shards.c.owner == worker)
+                .values(released_at_ms=work.now_ms)
+            )
+
+    # --- writing ---
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object] = lambda: None) -> frozenset[str]:
+        """Write a batch in one transaction; answers the shards that are ours no more, of which nothing was written.
+        `meanwhile` is done while the database is at it.
+
+        Raises:
+            CommitFailed: nothing is known to be written; load those tables again.
+        """
+        lost = self._committer.commit(writing, meanwhile)
+        if writing.rows and self._database.on_rows is not None:
+            self._database.on_rows([row for shard, row in writing.rows if shard not in lost])
+        return lost
+
+    def prune(self, keep_ms: int) -> int:
+        """Forget what was refused at tables that closed long ago: nobody sends that again. Answers how many."""
+        refused, tables = store.refused, store.tables
+        with self._database.work() as work:
+            still_open = sa.select(tables.c.table_id).where(tables.c.open)
+            old = refused.delete().where(refused.c.at_ms < work.now_ms - keep_ms, refused.c.table_id.not_in(still_open))
+            return int(work.execute(old).rowcount)
+
+    # --- reading ---
+
+    def load(self, shard: str) -> list[Table]:
+        """Every open table of a shard, as its journal says."""
+        tables, lines = store.tables, store.journal
+        with self._database.work() as work:
+            heads = work.execute(sa.select(tables).where(tables.c.shard == shard, tables.c.open)).all()
+            tails = work.execute(
+                sa.select(lines)
+                .join(tables, tables.c.table_id == lines.c.table_id)
+                .where(tables.c.shard == shard, tables.c.open)
+                .where(
+                    sa.or_(
+                        lines.c.seq > tables.c.snapshot_seq,
+                        sa.and_(
+                            sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None)),
+                            lines.c.seq >= tables.c.cut_seq,
+                        ),
+                    )
+                )
+                .order_by(lines.c.table_id, lines.c.seq)
+            ).all()
+        rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
+        for row in tails:
+            rows[row.table_id].append(row)
+        found = (_replayed(row, rows[row.table_id]) for row in heads)
+        return [table for table in found if table is not None]
+
+    def knows(self, table_id: str) -> bool:
+        """Whether there ever was a table of this id."""
+        with self._database.work() as work:
+            found = work.execute(sa.select(store.tables.c.open).where(store.tables.c.table_id == table_id)).first()
+        return found is not None
+
+    def known_commands(self, shard: str, limit: int) -> dict[str, KnownCommands]:
+        """What the open tables of a shard know of the commands they have had: the last `limit` of each, oldest first,
+        with what they were answered (a version, or a refusal), and the ids of refused commands before them."""
+        lines, refused, tables = store.journal, store.refused, store.tables
+        mine = sa.and_(tables.c.shard == shard, tables.c.open)
+        newest = sa.func.row_number().over(partition_by=lines.c.table_id, order_by=lines.c.seq.desc())
+        numbered = (
+            sa.select(lines.c.table_id, lines.c.at_ms, lines.c.command_id, lines.c.seq, newest.label("place"))
+            .join(tables, tables.c.table_id == lines.c.table_id)
+            .where(mine, lines.c.command_id.is_not(None))
+            .subquery()
+        )
+        columns = (numbered.c.table_id, numbered.c.at_ms, numbered.c.command_id, numbered.c.seq)
+        with self._database.work() as work:
+            accepted = work.execute(
+                sa.select(*columns).where(numbered.c.place <= limit).order_by(numbered.c.table_id, numbered.c.seq)
+            ).all()
+            rejected = work.execute(
+                sa.select(refused.c.table_id, refused.c.at_ms, refused.c.command_id, refused.c.answer)
+                .join(tables, tables.c.table_id == refused.c.table_id)
+                .where(mine)
+                .order_by(refused.c.table_id, refused.c.at_ms)
+            ).all()
+        return _known([*rejected, *accepted], limit)
+
+    def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
+        """What a command was answered, however long ago; None: it is new."""
+        with self._database.work() as work:
+            return find_answer(work, table_id, command_id)
+
+
+def find_answer(work: Work, table_id: str, command_id: str) -> int | Refusal | None:
+    """What a command was answered, as it is stored: its version, its refusal; None: it is not known."""
+    lines, refused = store.journal, store.refused
+    seq = work.execute(
+        sa.select(lines.c.seq).where(lines.c.table_id == table_id, lines.c.command_id == command_id)
+    ).scalar()
+    if seq is not None:
+        return int(seq)
+    answer = work.execute(
+        sa.select(refused.c.answer).where(refused.c.table_id == table_id, refused.c.command_id == command_id)
+    ).scalar()
+    return None if answer is None else msgspec.json.decode(answer, type=Refusal)
+
+
+def _known(rows: Iterable[Any], limit: int) -> dict[str, KnownCommands]:
+    """Of each table the newest rows, and the ids of those that are older."""
+    by_table: dict[str, list[Any]] = {}
+    for row in rows:
+        by_table.setdefault(row.table_id, []).append(row)
+    found = {}
+    for table_id, own in by_table.items():
+        own.sort(key=lambda row: row.at_ms)
+        answers = {row.command_id: _read_answer(row[3]) for row in own[-limit:]}
+        older = {row.command_id for row in own if isinstance(row[3], str)} - answers.keys()
+        found[table_id] = KnownCommands(answers, older)
+    return found
+
+
+def read_entry(row: Any) -> Entry:
+    """A journal line as it was."""
+    return Entry(row.seq, row.at_ms, _actions.decode(row.action), row.actor, row.command_id, row.trace)
+
+
+def _read_answer(answer: int | str) -> int | Refusal:
+    return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
+
+
+def _replayed(head: Any, rows: Sequence[Any]) -> Table | None:
+    """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
+
+    Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can
+    annul the match. None: not even that can be said.
+    """
+    table = None
+    try:
+        table = _read_snapshot(head.snapshot) if head.snapshot and head.build == BUILD else None
+        for row in rows:
+            entry = read_entry(row)
+            table = first_table(row.table_id, entry) if table is None else fold(table, entry)
+    except Exception:
+        log.exception("table_unloadable", table=head.table_id, shard=head.shard)
+        return _stopped(table, rows)
+    return table
+
+
+def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:
+    if table is None or not rows or rows[-1].match_id != table.match.id:
+        return None
+    return msgspec.structs.replace(table, phase="stopped", seq=rows[-1].seq, at_ms=rows[-1].at_ms)
+
+
+def _read_snapshot(text: str) -> Table:
+    """A snapshot, its game's own types included."""
+    return restored(msgspec.json.decode(text, type=Table))

@@ -1,0 +1,1 @@
+"""The table itself: its state, the entries of its journal, and the fold of one into the other. Pure."""

@@ -1,0 +1,91 @@
+"""What a lost connection and a return do to a table's clocks (RULES.md §9): parts of the fold, pure.
+
+Under `budget` play goes on; a loss only starts the running period again, once per decision. Under `fixed_window` the
+match waits until everybody is back.
+"""
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.seats import Seat
+from services.tables.table import absence as absence_table
+from services.tables.table.model import Running, SeatState, Table
+
+replace = msgspec.structs.replace
+
+
+def lose(table: Table, seat: Seat, since_ms: TimeMs, at_ms: TimeMs) -> Table:
+    """The player of a seat is gone since a moment; it is noticed at `at_ms`."""
+    waits = table.policies.returning == "fixed_window"
+    paused_at_ms = table.match.paused_at_ms
+    absence = absence_table.lost(table.seats[seat].absence, since_ms, abandoned=paused_at_ms is not None)
+    if waits:
+        clocks = tuple(_marked(clock, seat) for clock in table.match.clocks)
+        paused_at_ms = at_ms if paused_at_ms is None else paused_at_ms
+    else:
+        clocks = tuple(_begun_again(clock, seat, since_ms) for clock in table.match.clocks)
+    match = replace(table.match, clocks=clocks, paused_at_ms=paused_at_ms)
+    return replace(table, match=match, seats=_with_absence(table, seat, absence))
+
+
+def give_back(table: Table, seat: Seat, at_ms: TimeMs) -> Table:
+    """The player of a seat is here again, or will never be: the absence ends. With the last one the match goes on."""
+    absence = absence_table.returned(table.seats[seat].absence, at_ms)
+    return _go_on(replace(table, seats=_with_absence(table, seat, absence)), at_ms)
+
+
+def shifted(table: Table, ms: int) -> Table:
+    """The table when `ms` milliseconds do not count: nobody owned it."""
+    match = table.match
+    clocks = tuple(replace(clock, since_ms=clock.since_ms + ms) for clock in match.clocks)
+    paused_at_ms = None if match.paused_at_ms is None else match.paused_at_ms + ms
+    match = replace(
+        match,
+        clocks=clocks,
+        paused_at_ms=paused_at_ms,
+        window_since_ms=match.window_since_ms + ms,
+        asked_at_ms=match.asked_at_ms + ms,
+    )
+    seats = tuple(_shifted_seat(seat, ms) for seat in table.seats)
+    return replace(table, match=match, seats=seats, ended_at_ms=table.ended_at_ms + ms)
+
+
+def _go_on(table: Table, at_ms: TimeMs) -> Table:
+    """Let a waiting match go on when nobody is missing any more; clocks wait until the hand has been shown again."""
+    match = table.match
+    if match.paused_at_ms is None or any(seat.is_away for seat in table.seats):
+        return table
+    waited_ms = max(at_ms - match.paused_at_ms, 0)
+    shown_ms = absence_table.catchup_ms(table.seq - match.hand_seq, table.policies.returns)
+    clocks = tuple(_renewed(clock, at_ms + shown_ms, waited_ms + shown_ms) for clock in match.clocks)
+    match = replace(match, clocks=clocks, paused_at_ms=None, window_since_ms=match.window_since_ms + waited_ms)
+    return replace(table, match=match)
+
+
+def _begun_again(clock: Running, seat: Seat, since_ms: TimeMs) -> Running:
+    """`budget`: the running period begins again at the loss, once per decision."""
+    if clock.seat != seat or clock.renewed or since_ms < clock.since_ms:
+        return clock
+    return replace(clock, since_ms=since_ms, renewed=True)
+
+
+def _marked(clock: Running, seat: Seat) -> Running:
+    return replace(clock, lost=True) if clock.seat == seat else clock
+
+
+def _renewed(clock: Running, begins_ms: TimeMs, waited_ms: int) -> Running:
+    """`fixed_window`: a full new clock; for one who was lost in this very decision only once, then what was left."""
+    if clock.lost and clock.renewed:
+        return replace(clock, since_ms=clock.since_ms + waited_ms, lost=False)
+    return Running(clock.seat, clock.number, clock.clock, begins_ms, renewed=clock.renewed or clock.lost)
+
+
+def _with_absence(table: Table, seat: Seat, absence: absence_table.Absence) -> tuple[SeatState, ...]:
+    return tuple(replace(each, absence=absence) if number == seat else each for number, each in enumerate(table.seats))
+
+
+def _shifted_seat(seat: SeatState, ms: int) -> SeatState:
+    absence = seat.absence
+    if absence.lost_at_ms is None:
+        return seat
+    return replace(seat, absence=replace(absence, lost_at_ms=absence.lost_at_ms + ms))

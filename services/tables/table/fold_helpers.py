@@ -1,0 +1,41 @@
+"""What every fold of an entry needs: a seat changed, the game's new state with its clocks. Pure."""
+
+from typing import Any
+
+import msgspec
+
+from services.tables.games import api
+from services.tables.games.registry import game
+from services.tables.table.model import Match, Running, Table
+
+replace = msgspec.structs.replace
+
+
+def with_seat(table: Table, seat: int, **changes: Any) -> Table:
+    """The table with something changed of one seat."""
+    seats = tuple(replace(each, **changes) if number == seat else each for number, each in enumerate(table.seats))
+    return replace(table, seats=seats)
+
+
+def set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
+    """Give the game its new state and start the clocks of the decisions that it now waits for.
+
+    A decision with the same seat and number keeps its running clock, a window with the same number its beginning.
+    """
+    pending = game(table.game).next(state)
+    clocks: tuple[Running, ...] = ()
+    since_ms = match.window_since_ms
+    if isinstance(pending, api.Decide):
+        running = {(clock.seat, clock.number): clock for clock in match.clocks}
+        clocks = tuple(
+            running.get((due.seat, due.number)) or Running(due.seat, due.number, due.clock, at_ms)
+            for due in pending.due
+        )
+    elif isinstance(pending, api.Wait) and not _is_same_window(match.pending, pending):
+        since_ms = at_ms
+    return replace(table, match=replace(match, state=state, pending=pending, clocks=clocks, window_since_ms=since_ms))
+
+
+def _is_same_window(before: api.Next | None, now: api.Wait) -> bool:
+    """Whether the window runs already, whoever may act in it now."""
+    return isinstance(before, api.Wait) and (before.number, before.ms) == (now.number, now.ms)

@@ -1,0 +1,305 @@
+"""What a viewer is shown of a table: views made for them from nothing, and events as they may hear them."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from services.contracts.frames import DueView, EventView, ResultView, SeatResult, SeatView, ShoeView, TableView
+from services.kernel.clock import TimeMs
+from services.kernel.fair import commitment, deal_key
+from services.kernel.seats import Viewer
+from services.tables.games import api
+from services.tables.games.registry import game, is_recorded
+from services.tables.settings import TablesSettings
+from services.tables.table import absence as absence_table
+from services.tables.table import entries
+from services.tables.table.clocks import CARD_LIMIT_MS
+from services.tables.table.model import Ended, ShoeProof, Table
+from services.tables.table.transition import Step
+
+replace = msgspec.structs.replace
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Who looks at a table, as far as others see it."""
+
+    connected: frozenset[int]
+    spectators: int
+
+
+class Viewing:
+    """A table as its viewers may see it at one moment: what they share is made once."""
+
+    def __init__(self, table: Table, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> None:
+        """Views are made when asked for."""
+        self._table = table
+        self._now_ms = now_ms
+        self._audience = audience
+        self._settings = settings
+        self._shared: TableView | None = None
+
+    def of(self, viewer: Viewer) -> TableView:
+        """The table for one viewer."""
+        table, state = self._table, self._table.match.state
+        if self._shared is None:
+            self._shared = self._make_shared()
+        return replace(
+            self._shared,
+            you=viewer if isinstance(viewer, int) else None,
+            due=_due(table, viewer, self._now_ms) if table.phase == "playing" else [],
+            game_view=game(table.game).view(state, viewer) if state is not None else None,
+        )
+
+    def _make_shared(self) -> TableView:
+        table, order, match = self._table, self._table.order, self._table.match
+        playing, choosing = table.phase == "playing", table.phase == "choosing"
+        choose_until_ms = table.ended_at_ms + self._settings.end_choice_s * 1000
+        return TableView(
+            table=table.id,
+            name=order.name,
+            game=table.game,
+            options=order.options,
+            stake_chips=order.stake_chips,
+            practice=order.practice,
+            spectators=order.spectators,
+            organizer=table.organizer,
+            you=None,
+            phase=table.phase,
+            paused=match.paused_at_ms is not None,
+            number=match.number,
+            match=match.id,
+            commit=_commitment(match.root) if match.root else "",
+            deal_key=_deal_key(table),
+            hand_version=match.hand_seq,
+            seats=_seats(table, self._audience, self._now_ms),
+            due=[],
+            may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],
+            choices=_choices(table),
+            choose_ms_left=max(choose_until_ms - self._now_ms, 0) if choosing else None,
+            spectator_count=self._audience.spectators,
+            result=_result(table) if table.last is not None else None,
+            game_view=None,
+            catchup_ms_left=_catchup_ms_left(table, self._now_ms),
+            **(_house(table, self._now_ms) if table.is_house else {}),
+        )
+
+
+def _house(table: Table, now_ms: TimeMs) -> dict[str, Any]:
+    """What only a house-banked table shows."""
+    pending, shoe = table.match.pending, table.last_shoe
+    left_ms = table.match.window_since_ms + pending.ms - now_ms if isinstance(pending, api.Wait) else None
+    return {
+        "house": True,
+        "wants_seeds": table.awaits_shoe,
+        "window_ms_left": None if left_ms is None else max(left_ms, 0),
+        "banking": isinstance(pending, api.Bank),
+        "last_shoe": None if shoe is None else _shoe(shoe),
+    }
+
+
+def _shoe(shoe: ShoeProof) -> ShoeView:
+    return ShoeView(
+        match=shoe.match,
+        number=shoe.number,
+        commit=_commitment(shoe.root),
+        root=shoe.root,
+        seeds=list(shoe.seeds),
+    )
+
+
+def _deal_key(table: Table) -> str | None:
+    match = table.match
+    if table.is_house:
+        return _hand_key(match.root, match.id, 1) if match.began_at_ms else None
+    if table.phase != "playing":
+        return None
+    return _hand_key(match.root, match.id, game(table.game).progress(match.state).hand)
+
+
+@lru_cache(4096)
+def _hand_key(root: str, match_id: str, hand: int) -> str:
+    return deal_key(bytes.fromhex(root), match_id, hand)
+
+
+@lru_cache(4096)
+def _commitment(root: str) -> str:
+    return commitment(bytes.fromhex(root))
+
+
+def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
+    elo = {rating.account: rating.rating for rating in table.match.ratings or ()}
+    if table.last is not None and not elo:
+        elo = {change.account: change.rating for change in table.last.changes}
+    return [
+        SeatView(
+            name=f"bot-{number}" if seat.replaced else seat.name,
+            account=None if seat.replaced else seat.account,
+            bot=seat.is_bot,
+            connected=seat.is_bot or number in audience.connected,
+            elo=elo.get(seat.account) if seat.account is not None and not seat.replaced else None,
+            timeouts=seat.timeouts,
+            left=seat.left,
+            away_ms_left=_away_ms_left(table, number, now_ms) if seat.is_away else None,
+            choice=seat.choice,
+            free=seat.free,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _away_ms_left(table: Table, seat: int, now_ms: TimeMs) -> int | None:
+    """`fixed_window`: what is left of the window. `budget`: of the allowance, once it counts."""
+    absence, policies = table.seats[seat].absence, table.policies
+    if table.is_house:
+        return None
+    if policies.returning == "fixed_window":
+        ends_at_ms = absence_table.ends_at_ms(absence, policies.returns)
+    else:
+        clock = next((each for each in table.match.clocks if each.seat == seat), None)
+        periods = policies.max_timeouts + 1 - table.seats[seat].timeouts
+        ends_at_ms = None if clock is None else clock.since_ms + periods * policies.move_ms
+    return None if ends_at_ms is None else max(ends_at_ms - now_ms, 0)
+
+
+def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
+    """What is owed; a limit that tells of a hand is shown to its seat alone (RULES.md §7)."""
+    policies, paused_at_ms = table.policies, table.match.paused_at_ms
+    now_ms = now_ms if paused_at_ms is None else paused_at_ms
+    views = []
+    for clock in table.match.clocks:
+        elapsed_ms = max(now_ms - clock.since_ms, 0)
+        limit_ms = None
+        if policies.clock == "move_clock":
+            limit_ms = policies.move_ms
+        elif policies.clock == "card_clock" and viewer in (clock.seat, "open"):
+            limit_ms = CARD_LIMIT_MS[clock.clock]
+        ms_left = None if limit_ms is None else max(limit_ms - elapsed_ms, 0)
+        views.append(
+            DueView(seat=clock.seat, number=clock.number, elapsed_ms=elapsed_ms, limit_ms=limit_ms, ms_left=ms_left)
+        )
+    return views
+
+
+def _catchup_ms_left(table: Table, now_ms: TimeMs) -> int:
+    """After a return the clocks begin in the future: until then the hand is shown again."""
+    match = table.match
+    if table.phase != "playing" or match.paused_at_ms is not None or not match.clocks:
+        return 0
+    return max(min(clock.since_ms for clock in match.clocks) - now_ms, 0)
+
+
+def _choices(table: Table) -> list[Any]:
+    if table.phase != "choosing":
+        return []
+    return ["communication", "rematch", "rotate"] if len(table.seats) == 4 else ["communication", "rematch"]
+
+
+def _result(table: Table) -> ResultView:
+    last = table.last
+    assert last is not None
+    return ResultView(
+        match=last.match,
+        outcome=last.outcome,
+        reason=last.reason,
+        winners=list(last.winners),
+        points=list(last.points),
+        recorded=is_recorded(table.game, last.outcome),
+        rake_chips=last.rake_chips,
+        seats=[_seat_result(last, seat, table.order.stake_chips) for seat in range(len(last.accounts))],
+        commit=_commitment(last.root),
+        root=last.root,
+        seeds=list(last.seeds),
+    )
+
+
+def _seat_result(last: Ended, seat: int, stake_chips: int) -> SeatResult:
+    account = last.accounts[seat]
+    change = next((change for change in last.changes if change.account == account), None)
+    payout = last.payouts[seat] if last.payouts is not None else None
+    return SeatResult(
+        place=last.places[seat] if last.places else None,
+        payout_chips=payout,
+        net_chips=payout - stake_chips if payout is not None else None,
+        elo=change.rating if change else None,
+        elo_delta=change.delta if change else None,
+        label=change.label if change else None,
+    )
+
+
+# --- events ---
+
+
+def eyes_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
+    """With whose eyes a viewer of the table as it is now hears of an entry: who sat down later was a spectator."""
+    return "public" if isinstance(viewer, int) and seq < table.seats[viewer].sat_seq else viewer
+
+
+def event_view(step: Step, viewer: Viewer) -> EventView:
+    """What the viewer hears of a step: a kind and data, or the version alone."""
+    entry = step.entry
+    told = _told(step, viewer)
+    if told is None:
+        return EventView(version=entry.seq)
+    return EventView(version=entry.seq, kind=told.kind, data=told.data)
+
+
+def _told(step: Step, viewer: Viewer) -> api.Told | None:
+    """What the game says of what happened in it, or the table of what happened to it."""
+    action = step.entry.action
+    heard = _OF_THE_GAME.get(type(action))
+    if heard is not None:
+        rules = game(step.after.game)
+        happened = heard(rules, action)
+        return rules.told(step.before.match.state, step.entry.actor, happened, step.after.match.state, viewer)
+    if isinstance(action, entries.Overran):
+        return _told_of_overrun(step, action.seat)
+    return told_by_table(action)
+
+
+def _told_of_overrun(step: Step, seat: int) -> api.Told:
+    """The card, and at 20 s that nobody can block (services/moderation/RULES.md §2)."""
+    clock = next(each for each in step.before.match.clocks if each.seat == seat)
+    card = None if step.before.order.practice else "yellow"
+    return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
+
+
+def told_by_table(action: entries.AnyAction) -> api.Told | None:
+    """Events of the table itself; what is not here (seeds, roots, answers) is nobody's business."""
+    found = _OF_THE_TABLE.get(type(action))
+    if found is None:
+        return None
+    kind, fields = found
+    data = {name: getattr(action, name) for name in fields}
+    return api.Told(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
+
+
+_OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {
+    entries.Asked: ("asked", ("match", "number")),
+    entries.Begun: ("begun", ()),
+    entries.TimedOut: ("timeout", ("seat",)),
+    entries.Lost: ("lost", ("seat",)),
+    entries.Returned: ("returned", ("seat",)),
+    entries.Departed: ("departed", ("seat", "reason")),
+    entries.Ended: ("ended", ("outcome", "winners")),
+    entries.Chose: ("chose", ("seat", "choice")),
+    entries.Closed: ("closed", ("reason",)),
+    entries.Resumed: ("resumed", ("outage_ms",)),
+    entries.Sat: ("sat", ("seat", "name")),
+    entries.GotUp: ("got_up", ("seat", "reason")),
+    entries.ShoeOpened: ("shoe_opened", ("match", "number")),
+    entries.ShoeBegun: ("shoe_begun", ()),
+    entries.ShoeEnded: ("shoe_ended", ("outcome",)),
+    entries.RoundAnnulled: ("round_annulled", ("round",)),
+}
+"""Action → the event's kind, and what it says."""
+
+_OF_THE_GAME: dict[type, Callable[[Any, Any], Any]] = {
+    entries.Moved: lambda rules, action: rules.parse(action.move),
+    entries.DrawnFor: lambda _rules, action: api.Drawn(action.values),
+    entries.WindowElapsed: lambda _rules, action: api.Elapsed(action.number),
+    entries.BankAnswered: lambda _rules, action: api.Banked(action.refused, action.purses),
+    entries.RoundCancelled: lambda _rules, action: api.Cancelled(action.shoe_damaged),
+}
+"""Action → what the game is told has happened."""

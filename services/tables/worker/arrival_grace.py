@@ -1,0 +1,45 @@
+"""Who ought to be looking: tables whose players are given a moment to show up before they count as lost.
+
+After a take-over nobody looks until the gateways have answered the roll; at the start of a match some may still be on
+their way. The moment is the same for all, so a queue in order of time is enough.
+"""
+
+from collections import deque
+
+from services.kernel.clock import TimeMs
+from services.kernel.seats import Seat
+from services.tables.actions import disconnect
+from services.tables.table.model import Table
+from services.tables.worker.loaded_table import LoadedTable
+
+
+class ArrivalGrace:
+    """The tables at which somebody is expected."""
+
+    def __init__(self, patience_ms: int) -> None:
+        """`patience_ms`: how long they are given."""
+        self._patience_ms = patience_ms
+        self._expected: deque[tuple[TimeMs, str]] = deque()
+
+    def expect(self, table_id: str, since_ms: TimeMs) -> None:
+        """The players of this table should be looking since a moment."""
+        self._expected.append((since_ms, table_id))
+
+    def due(self, now_ms: TimeMs) -> list[tuple[TimeMs, str]]:
+        """Tables whose players have had time enough, and since when they were expected."""
+        found = []
+        while self._expected and self._expected[0][0] + self._patience_ms < now_ms:
+            found.append(self._expected.popleft())
+        return found
+
+
+def guests_came(before: Table, table: Table) -> bool:
+    """Whether somebody has sat down at a house-banked table."""
+    pairs = zip(before.seats, table.seats, strict=True)
+    return table.is_house and any(was.free and not now.free for was, now in pairs)
+
+
+def absent(loaded: LoadedTable, table: Table) -> list[Seat]:
+    """Seats whose players should look and do not; `table` is the newest, tentative, state."""
+    seen = loaded.audience.connected
+    return [seat for seat in range(len(table.seats)) if seat not in seen and disconnect.can_be_lost(table, seat)]

@@ -1,0 +1,288 @@
+"""One batch of a worker: commands and timers applied to tentative tables, to be committed together.
+
+Nothing here waits or sends: it collects what to write, and what to say once it is written.
+"""
+
+import os
+from collections.abc import Callable
+
+from services.contracts import tables as commands
+from services.contracts.base import Envelope, routing_key
+from services.contracts.tables import FromPlayer, ToTable
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+from services.plumbing.json import encode_text
+from services.plumbing.logs import get_logger
+from services.plumbing.outbox import OutboxRow
+from services.tables import metrics
+from services.tables.actions import advance as loop
+from services.tables.actions import finish, guests, timers
+from services.tables.actions import start as start_actions
+from services.tables.actions.policies import policies_of
+from services.tables.bots.scheduler import BotMove
+from services.tables.journal.journal import Journal
+from services.tables.journal.rows import CommitRows, Refused
+from services.tables.settings import TablesSettings
+from services.tables.table import entries
+from services.tables.table.model import Table
+from services.tables.table.transition import Secrets, Step, Transition
+from services.tables.worker.loaded_table import LoadedTable
+
+log = get_logger(__name__)
+
+Apply = Callable[[Transition], Refusal | None]
+
+
+class Change:
+    """What a batch does to one table."""
+
+    __slots__ = ("done", "loaded", "steps", "table")
+
+    def __init__(self, loaded: LoadedTable) -> None:
+        """Nothing yet."""
+        self.loaded = loaded
+        self.table = loaded.table
+        self.steps: list[Step] = []
+        self.done: dict[tuple[str, int], dict[str, int]] = {}
+        """Connection → ids of its commands that were accepted, and as which version."""
+
+
+class Batch:
+    """Applies commands in order; `commit` and `say` come after."""
+
+    def __init__(
+        self, loaded_tables: dict[str, LoadedTable], epochs: dict[str, int], journal: Journal, settings: TablesSettings,
+        secrets: Secrets, now_ms: TimeMs,
+    ) -> None:  # fmt: skip
+        """`lives`: the tables in memory; `epochs`: the shards we own."""
+        self.now_ms = now_ms
+        self.changes: dict[str, Change] = {}
+        self.opened: dict[str, LoadedTable] = {}
+        self.writing = CommitRows()
+        self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
+        """Shards and commands to be answered by frames of their own."""
+        self._lives = loaded_tables
+        self._epochs = epochs
+        self._journal = journal
+        self._settings = settings
+        self._secrets = secrets
+        self._answered: dict[tuple[str, str], int | Refusal] = {}
+
+    # --- commands ---
+
+    def start(self, shard: str, reply_to: str, command: commands.Start) -> None:
+        """The lobby has started a table; once."""
+        if command.table in self._lives or command.table in self.opened or self._journal_knows(command.table):
+            return
+        at_ms = min(command.at_ms, self.now_ms)
+        policies = policies_of(command.order.game, self._settings)
+        step = start_actions.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
+        loaded = LoadedTable(step.after, shard, self._settings)
+        self.opened[command.table] = loaded
+        change = self.changes[command.table] = Change(loaded)
+        self._keep(change, [step])
+        transition = self._transition(change, at_ms, command.trace)
+        if command.order.house:
+            self._guarded(change, transition, at_ms, None, guests.begin)
+            return
+        start_actions.ask(transition, self._secrets.match_id(), 1, self._secrets.root())
+        loop.advance(transition)
+        self._finish(change, transition)
+
+    def player(
+        self, loaded: LoadedTable, command: FromPlayer, apply: Callable[[Transition, int], Refusal | None]
+    ) -> None:
+        """A command of somebody at the table; `apply` gets the turn and the seat."""
+        known = self._known_answer(loaded, command)
+        if known is not None:
+            metrics.repeated.labels(loaded.table.game).inc()
+            self.answers.append((loaded.shard, command, known))
+            return
+        change = self._change(loaded)
+        seat = change.table.seat_of(command.account)
+        if seat is None:
+            self._refuse(loaded, command, self._old_answer(loaded, command) or Refusal("not_seated"))
+            return
+        at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
+        transition = self._transition(change, at_ms, command.trace)
+        refusal = self._guarded(change, transition, at_ms, command.id, lambda each: apply(each, seat))
+        if refusal is None:
+            version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
+            change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
+        else:
+            self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
+
+    def from_service(self, loaded: LoadedTable, command: ToTable, apply: Apply) -> None:
+        """An answer of another service; what does not fit any more is ignored."""
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, command.trace)
+        self._guarded(change, transition, self.now_ms, None, apply)
+
+    def once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound, apply: Apply) -> None:
+        """A command of another service that must not be carried out twice, whenever it comes again."""
+        key = (loaded.table.id, command.id)
+        if key in self._answered or command.id in loaded.answers:
+            return
+        if not loaded.complete and self._journal.answer_of(*key) is not None:
+            return
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, command.trace)
+        refusal = self._guarded(change, transition, self.now_ms, command.id, apply)
+        if refusal is None:
+            self._answered[key] = transition.done_seq
+        else:
+            log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=refusal.error)
+            self._keep_refusal(loaded, command.id, refusal)
+
+    def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, apply: Callable[[Transition], None]) -> None:
+        """Something that nobody sent as a command: a connection lost, a player back."""
+        change = self._change(loaded)
+        at_ms = min(max(at_ms, change.table.at_ms), self.now_ms)
+        self._guarded(change, self._transition(change, at_ms, trace), at_ms, None, apply)
+
+    def table_of(self, loaded: LoadedTable) -> Table:
+        """The table as it is by now."""
+        change = self.changes.get(loaded.table.id)
+        return loaded.table if change is None else change.table
+
+    def bot(self, loaded: LoadedTable, move: BotMove) -> None:
+        """A computer player's move; an optional one counts only while nothing has happened since."""
+        change = self._change(loaded)
+        if move.number is None and move.seq != change.table.seq:
+            return
+        transition = self._transition(change, self.now_ms, "")
+        refusal = self._guarded(
+            change,
+            transition,
+            self.now_ms,
+            None,
+            lambda each: loop.move(each, move.seat, move.match, move.number, move.move),
+        )
+        if refusal is not None and refusal.error not in ("stale", "match_over", "match_paused"):
+            log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=refusal.error, move=move.move)
+
+    def timers(self, loaded: LoadedTable) -> bool:
+        """Fire what fell due, late enough that what was sent in time has been handled; whether the table changes."""
+        change = self._change(loaded)
+        due_ms = timers.deadline_ms(change.table, self._settings)
+        until_ms = self.now_ms - self._settings.clock_grace_ms
+        if due_ms is None or due_ms >= until_ms:
+            return bool(change.steps)
+        metrics.timer_late_seconds.observe((self.now_ms - due_ms) / 1000)
+        transition = self._transition(change, due_ms, "")
+        self._guarded(change, transition, until_ms, None, lambda _transition: None)
+        return bool(change.steps)
+
+    def resume(self, loaded: LoadedTable, outage_ms: int) -> None:
+        """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written; a match
+        that nobody could recover for too long is void (services/wallet/RULES.md §3)."""
+        if timers.deadline_ms(loaded.table, self._settings) is None:
+            return
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, "")
+        transition.add(entries.Resumed(max(outage_ms, 0)))
+        is_match = transition.table.phase == "playing" and not transition.table.is_house
+        if is_match and outage_ms > self._settings.recover_minutes * 60_000:
+            finish.end(transition, "void", (), "recover")
+            finish.close(transition, "recover")
+        else:
+            loop.advance(transition)
+        self._finish(change, transition)
+
+    # --- inside ---
+
+    def _guarded(
+        self, change: Change, transition: Transition, at_ms: TimeMs, command_id: str | None, apply: Apply
+    ) -> Refusal | None:
+        """Apply after what fell due before it; an engine that raises stops its own table, nobody else's."""
+        try:
+            timers.fire(transition, at_ms)
+            transition.at(at_ms)
+            transition.command = command_id
+            refusal = apply(transition)
+            transition.command = None
+            if refusal is None:
+                loop.advance(transition)
+        except Exception as error:
+            log.exception("table_stopped", table=change.table.id, game=change.table.game)
+            metrics.stopped.labels(change.table.game).inc()
+            transition = self._transition(change, self.now_ms, "")
+            transition.add(entries.Stopped(type(error).__name__))
+            refusal = Refusal("table_stopped")
+        self._finish(change, transition)
+        return refusal
+
+    def _transition(self, change: Change, at_ms: TimeMs, trace: str) -> Transition:
+        transition = Transition(change.table, at_ms, self._settings, self._secrets)
+        transition.trace = trace
+        return transition
+
+    def _change(self, loaded: LoadedTable) -> Change:
+        change = self.changes.get(loaded.table.id)
+        if change is None:
+            change = self.changes[loaded.table.id] = Change(loaded)
+        return change
+
+    def _finish(self, change: Change, transition: Transition) -> None:
+        self._keep(change, transition.steps)
+        shard = change.loaded.shard
+        for event in transition.events:
+            event_id = os.urandom(16).hex()
+            body = encode_text(Envelope(event_id, transition.trace, self.now_ms, event))
+            row = OutboxRow(event_id, names.EVENTS_EXCHANGE, routing_key(event), body, self.now_ms)
+            self.writing.rows.append((shard, row))
+
+    def _keep(self, change: Change, steps: list[Step]) -> None:
+        if not steps:
+            return
+        shard = change.loaded.shard
+        self.writing.epochs[shard] = self._epochs[shard]
+        self.writing.steps.extend((shard, step) for step in steps)
+        change.steps.extend(steps)
+        change.table = steps[-1].after
+
+    def snapshots(self) -> None:
+        """Add a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
+        for change in self.changes.values():
+            far = change.table.seq - change.loaded.snapshot_seq >= self._settings.snapshot_every
+            anew = change.table.is_house and change.table.match.first_seq > change.loaded.snapshot_seq
+            if change.steps and (far or anew or change.table.phase == "closed"):
+                self.writing.snapshots.append((change.loaded.shard, change.table))
+
+    def _refuse(self, loaded: LoadedTable, command: FromPlayer, refusal: int | Refusal) -> None:
+        self.answers.append((loaded.shard, command, refusal))
+        if isinstance(refusal, Refusal) and (loaded.table.id, command.id) not in self._answered:
+            self._keep_refusal(loaded, command.id, refusal)
+
+    def _keep_refusal(self, loaded: LoadedTable, command_id: str, refusal: Refusal) -> None:
+        self._answered[loaded.table.id, command_id] = refusal
+        metrics.refusals.labels(refusal.error).inc()
+        self.writing.epochs[loaded.shard] = self._epochs[loaded.shard]
+        self.writing.refusals.append(Refused(loaded.shard, loaded.table.id, command_id, refusal, self.now_ms))
+
+    def _known_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
+        known = self._answered.get((loaded.table.id, command.id)) or loaded.answers.get(command.id)
+        if known is None and (command.id in loaded.refused_ids or self._could_be_done_again(loaded, command)):
+            return self._journal.answer_of(loaded.table.id, command.id)
+        return known
+
+    def _could_be_done_again(self, loaded: LoadedTable, command: FromPlayer) -> bool:
+        """A move that answers no decision owed now, which would be another one the second time, may be optional;
+        memory may not reach back to it."""
+        if loaded.complete or not isinstance(command, commands.Move):
+            return False
+        return all(clock.number != command.number for clock in self.table_of(loaded).match.clocks)
+
+    def _old_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
+        """What would be refused now may have been accepted long ago; asked only where memory does not reach."""
+        if loaded.complete:
+            return None
+        return self._journal.answer_of(loaded.table.id, command.id)
+
+    def _journal_knows(self, table_id: str) -> bool:
+        return self._journal.knows(table_id)
+
+    def remembered(self) -> dict[tuple[str, str], int | Refusal]:
+        """(table, command) → answer, for the tables to know by heart after the commit."""
+        return self._answered

@@ -1,0 +1,117 @@
+"""A table in a worker's memory: its state, who looks at it, and what it knows by heart. Gone with the worker."""
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+
+from services.contracts.frames import EventView
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Viewer
+from services.tables.settings import TablesSettings
+from services.tables.table import entries
+from services.tables.table.model import Table
+from services.tables.table.transition import Step
+from services.tables.table.views import Audience, event_view, eyes_at
+from services.tables.worker.bloom_filter import RefusedIds
+
+_SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
+Conn = tuple[str, int]
+"""A connection: its gateway's queue and its number there."""
+_AWAY_MAX = 256
+
+
+class TableViewer:
+    """A connection that is shown the table, and with whose eyes."""
+
+    __slots__ = ("account", "viewer")
+
+    def __init__(self, account: str, viewer: Viewer) -> None:
+        """`viewer`: a seat or "public"."""
+        self.account = account
+        self.viewer = viewer
+
+
+class LoadedTable:
+    """A table being played."""
+
+    def __init__(self, table: Table, shard: str, settings: TablesSettings) -> None:
+        """As loaded or opened."""
+        self.table = table
+        self.shard = shard
+        self.viewers: dict[Conn, TableViewer] = {}
+        self._away: OrderedDict[Conn, TimeMs] = OrderedDict()
+        """Connections that have looked away, and when they said so; the last ones."""
+        self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
+        """Command id → version it was accepted as, or its refusal; the newest ones."""
+        self.refused_ids = RefusedIds()
+        """Refused commands whose answers must be looked up; nothing is accepted that was refused before."""
+        self.complete = True
+        """Whether `answers` holds every command the table ever had."""
+        self.steps: deque[Step] = deque(maxlen=settings.gap_events)
+        self.snapshot_seq = 0
+        self.audience = Audience(frozenset(), 0)
+        self.shown_until_ms: TimeMs = 0
+        """Taken over: until then it is shown even if it has closed, to those who hear only now whom to ask."""
+        self._answers_max = settings.remembered_commands
+
+    def remember(self, command_id: str, answer: int | Refusal) -> None:
+        """Know a command's answer by heart."""
+        self.answers[command_id] = answer
+        if len(self.answers) > self._answers_max:
+            oldest, old_answer = self.answers.popitem(last=False)
+            self.complete = False
+            if isinstance(old_answer, Refusal):
+                self.refused_ids.add(oldest)
+
+    def look(self, conn: Conn, account: str, viewer: Viewer) -> None:
+        """A connection looks from now on."""
+        self.viewers[conn] = TableViewer(account, viewer)
+        self._count()
+
+    def is_over(self, conn: Conn, at_ms: TimeMs) -> bool:
+        """Whether a wish to look is older than the same connection's word that it looks away: by another way it came
+        later."""
+        return at_ms < self._away.get(conn, 0)
+
+    def note_away(self, conn: Conn, at_ms: TimeMs) -> None:
+        """A connection has said that it looks away: what it wished before counts no more. The time is its gateway's, as
+        its wishes' are; that we lose sight of it says nothing of the kind."""
+        self._away[conn] = max(at_ms, self._away.pop(conn, 0))
+        if len(self._away) > _AWAY_MAX:
+            self._away.popitem(last=False)
+
+    def stop_viewing(self, conn: Conn) -> bool:
+        """A connection looks no more; whether it did."""
+        if self.viewers.pop(conn, None) is None:
+            return False
+        self._count()
+        return True
+
+    def adopt(self, table: Table, steps: Sequence[Step]) -> None:
+        """What was tentative has been committed."""
+        self.table = table
+        self.steps.extend(steps)
+        if any(isinstance(step.entry.action, _SEATS_CHANGE) for step in steps):
+            self._look_again()
+
+    def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
+        """The events after `version` as the viewer may hear them; None where they are not all known any more."""
+        if version == self.table.seq:
+            return []
+        if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
+            return None
+        later = (step for step in self.steps if step.entry.seq > version)
+        return [event_view(step, eyes_at(self.table, viewer, step.entry.seq)) for step in later]
+
+    def _look_again(self) -> None:
+        """Players have changed seats, or left: everybody looks with the eyes of the seat they have now, who has none
+        any more with those of a spectator."""
+        for looker in self.viewers.values():
+            seat = self.table.seat_of(looker.account)
+            looker.viewer = "public" if seat is None else seat
+        self._count()
+
+    def _count(self) -> None:
+        viewers = [looker.viewer for looker in self.viewers.values()]
+        seats = frozenset(viewer for viewer in viewers if isinstance(viewer, int))
+        self.audience = Audience(seats, sum(1 for viewer in viewers if not isinstance(viewer, int)))

@@ -1,0 +1,203 @@
+"""What a worker holds: the shards it owns, their tables in memory, and the one heap of their timers."""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+
+from services.kernel.clock import Clock, TimeMs
+from services.plumbing.logs import get_logger
+from services.tables import metrics
+from services.tables.actions import timers
+from services.tables.journal.journal import Journal, KnownCommands
+from services.tables.settings import TablesSettings
+from services.tables.table.model import Table
+from services.tables.worker.arrival_grace import ArrivalGrace, guests_came
+from services.tables.worker.loaded_table import LoadedTable
+from services.tables.worker.shard_names import read_shard_key
+
+log = get_logger(__name__)
+
+
+class OwnedShards:
+    """Shards and tables of one worker; all of it can be loaded again from the journal."""
+
+    def __init__(self, journal: Journal, settings: TablesSettings, clock: Clock, worker: str, games: list[str]) -> None:
+        """Nothing is held yet."""
+        self.epochs: dict[str, int] = {}
+        self.loaded_tables: dict[str, LoadedTable] = {}
+        self.gateways: dict[str, TimeMs] = {}
+        """Gateway → when it was last heard of."""
+        self._closed: dict[str, LoadedTable] = {}
+        """Tables that have closed before those who look at them knew that they are ours."""
+        self._journal = journal
+        self._settings = settings
+        self._clock = clock
+        self._worker = worker
+        self._games = games
+        self._forgotten: set[str] = set()
+        """Shards that are still ours as far as the broker knows, to be loaded again."""
+        self._unattended: dict[str, tuple[int, TimeMs]] = {}
+        """Shard → our epoch, and since when its tables have been without a worker that can write; until they resume."""
+        self.presence = ArrivalGrace(settings.gateway_silent_ms)
+        self._timers: list[tuple[TimeMs, str]] = []
+        self._timer_of: dict[str, TimeMs] = {}
+
+    # --- shards ---
+
+    def own(self, shards: Iterable[str]) -> list[tuple[str, list[LoadedTable], int]]:
+        """Claim and load shards that the broker has given us: each with its tables and the time nobody owned them."""
+        found = []
+        for shard in sorted(self._forgotten.union(shards)):
+            if shard in self.epochs:
+                continue
+            epoch, since_ms = self._claim(shard)
+            tables = self._journal.load(shard)
+            known = self._journal.known_commands(shard, self._settings.remembered_commands)
+            outage_ms = self._clock.now_ms() - since_ms
+            self.epochs[shard] = epoch
+            log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
+            found.append((shard, [self._hold(table, shard, known.get(table.id)) for table in tables], outage_ms))
+        self._forgotten.clear()
+        if found:
+            self.count()
+        return found
+
+    def _claim(self, shard: str) -> tuple[int, TimeMs]:
+        """Our new epoch, and since when nobody looked after the shard: if we had it last, we know better than our
+        beats, which go on while a commit or the broker fails us."""
+        epoch, since_ms = self._journal.claim(shard, self._worker)
+        last_epoch, unattended_ms = self._unattended.get(shard, (0, since_ms))
+        if last_epoch == epoch - 1:
+            since_ms = min(since_ms, unattended_ms)
+        self._unattended[shard] = (epoch, since_ms)
+        return epoch, since_ms
+
+    def resumed(self) -> None:
+        """What was resumed has been committed."""
+        if self._unattended:
+            kept = self._unattended.items()
+            self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
+
+    def _hold(self, table: Table, shard: str, known: KnownCommands | None = None) -> LoadedTable:
+        loaded = self.loaded_tables[table.id] = LoadedTable(table, shard, self._settings)
+        loaded.complete = False
+        loaded.snapshot_seq = table.seq
+        if known is not None:
+            loaded.refused_ids.update(known.refused_ids)
+            for command_id, answer in known.answers.items():
+                loaded.remember(command_id, answer)
+        self.set_timer(table)
+        if table.is_running:
+            self.presence.expect(table.id, self._clock.now_ms())
+        return loaded
+
+    def forget(self, shard: str) -> None:
+        """The shard is somebody else's."""
+        self.epochs.pop(shard, None)
+        self._unattended.pop(shard, None)
+        for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
+            del self.loaded_tables[table_id]
+        self.count()
+
+    def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
+        """Nothing is certain any more since a moment; `keep`: the broker has not taken the shards from us, and they
+        are loaded again with the next round."""
+        for shard, epoch in self.epochs.items():
+            self._unattended.setdefault(shard, (epoch, since_ms))
+        self._forgotten = self._forgotten | self.epochs.keys() if keep else set()
+        self.epochs.clear()
+        self.loaded_tables.clear()
+        self.count()
+
+    def count(self) -> None:
+        """Tell the metrics."""
+        for game in self._games:
+            owned = sum(read_shard_key(key)[0] == game for key in self.epochs)
+            metrics.shards_owned.labels(game).set(owned)
+            metrics.tables_open.labels(game).set(
+                sum(loaded.table.game == game for loaded in self.loaded_tables.values())
+            )
+
+    def table(self, table_id: str) -> Table | None:
+        """A table in memory."""
+        loaded = self.loaded_tables.get(table_id)
+        return loaded.table if loaded is not None else None
+
+    def close(self, loaded: LoadedTable, now_ms: TimeMs) -> None:
+        """A table is over. One just taken over is kept for a moment: nobody may have heard yet that it is ours."""
+        self.loaded_tables.pop(loaded.table.id, None)
+        self._closed = {id: each for id, each in self._closed.items() if now_ms < each.shown_until_ms}
+        if now_ms < loaded.shown_until_ms:
+            self._closed[loaded.table.id] = loaded
+
+    def closed(self, table_id: str, now_ms: TimeMs) -> LoadedTable | None:
+        """A table that closed just now, while it was taken over."""
+        loaded = self._closed.get(table_id)
+        return loaded if loaded is not None and now_ms < loaded.shown_until_ms and loaded.shard in self.epochs else None
+
+    # --- timers ---
+
+    def changed(self, before: Table, table: Table) -> None:
+        """A table is another one now: when to look at it, and whether its players should be looking."""
+        self.set_timer(table)
+        if table.is_running and (not before.is_running or guests_came(before, table)):
+            self.presence.expect(table.id, self._clock.now_ms())
+
+    def set_timer(self, table: Table) -> None:
+        """At most one timer a table waits in the heap: it is looked at again when it comes up."""
+        due_ms = timers.deadline_ms(table, self._settings)
+        known_ms = self._timer_of.get(table.id)
+        if due_ms is not None and (known_ms is None or due_ms < known_ms):
+            self._timer_of[table.id] = due_ms
+            heapq.heappush(self._timers, (due_ms, table.id))
+
+    def next_timer_ms(self) -> TimeMs | None:
+        """When somebody must be looked at; a little late, so that what was sent in time is handled first."""
+        return self._timers[0][0] + self._settings.clock_grace_ms + 1 if self._timers else None
+
+    def fire(self, now_ms: TimeMs, look: Callable[[LoadedTable], bool]) -> None:
+        """Look at every table whose timer has come up; `look` says whether the table changes."""
+        for loaded in self._due(now_ms):
+            if not look(loaded):
+                self.set_timer(loaded.table)  # it had moved; a table that changes gets its timer when adopted
+
+    def _due(self, now_ms: TimeMs) -> Iterator[LoadedTable]:
+        while self._timers and self._timers[0][0] + self._settings.clock_grace_ms < now_ms:
+            at_ms, table_id = heapq.heappop(self._timers)
+            if self._timer_of.get(table_id) != at_ms:
+                continue
+            del self._timer_of[table_id]
+            loaded = self.loaded_tables.get(table_id)
+            if loaded is not None:
+                yield loaded
+
+    # --- who looks ---
+
+    def hear(self, gateway: str) -> None:
+        """A gateway shows signs of life."""
+        self.gateways[gateway] = self._clock.now_ms()
+
+    def silent_gateways(self) -> list[str]:
+        """Gateways not heard of for too long."""
+        silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
+        return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
+
+    def expected(self, now_ms: TimeMs) -> Iterator[tuple[TimeMs, LoadedTable]]:
+        """Tables whose players have had time enough to look, and since when they should."""
+        for since_ms, table_id in self.presence.due(now_ms):
+            if (loaded := self.loaded_tables.get(table_id)) is not None:
+                yield since_ms, loaded
+
+    def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
+        """All connections of a gateway are lost; answers the tables where somebody looked through it, and the seats
+        from which nobody looks any more."""
+        self.gateways.pop(gateway, None)
+        changed = {}
+        for table_id, loaded in self.loaded_tables.items():
+            seen = loaded.audience.connected
+            for conn in [conn for conn in loaded.viewers if conn[0] == gateway]:
+                loaded.stop_viewing(conn)
+                changed[table_id] = seen - loaded.audience.connected
+        if changed:
+            metrics.gateways_lost.inc()
+            log.warning("gateway_gone", gateway=gateway, tables=len(changed))
+        return changed

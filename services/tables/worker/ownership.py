@@ -1,0 +1,92 @@
+"""Who owns which shard: beats that show a worker alive, and calls that wake the shards of a silent one."""
+
+from collections.abc import Mapping, Sequence
+
+import sqlalchemy as sa
+
+from services.contracts.tables import Wake
+from services.kernel.clock import TimeMs
+from services.plumbing import bulk_rows
+from services.plumbing.aio import BrokerDown, LoopLink
+from services.plumbing.database import Database, Work
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+from services.tables import store
+from services.tables.settings import TablesSettings
+from services.tables.worker.rebalance import to_give_back
+from services.tables.worker.shard_names import queue_of, read_shard_key
+
+log = get_logger(__name__)
+
+_LIVING = "SELECT worker, games FROM workers WHERE beat_ms >= :since_ms"
+_SHARDS = "SELECT shard, owner, released_at_ms FROM shards"
+
+
+class Ownership:
+    """A worker's sign of life, and its eye on the others."""
+
+    def __init__(
+        self, database: Database, link: LoopLink, settings: TablesSettings, worker: str, games: Sequence[str]
+    ) -> None:
+        """`worker` names this process; it looks after the shards of its own games."""
+        self._database = database
+        self._link = link
+        self._settings = settings
+        self._worker = worker
+        self._games = frozenset(games)
+        self.beaten_ms = database.clock.now_ms()
+        """When we last showed that we are alive."""
+
+    def beat(self) -> list[str]:
+        """We are alive; shards of those who are not get woken. Answers shards of ours that others should have."""
+        silent, excess = self._database.run(self._beat)
+        self.beaten_ms = self._database.clock.now_ms()
+        for key in silent:
+            self.wake(key)
+        return excess
+
+    def wake(self, key: str) -> None:
+        """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,
+        so that somebody takes it."""
+        _game, shard = read_shard_key(key)
+        try:
+            self._link.publish(encode([Wake(shard)]), "", queue_of(key))
+        except BrokerDown:
+            log.debug("wake_unsent", shard=key)
+
+    def _beat(self, work: Work) -> tuple[list[str], list[str]]:
+        bulk_rows.update_later(work, store.workers, "worker", [{"worker": self._worker, "beat_ms": work.now_ms}])
+        living = self._living(work)
+        if self._worker not in living:
+            living[self._worker] = self._appear(work)
+        ours = [row for row in bulk_rows.ask(work, _SHARDS) if read_shard_key(row.shard)[0] in self._games]
+        silent = [row.shard for row in ours if row.owner not in living or row.released_at_ms is not None]
+        owners = {row.shard: row.owner for row in ours if row.shard not in silent}
+        excess = [self._excess(game, owners, living) for game in sorted(self._games)]
+        return silent, [key for key in excess if key is not None]
+
+    def _excess(self, game: str, owners: Mapping[str, str], living: Mapping[str, frozenset[str]]) -> str | None:
+        of_game = {key: owner for key, owner in owners.items() if read_shard_key(key)[0] == game}
+        workers = [worker for worker, games in living.items() if game in games]
+        return to_give_back(self._worker, of_game, workers, self._settings.table_shards)
+
+    def _living(self, work: Work) -> dict[str, frozenset[str]]:
+        """Workers that have shown life of late, with their games."""
+        found = bulk_rows.ask(work, _LIVING, since_ms=work.now_ms - self._settings.worker_silent_ms)
+        return {row.worker: frozenset(row.games.split()) for row in found}
+
+    def _appear(self, work: Work) -> frozenset[str]:
+        """Our first sign of life, or the first after we were forgotten; answers our games."""
+        games = " ".join(sorted(self._games))
+        work.execute(store.workers.insert().values(worker=self._worker, beat_ms=work.now_ms, games=games))
+        self._forget_old(work, work.now_ms)
+        return self._games
+
+    def _forget_old(self, work: Work, now_ms: TimeMs) -> None:
+        """Workers silent for a day own nothing any more."""
+        owners = sa.select(store.shards.c.owner)
+        work.execute(
+            store.workers.delete().where(
+                store.workers.c.beat_ms < now_ms - 86_400_000, store.workers.c.worker.not_in(owners)
+            )
+        )

@@ -1,0 +1,129 @@
+"""An operator replaces the result of a settled match (RULES.md §5.3)."""
+
+import msgspec
+
+from services.contracts.outside import MatchCorrected
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.plumbing.database import Work
+from services.wallet import corrections
+from services.wallet.accounts import player
+from services.wallet.corrections import Correction
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.rake import Step
+from services.wallet.settings import WalletSettings
+from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
+from services.wallet.stakes import net_won_chips
+from services.wallet.store import corrected, duels
+from services.wallet.store.balances import lock_balances
+from services.wallet.store.batches import post
+from services.wallet.store.corrected import Settled
+from services.wallet.store.duels import Duel
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What an operator orders. `result`: winning seats, "tie" or "void"; `own_mistake`: the player's."""
+
+    match: str
+    result: Result
+    reason: str
+    by: str
+    own_mistake: bool = False
+    departed: tuple[Seat, ...] = ()
+    first_round_done: bool | None = None
+
+
+class Corrected(msgspec.Struct, frozen=True):
+    """What was done: by seat what changed, and what no longer could be taken back."""
+
+    match: str
+    revision: int
+    outcome: str
+    payouts: list[int]
+    deltas: list[int]
+    rake_delta_chips: int
+    shortfalls: dict[Seat, int]
+
+
+def correct_match(work: Work, settings: WalletSettings, order: Order) -> Corrected | Refusal:
+    """Settle a match again. Refusals: `match_unknown`, those of `corrections.check` and `corrections.correct`."""
+    settled = corrected.lock(work, order.match)
+    if settled is None:
+        return Refusal("match_unknown")
+    refusal = corrections.check(
+        settled.first_at_ms, work.now_ms, order.reason, order.own_mistake, settings.correction_window_days
+    )
+    if refusal is not None:
+        return refusal
+    accounts = dict(enumerate(settled.hold.accounts))
+    balances = lock_balances(work, {player(account) for account in settled.hold.accounts})
+    by_seat = {seat: balances[player(account)] for seat, account in accounts.items() if player(account) in balances}
+    ending = Ending(order.result, order.departed, order.first_round_done)
+    correction = corrections.correct(_terms(settled), ending, _last(settled), by_seat)
+    if isinstance(correction, Refusal):
+        return correction
+    return _post(work, settled, order, correction, accounts)
+
+
+def _post(
+    work: Work, settled: Settled, order: Order, correction: Correction, accounts: dict[Seat, str]
+) -> Corrected | Refusal:
+    revision = settled.revision + 1
+    batch = corrections.match_batch(order.match, revision, correction, accounts)
+    answers = post(work, [batch] if batch else [])
+    if refused := next((answer for answer in answers if isinstance(answer, Refusal)), None):
+        return refused
+    record = settled.record | {
+        "outcome": correction.settlement.outcome,
+        "payouts": _in_order(correction.settlement.payouts),
+        "rake_chips": correction.settlement.rake_chips,
+    }
+    corrected.add(work, order.match, revision, order.by, order.reason.strip(), record)
+    tell_chips(work, answers)
+    done = Corrected(
+        match=order.match,
+        revision=revision,
+        outcome=correction.settlement.outcome,
+        payouts=_in_order(correction.settlement.payouts),
+        deltas=_in_order(correction.deltas),
+        rake_delta_chips=correction.rake_delta_chips,
+        shortfalls=correction.shortfalls,
+    )
+    if len(accounts) == 2:
+        net_chips = net_won_chips(done.payouts, settled.hold.stake_chips)
+        duels.correct(work, Duel(order.match, settled.hold.accounts, net_chips))  # type: ignore[arg-type]  # there are two
+    work.tell(_event(done, settled, order))
+    return done
+
+
+def _event(done: Corrected, settled: Settled, order: Order) -> MatchCorrected:
+    return MatchCorrected(
+        match=done.match,
+        revision=done.revision,
+        outcome=done.outcome,
+        payouts=done.payouts,
+        last_payouts=settled.record["payouts"],
+        accounts=list(settled.hold.accounts),
+        winners=[] if isinstance(order.result, str) or order.result is None else sorted(order.result),
+        departed=list(order.departed),
+        first_round_done=order.first_round_done,
+        by=order.by,
+        reason=order.reason.strip(),
+    )
+
+
+def _terms(settled: Settled) -> Terms:
+    """Stake, policy and rake as they were frozen at the match."""
+    sides = tuple(tuple(side) for side in settled.record["sides"])
+    held = settled.hold
+    return Terms(settled.record["policy"], held.stake_chips, sides, (Step(1, held.rake_bps),))
+
+
+def _last(settled: Settled) -> Settlement:
+    record = settled.record
+    outcome: Outcome = record["outcome"]
+    return Settlement(outcome, dict(enumerate(record["payouts"])), record["rake_chips"])
+
+
+def _in_order(chips: dict[Seat, int]) -> list[int]:
+    return [chips[seat] for seat in sorted(chips)]

@@ -1,0 +1,141 @@
+"""Invitations: codes, links, and what a friend's registration brings (RULES.md §7)."""
+
+import secrets
+
+import msgspec
+
+from services.contracts import economy as contract
+from services.contracts.lobby import Registered
+from services.kernel.refusal import Refusal, is_refusal
+from services.plumbing.database import Work
+from services.wallet import exclusion, invites, limits, postings, share
+from services.wallet.accounts import player
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.welcome import NotWelcomed, welcome
+from services.wallet.invites import Invite, InviterState, Reward
+from services.wallet.settings import WalletSettings
+from services.wallet.share import check_channel
+from services.wallet.store import devices, invited, people
+from services.wallet.store.balances import read_balances
+from services.wallet.store.batches import post
+from services.wallet.store.invited import InviteRow
+from services.wallet.store.people import Person
+
+_STATES: dict[str, InviterState] = {"suspended": "suspended", "blocked": "blocked", "closed": "closed"}
+
+
+def get_invite_card(
+    work: Work, settings: WalletSettings, request: contract.GetInviteCard
+) -> contract.InviteCard | Refusal:
+    """What a player shares. The code is made when it is first asked for."""
+    person = people.lock(work, request.account)
+    if person is None:
+        return Refusal("account_unknown", {"account": request.account})
+    code = person.code or _new_code(work, person)
+    today, month = _counts(work, person.account)
+    return contract.InviteCard(
+        code=code,
+        link=share.invite_link(request.host, code, None, request.scheme),
+        share=share.share_links(request.host, code, request.text, request.subject, request.scheme),
+        invited=[
+            contract.Invited(at_ms=row.at_ms, result=row.result, chips=row.inviter_chips)
+            for row in invited.list_newest(work, person.account)
+        ],
+        inviter_chips=settings.invite_inviter_chips,
+        invitee_chips=settings.invite_invitee_chips,
+        left_today=max(0, settings.invite_daily_cap - today),
+        left_month=max(0, settings.invite_monthly_cap - month),
+    )
+
+
+def _new_code(work: Work, person: Person) -> str:
+    """Forty random bits; one that is taken is drawn again."""
+    code = invites.code_of(secrets.randbelow(invites.CODE_RANGE))
+    while people.find_by_code(work, code) is not None:
+        code = invites.code_of(secrets.randbelow(invites.CODE_RANGE))
+    people.save(work, msgspec.structs.replace(person, code=code))
+    return code
+
+
+def find_inviter(work: Work, _settings: WalletSettings, request: contract.FindInviter) -> contract.Inviter:
+    """Whose code this is."""
+    return contract.Inviter(account=people.find_by_code(work, request.code))
+
+
+def welcome_invited(work: Work, settings: WalletSettings, request: contract.Welcome) -> contract.Welcomed | Refusal:
+    """Open a new account now, and reward both sides of its invitation; again, the same answer.
+
+    Refusals: `channel_unknown`.
+    """
+    channel = check_channel(request.channel)
+    if isinstance(channel, Refusal):
+        return channel
+    welcome(work, settings, [_registered(request)])
+    known = invited.find(work, request.account)
+    row = known or _invite(work, settings, request, channel)
+    name = player(request.account)
+    return contract.Welcomed(chips=read_balances(work, [name])[name], invite_result=row.result)
+
+
+def _registered(request: contract.Welcome) -> Registered:
+    return Registered(
+        account=request.account,
+        name="",
+        device=request.device,
+        created_at_ms=request.created_at_ms,
+        email_key=request.email_key,
+    )
+
+
+def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, channel: str) -> InviteRow:
+    """Judge an invitation while its inviter is locked, so that caps hold, and pay what it brings."""
+    inviter = people.find_by_code(work, request.code)
+    host = people.lock(work, inviter) if inviter is not None else None
+    guest = people.find(work, [request.account])[request.account]
+    reward = invites.reward(_facts(work, host, guest, request), settings.invites)
+    _pay(work, host, request.account, reward)
+    row = InviteRow(
+        invitee=request.account,
+        inviter=inviter,
+        channel=channel,
+        result=reward.result,
+        inviter_chips=reward.inviter_chips,
+        device=guest.device,
+        at_ms=work.now_ms,
+    )
+    invited.add(work, row)
+    return row
+
+
+def _facts(work: Work, host: Person | None, guest: Person, request: contract.Welcome) -> Invite:
+    if host is None:
+        return Invite(code_known=False)
+    today, month = _counts(work, host.account)
+    is_excluded = exclusion.check(host.care.exclusion, work.now_ms) is not None
+    return Invite(
+        code_known=True,
+        same_device=devices.is_used_by(work, guest.device, host.account)
+        or invited.is_rewarded_device(work, host.account, guest.device),
+        same_email=bool(guest.email_key) and guest.email_key == host.email_key,
+        rewarded_today=today,
+        rewarded_month=month,
+        inviter_state=_STATES.get(request.inviter_state, "self_excluded" if is_excluded else "active"),
+    )
+
+
+def _counts(work: Work, account: str) -> tuple[int, int]:
+    """Rewards of this UTC day and of this calendar month."""
+    day_ms, month_ms = (limits.window_start_ms(period, work.now_ms) for period in ("day", "month"))
+    return invited.count_rewarded(work, account, day_ms), invited.count_rewarded(work, account, month_ms)
+
+
+def _pay(work: Work, host: Person | None, invitee: str, reward: Reward) -> None:
+    batches = []
+    if host is not None and reward.inviter_chips:
+        batches.append(postings.invite_inviter(host.account, invitee, reward.inviter_chips))
+    if reward.invitee_chips:
+        batches.append(postings.invite_invitee(invitee, reward.invitee_chips))
+    answers = post(work, batches)
+    if refused := [answer for answer in answers if is_refusal(answer)]:
+        raise NotWelcomed(refused[0])
+    tell_chips(work, answers)

@@ -1,0 +1,189 @@
+"""Responsible gaming: limits, exclusion, sessions, reality checks, notices (RULES.md §11)."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from services.contracts import economy as contract
+from services.contracts import outside
+from services.contracts.lobby import SessionBegan, SessionEnded
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import exclusion, limits, responsible_gaming
+from services.wallet.limits import Limit, Period
+from services.wallet.responsible_gaming import Care
+from services.wallet.settings import WalletSettings
+from services.wallet.store import devices, people, windows
+from services.wallet.store.people import Person
+
+_MINUTE_MS = 60_000
+
+
+def get_care(work: Work, settings: WalletSettings, request: contract.GetCare) -> contract.CareCard | Refusal:
+    """How an account stands."""
+    person = people.lock(work, request.account)
+    return _card(work, settings, person) if person else _unknown(request.account)
+
+
+def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) -> contract.CareCard | Refusal:
+    """Stricter at once, looser after a while."""
+
+    def change(before: Care) -> Care:
+        after = responsible_gaming.set_limit(
+            before, request.name, request.value, work.now_ms, settings.limit_cooloff_hours
+        )
+        counts_from_ms = after.limits[request.name].pending_at_ms or work.now_ms
+        work.tell(
+            outside.LimitChanged(
+                account=request.account, name=request.name, value=request.value, counts_from_ms=counts_from_ms
+            )
+        )
+        return after
+
+    return _change(work, settings, request.account, change)
+
+
+def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> contract.CareCard | Refusal:
+    """Shut the money games, at once; a running match is finished."""
+
+    def change(before: Care) -> Care | Refusal:
+        started = exclusion.start(before.exclusion, request.period, work.now_ms)
+        if isinstance(started, Refusal):
+            return started
+        work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms))
+        return msgspec.structs.replace(before, exclusion=started)
+
+    return _change(work, settings, request.account, change)
+
+
+def revoke_exclusion(
+    work: Work, settings: WalletSettings, request: contract.RevokeExclusion
+) -> contract.CareCard | Refusal:
+    """Ask to end an indefinite exclusion."""
+
+    def change(before: Care) -> Care | Refusal:
+        if before.exclusion is None or not before.exclusion.is_active(work.now_ms):
+            return Refusal("not_excluded")
+        revoked = exclusion.revoke(before.exclusion, work.now_ms)
+        return revoked if isinstance(revoked, Refusal) else msgspec.structs.replace(before, exclusion=revoked)
+
+    return _change(work, settings, request.account, change)
+
+
+def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowledge) -> contract.CareCard | Refusal:
+    """The player has seen it."""
+
+    def change(before: Care) -> Care:
+        if request.what == "notice":
+            return msgspec.structs.replace(before, notice_at_ms=work.now_ms)
+        sitting = msgspec.structs.replace(before.sitting, checked_at_ms=work.now_ms)
+        return msgspec.structs.replace(before, sitting=sitting)
+
+    return _change(work, settings, request.account, change)
+
+
+def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
+    """Players have logged in: their sessions are counted, and on which devices."""
+    devices.note(work, ((event.account, _device(event)) for event in events))
+    _hear(work, [(event.account, event.at_ms, partial(_began, event)) for event in events])
+
+
+def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
+    """Players' sessions are over."""
+    _hear(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
+
+
+def _began(event: SessionBegan, person: Person) -> Person:
+    kept = responsible_gaming.begin_session(person.care, event.at_ms)
+    person = msgspec.structs.replace(person, care=kept)
+    if kept.sitting.login_at_ms != event.at_ms:  # late news of an older session
+        return person
+    return msgspec.structs.replace(person, session_device=_device(event), session_address=event.address_key)
+
+
+def _device(event: SessionBegan) -> str:
+    return devices.hash_of(event.device) if event.device else ""
+
+
+def _ended(event: SessionEnded, person: Person) -> Person:
+    return msgspec.structs.replace(person, care=responsible_gaming.end_session(person.care, event.at_ms))
+
+
+def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:
+    """One account after the other in the order of names; one that the wallet does not know yet gets its row."""
+    for account, _at_ms, change in sorted(changes, key=lambda each: each[:2]):
+        people.add(work, [Person(account)])
+        person = people.lock(work, account)
+        if person is not None:
+            people.save(work, change(person))
+
+
+def _change(
+    work: Work, settings: WalletSettings, account: str, change: Callable[[Care], Care | Refusal]
+) -> contract.CareCard | Refusal:
+    person = people.lock(work, account)
+    if person is None:
+        return _unknown(account)
+    after = change(person.care)
+    if isinstance(after, Refusal):
+        return after
+    person = msgspec.structs.replace(person, care=after)
+    people.save(work, person)
+    return _card(work, settings, person)
+
+
+def _unknown(account: str) -> Refusal:
+    return Refusal("account_unknown", {"account": account})
+
+
+# --- the card ----------------------------------------------------------------------------------------------------
+
+
+def _card(work: Work, settings: WalletSettings, person: Person) -> contract.CareCard:
+    kept, now_ms = person.care, work.now_ms
+    excluded = kept.exclusion if kept.exclusion and kept.exclusion.is_active(now_ms) else None
+    since_ms = kept.sitting.login_at_ms if kept.sitting.runs else None
+    put_in, returned = (0, 0) if since_ms is None else windows.moved_chips(work, person.account, since_ms)
+    return contract.CareCard(
+        limits=[_limit(work, person, name) for name in responsible_gaming.LIMITS],
+        excluded_from_ms=excluded.from_ms if excluded else None,
+        excluded_until_ms=excluded.until_ms if excluded else None,
+        login_at_ms=since_ms,
+        check_due=responsible_gaming.check_due(kept, now_ms, settings.reality_check_minutes),
+        played_ms=0 if since_ms is None else now_ms - since_ms,
+        net_chips=returned - put_in,
+        notice_seen=kept.notice_at_ms is not None,
+        reality_check_minutes=settings.reality_check_minutes,
+        helpline=settings.rg_helpline,
+    )
+
+
+def _limit(work: Work, person: Person, name: str) -> contract.LimitLine:
+    kept = person.care.limits.get(name, Limit())
+    waits = kept.pending_at_ms is not None and work.now_ms < kept.pending_at_ms
+    return contract.LimitLine(
+        name=name,  # type: ignore[arg-type]
+        value=kept.at(work.now_ms),
+        pending=kept.pending if waits else None,
+        pending_at_ms=kept.pending_at_ms if waits else None,
+        used=_used(work, person, name),
+    )
+
+
+def _used(work: Work, person: Person, name: str) -> int:
+    """How much of a limit is used in its window; 0 where it has none."""
+    kind, _, period = name.partition("_")
+    if kind == "session":
+        since_ms = person.care.sitting.login_at_ms
+        return (work.now_ms - since_ms) // _MINUTE_MS if person.care.sitting.runs and since_ms is not None else 0
+    if kind == "stake":
+        return 0
+    start_ms = limits.window_start_ms(_period(period), work.now_ms)
+    if kind == "deposit":
+        return windows.confirmed_cents(work, person.account, start_ms)
+    return limits.net_loss_chips(*windows.moved_chips(work, person.account, start_ms))
+
+
+def _period(name: str) -> Period:
+    return next(period for period in responsible_gaming.PERIODS if period == name)

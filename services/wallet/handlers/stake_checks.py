@@ -1,0 +1,93 @@
+"""May they play for this? Limits against fraud, and players' own (RULES.md §10, §11), for seats and for one player."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import debts, limits, responsible_gaming, stakes
+from services.wallet.limits import Period
+from services.wallet.settings import WalletSettings
+from services.wallet.store import duels, people, windows
+from services.wallet.store.people import Person
+
+_DAY_MS = 24 * 60 * 60 * 1000
+
+
+class Party(msgspec.Struct, frozen=True):
+    """Accounts that want to play for a stake, and everybody who sits there; `seats`: of the table, 0: not known.
+
+    `devices`: hashes by account, where the asker knows better than the last session that the wallet has heard of.
+    """
+
+    stake_chips: int
+    accounts: tuple[str, ...]
+    seated: tuple[str, ...]
+    seats: int = 0
+    devices: Mapping[str, str] = {}
+
+    @property
+    def pair(self) -> str | None:
+        """The two players of a table for two, once both are known."""
+        both = sorted({*self.accounts, *self.seated})
+        return duels.pair_of(both) if self.seats == 2 and len(both) == 2 else None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known of all parties, read at once."""
+
+    people: Mapping[str, Person]
+    nets: Mapping[str, int]
+
+
+def look_up(work: Work, parties: Sequence[Party]) -> Known:
+    """Two reads, however many parties there are."""
+    accounts = {account for party in parties for account in (*party.accounts, *party.seated)}
+    pairs = {party.pair for party in parties if party.pair is not None}
+    return Known(people.find(work, accounts), duels.net_chips(work, pairs, work.now_ms - _DAY_MS))
+
+
+def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
+    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account `debt_open`,
+    `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`, `own_stake_limit`, `loss_limit`."""
+    if refusal := stakes.check_devices(_devices(known, party), party.accounts):
+        return refusal
+    if party.pair is not None and stakes.check_pair(known.nets.get(party.pair, 0), settings.pair_net_limit):
+        return Refusal("pair_limit", {"account": party.accounts[0]})
+    for account in party.accounts:
+        if refusal := _check_seat(work, settings, known.people[account], party.stake_chips):
+            return Refusal(refusal.error, {**(refusal.detail or {}), "account": account})
+    return None
+
+
+def _devices(known: Known, party: Party) -> dict[str, str]:
+    everybody = {*party.accounts, *party.seated}
+    return {each: party.devices.get(each) or known.people[each].session_device for each in everybody}
+
+
+def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
+    return (
+        debts.check(person.debt_chips)
+        or stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
+        or responsible_gaming.check_match(person.care, work.now_ms, stake_chips, settings.reality_check_minutes)
+        or check_losses(work, person, stake_chips)
+    )
+
+
+def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
+    """May so much be put in as well? Refusal: `loss_limit`. History is read only for who has such a limit."""
+    caps = responsible_gaming.windows(person.care, "loss", work.now_ms)
+    moved = {period: windows.moved_chips(work, person.account, _start(period, work)) for period in caps}
+    return responsible_gaming.check_losses(caps, moved, chips)
+
+
+def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
+    """May a pack of this price be bought as well? Refusal: `deposit_limit`."""
+    caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
+    confirmed = {period: windows.confirmed_cents(work, person.account, _start(period, work)) for period in caps}
+    return responsible_gaming.check_purchases(caps, confirmed, cents)
+
+
+def _start(period: Period, work: Work) -> int:
+    return limits.window_start_ms(period, work.now_ms)

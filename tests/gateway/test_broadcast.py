@@ -1,0 +1,129 @@
+"""The room's news: at once in a small house, together in a crowded one, each of them once and in order."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gateway.ws.broadcast import News
+from gateway.ws.codec import pack_text
+from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
+from tests.gateway.fakes import greeted, sent
+
+
+class Room:
+    """News with a clock of its own."""
+
+    def __init__(self, conns: int) -> None:
+        self.hall = Hall()
+        self.conns = [self.enter(number) for number in range(1, conns + 1)]
+        self.now_s = 100.0
+        self.planned: list[tuple[float, Callable[[], None]]] = []
+        self.news = News(self.hall, lambda in_s, do: self.planned.append((in_s, do)), lambda: self.now_s)
+
+    def enter(self, number: int) -> Connection:
+        conn = greeted(number, f"a-{number}")
+        self.hall.enter(conn)
+        self.hall.admit(conn)
+        return conn
+
+    def tell(self, *numbers: int) -> None:
+        for number in numbers:
+            self.news.add(packed(number))
+        self.news.flush()
+
+    def later(self) -> None:
+        ((in_s, do),) = self.planned
+        self.planned = []
+        self.now_s += in_s
+        do()
+
+
+def packed(number: int) -> bytes:
+    return pack_text(b'{"n":%d,"t":"x"}' % number)
+
+
+def heard(conn: Connection) -> list[int]:
+    return [frame["n"] for frame in sent(conn)]
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room(300)
+
+
+def test_the_first_news_goes_at_once_and_what_follows_waits_for_company(room: Room) -> None:
+    room.tell(1)
+    room.tell(2)
+    room.tell(3, 4)
+    assert {tuple(heard(conn)) for conn in room.conns} == {(1,)}
+    room.later()
+    assert {tuple(heard(conn)) for conn in room.conns} == {(1, 2, 3, 4)}
+    assert {conn.stream.sends for conn in room.conns} == {2}  # type: ignore[attr-defined]
+
+
+def test_a_crowd_waits_longer_than_a_few_and_nobody_longer_than_a_second() -> None:
+    waits = []
+    for conns in (1, 300, 10_000):
+        room = Room(conns)
+        room.tell(1)
+        room.tell(2)
+        waits.append(room.planned[0][0])
+    assert waits[0] < 0.001 < waits[1] < 0.1 < waits[2] == 1.0
+
+
+def test_after_a_quiet_moment_news_goes_at_once_again(room: Room) -> None:
+    room.tell(1)
+    room.now_s += 1
+    room.tell(2)
+    assert heard(room.conns[-1]) == [1, 2] and room.planned == []
+
+
+def test_who_has_taken_what_waits_gets_only_the_rest(room: Room) -> None:
+    room.tell(1)
+    room.tell(2)
+    first = room.conns[0]
+    assert room.news.take(first) == [packed(2)]
+    assert room.news.take(first) == []
+    room.tell(3)
+    room.later()
+    assert heard(first) == [1, 3] and heard(room.conns[1]) == [1, 2, 3]
+
+
+def test_who_takes_while_it_is_being_sent_gets_all_of_it_and_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.tell(1)
+    room.tell(2)
+    last = room.conns[-1]
+
+    def in_between(_seconds: float) -> None:
+        monkeypatch.undo()
+        room.tell(3)
+        assert room.news.take(last) == [packed(2), packed(3)]
+
+    monkeypatch.setattr("gateway.ws.broadcast.time.sleep", in_between)
+    room.later()
+    room.later()
+    assert heard(last) == [1] and heard(room.conns[0]) == [1, 2, 3]
+
+
+def test_who_comes_later_gets_only_what_comes_later(room: Room) -> None:
+    room.tell(1)
+    room.tell(2)
+    new = room.enter(999)
+    room.news.take(new)
+    room.tell(3)
+    room.later()
+    assert heard(new) == [3]
+
+
+def test_a_failure_does_not_end_the_news(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object) -> None:
+        raise RuntimeError("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr(Connection, "send_packed", fail)
+        with pytest.raises(RuntimeError):
+            room.tell(1)
+    room.now_s += 1
+    room.tell(2)
+    assert heard(room.conns[0]) == [2]

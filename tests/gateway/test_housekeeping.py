@@ -1,0 +1,126 @@
+"""By itself the gateway ends the silent, beats, and tells the lobby who has acted."""
+
+import time
+from typing import Any
+
+import pytest
+
+from gateway.settings import GatewaySettings
+from gateway.ws.connection import Connection
+from gateway.ws.connections import Hall
+from gateway.ws.housekeeping import Keeper
+from services.contracts import lobby
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.plumbing import names
+from tests.gateway.fakes import FakeLink, FakeRpc, connection, greeted, services
+
+
+class Desk:
+    def __init__(self, rpc: FakeRpc | None = None) -> None:
+        self.hall, self.link, self.rpc = Hall(), FakeLink(), rpc or services()
+        self.acted: set[str] = set()
+        link: Any = self.link
+        self.renewed: list[Connection] = []
+        self.keeper = Keeper(
+            GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted, self.renewed.append, self._halt
+        )
+        self.halts = 0
+        self.now_s = time.monotonic()
+
+    def _halt(self) -> None:
+        self.halts += 1
+
+    def enter(self, conn: Connection, silent_s: float) -> Connection:
+        conn.start(lambda *_: None, self.hall.leave)
+        self.hall.enter(conn)
+        conn.heard_s = conn.opened_s = self.now_s - silent_s
+        return conn
+
+
+def reason(conn: Connection) -> str:
+    return conn.stream.data[4:].decode(errors="replace")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("silent_s", "ends"), [(14.9, False), (15.1, True)])
+def test_silence_ends_a_connection(silent_s: float, ends: bool) -> None:
+    desk = Desk()
+    conn = desk.enter(greeted(), silent_s)
+    desk.keeper.sweep(desk.now_s)
+    assert conn.is_closed is ends
+    assert ("heartbeat_lost" in reason(conn)) is ends
+
+
+@pytest.mark.parametrize(("waiting_s", "ends"), [(9.9, False), (10.1, True)])
+def test_hello_is_waited_for_ten_seconds(waiting_s: float, ends: bool) -> None:
+    desk = Desk()
+    conn = desk.enter(connection(), waiting_s)
+    desk.keeper.sweep(desk.now_s)
+    assert ("hello_timeout" in reason(conn)) is ends
+
+
+def test_who_does_not_close_is_cut_off() -> None:
+    desk = Desk()
+    conn = desk.enter(greeted(), 0)
+    conn.close("gateway_stopping")
+    assert desk.hall.leaving == {conn}
+    desk.keeper.sweep(conn.closed_s + 1.9)
+    assert not conn.stream.ended
+    desk.keeper.sweep(conn.closed_s + 2.1)
+    assert conn.stream.ended
+
+
+def test_a_beat_names_the_gateway() -> None:
+    desk = Desk()
+    desk.keeper.beat()
+    ((exchange, _, body, _),) = desk.link.published
+    assert (exchange, body) == (names.BEAT_EXCHANGE, [["gateway.me"]])
+
+
+def test_a_beat_that_cannot_be_sent_is_let_go() -> None:
+    desk = Desk()
+    desk.link.down = 1
+    desk.keeper.beat()
+    assert desk.link.published == []
+
+
+def test_the_lobby_hears_once_of_everybody_who_has_acted() -> None:
+    desk = Desk()
+    desk.acted |= {f"a-{n}" for n in range(1500)}
+    desk.keeper.tell_active()
+    desk.keeper.tell_active()
+    calls = desk.rpc.requests(lobby.Active)
+    assert [len(call.accounts) for call in calls] == [1000, 500]
+    assert {account for call in calls for account in call.accounts} == {f"a-{n}" for n in range(1500)}
+
+
+def test_who_could_not_be_told_of_is_told_of_the_next_time() -> None:
+    desk = Desk(services(Active=[Refusal("service_unavailable"), Done()]))
+    desk.acted.add("a-ann")
+    desk.keeper.tell_active()
+    assert desk.acted == {"a-ann"}
+    desk.keeper.tell_active()
+    assert desk.acted == set()
+    assert len(desk.rpc.requests(lobby.Active)) == 2
+
+
+def test_a_token_is_renewed_after_half_a_day() -> None:
+    desk = Desk()
+    old, young, new = (desk.enter(make(number), 0) for number, make in enumerate((greeted, greeted, connection)))
+    for conn, age_s in ((old, 43_201), (young, 43_199), (new, 43_201)):
+        conn.token_s = desk.now_s - age_s
+    desk.keeper.renew_tokens(desk.now_s)
+    assert desk.renewed == [old]
+
+
+@pytest.mark.parametrize(("silent_s", "halts"), [(4.9, 0), (5.1, 1)])
+def test_a_gateway_that_did_not_run_for_so_long_that_it_was_taken_for_dead_comes_in_again(
+    silent_s: float, halts: int
+) -> None:
+    desk = Desk()
+    desk.keeper.beat()
+    desk.keeper._beaten_s -= silent_s
+    desk.keeper.beat()
+    desk.keeper.beat()
+    assert desk.halts == halts
+    assert len(desk.link.published) == 3

@@ -1,0 +1,65 @@
+"""A commit is fenced: what belongs to a shard that somebody else owns by now is not written, the rest is."""
+
+import sqlalchemy as sa
+
+from services.contracts.tables import SeatPlayer, StartOrder
+from services.plumbing.database import Database
+from services.tables import store
+from services.tables.actions import start
+from services.tables.actions.policies import policies_of
+from services.tables.journal.journal import Journal
+from services.tables.journal.rows import CommitRows
+from services.tables.settings import TablesSettings
+from services.tables.table.transition import Step, Transition
+from services.tables.worker.secrets import SystemSecrets
+from tests.support.migrated import Migrated
+
+SETTINGS = TablesSettings()
+
+
+def _steps(table_id: str) -> list[Step]:
+    seats = [SeatPlayer(name="ann", account="a"), SeatPlayer(name="bob", account="b")]
+    order = StartOrder(
+        name="T", game="tictactoe", options={"size": 3}, stake_chips=0, organizer=0, seats=seats, practice=False
+    )
+    opened = start.opened(table_id, order, policies_of("tictactoe", SETTINGS), "queue", 1_000, "trace")
+    turn = Transition(opened.after, 1_000, SETTINGS, SystemSecrets())
+    start.ask(turn, f"match-of-{table_id}", 1, "00" * 32)
+    return [opened, *turn.steps]
+
+
+def _journal(migrated: Migrated) -> tuple[Database, Journal]:
+    database = Database(migrated("tables"), "tables")
+    return database, Journal(database)
+
+
+def _count(database: Database, table: sa.Table) -> int:
+    with database.work() as work:
+        return int(work.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
+
+
+def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(migrated: Migrated) -> None:
+    database, journal = _journal(migrated)
+    mine, _ = journal.claim("tictactoe.1", "me")
+    kept, _ = journal.claim("tictactoe.2", "me")
+    journal.claim("tictactoe.1", "somebody else")
+    writing = CommitRows(epochs={"tictactoe.1": mine, "tictactoe.2": kept})
+    writing.steps += [("tictactoe.1", step) for step in _steps("lost")]
+    writing.steps += [("tictactoe.2", step) for step in _steps("kept")]
+
+    assert journal.commit(writing) == {"tictactoe.1"}
+    assert [table.id for table in journal.load("tictactoe.2")] == ["kept"]
+    assert journal.load("tictactoe.1") == []
+    assert _count(database, store.journal) == 2
+    assert _count(database, store.matches) == 1
+    database.close()
+
+
+def test_a_batch_of_ones_own_is_read_back_as_it_was(migrated: Migrated) -> None:
+    database, journal = _journal(migrated)
+    epoch, _ = journal.claim("tictactoe.1", "me")
+    steps = _steps("it's \\ quoted é")
+    writing = CommitRows(epochs={"tictactoe.1": epoch}, steps=[("tictactoe.1", step) for step in steps])
+    assert journal.commit(writing) == frozenset()
+    assert journal.load("tictactoe.1") == [steps[-1].after]
+    database.close()
