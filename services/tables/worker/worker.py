@@ -300,10 +300,8 @@ class Worker:
         self._link.consume_again(queue_of(shard), callback, self._tag(shard))
 
     def _wake_all(self) -> None:
-        while not self._link.is_up:
-            if self._stopping:
-                return
-            eventlet.sleep(_WAKE_AFTER_S)
+        if self._link.channel is None:  # lost again: the next connection wakes them
+            return
         for each in self.games:
             for number in range(self._settings.table_shards):
                 self._ownership.wake(shard_key(each, number))
