@@ -131,7 +131,8 @@ class PostgresCommitter:
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
         try:
-            connection, scripts = self._connected()
+            connection = self._connected()
+            scripts = self._scripts_on(connection)
             try:
                 scripts.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
                 return frozenset()
@@ -154,15 +155,19 @@ class PostgresCommitter:
         if connection is not None:
             connection.close()
 
-    def _connected(self) -> tuple[psycopg.Connection[Any], PostgresScripts]:
-        if self._connection is None or self._scripts is None or self._connection.closed:
+    def _scripts_on(self, connection: psycopg.Connection[Any]) -> PostgresScripts:
+        if self._scripts is None:
+            self._scripts = PostgresScripts(connection, current_loop())
+        return self._scripts
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._connection is None or self._connection.closed:
             self.close()
             self._connection = psycopg.connect(self._url, autocommit=True, **postgres_arguments(self._service))
             self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
             for name, statement in self._WRITES.items():
                 self._connection.execute(f"PREPARE write_{name}(json) AS {statement}".encode())
-            self._scripts = PostgresScripts(self._connection, current_loop())
-        return self._connection, self._scripts
+        return self._connection
 
     def _fenced(self, epochs: Mapping[str, int]) -> bytes:
         """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
@@ -200,7 +205,7 @@ class PostgresCommitter:
 
     def _literal(self, text: str) -> bytes:
         """A text as SQL, quoted by the database's own library."""
-        return bytes(Escaping(self._connected()[0].pgconn).escape_literal(text.encode()))
+        return bytes(Escaping(self._connected().pgconn).escape_literal(text.encode()))
 
 
 def _nothing() -> None:
