@@ -27,8 +27,8 @@ if "grpc" not in sys.argv[1:3]:
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
-    if {"tables", "up"} & set(sys.argv[1:3]):
-        # Tables workers move updates on an asyncio loop; green threads run on the same one.
+    if {"gateway", "tables", "up"} & set(sys.argv[1:3]):
+        # Sockets and updates move on an asyncio loop; green threads run on the same one.
         from services.plumbing import loop
 
         loop.install()
@@ -36,6 +36,7 @@ if "grpc" not in sys.argv[1:3]:
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import argparse
+import contextlib
 import gc
 import importlib
 import signal
@@ -126,6 +127,8 @@ class Process:
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True
+        with contextlib.suppress(BlockingIOError):
+            self._waker.send(b"\0")  # an asyncio loop hears of signals instead of our socket
 
     def stop(self) -> None:
         """Drain in reverse order."""
