@@ -31,7 +31,7 @@ class Green:
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
         told = {f"KAFENEIO_{name.upper()}": str(value) for name, value in settings.items()}
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tests.plumbing.eventlet_process", module, *(["asyncio"] if asyncio else [])],
+            [sys.executable, "-W", "ignore", "-m", "tests.plumbing.eventlet_process", module, *["asyncio"] * asyncio],
             cwd=ROOT,
             env=known | told,
             stdin=subprocess.PIPE,
