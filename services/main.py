@@ -9,6 +9,7 @@ kafeneio tables annul ID --round N --reason  give back the bets of a house-banke
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
 kafeneio cases list|close         what signals have opened for the staff
+kafeneio boards list|save|close   leaderboards: definitions, a period closed by hand
 kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
