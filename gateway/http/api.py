@@ -9,6 +9,7 @@ from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
+from gateway.http.rankings import Rankings, ranking_routes
 from gateway.http.records import Records
 from gateway.http.request_bodies import (
     BranchBody,
@@ -79,6 +80,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
+        *ranking_routes(Rankings(rpc)),
         *player_conduct_routes(PlayersSide(rpc)),
         *staff_routes(StaffDesk(rpc)),
     ]
