@@ -43,9 +43,9 @@ class Operator:
         self.url = house.url
         form = {"username": "Olga", "email": "olga@example.org", "password": PASSWORD, "birth_date": "1980-02-03"}
         self.token = self.ask("POST", "/api/register", form)["token"]
+        give = ("roles", "give", "Olga", "operator", "--by", "shell", "--reason", "runs the competitions")
         subprocess.run(
-            [sys.executable, "-m", "services.main", "roles", "give", "Olga", "operator"]
-            + ["--by", "shell", "--reason", "runs the competitions"],
+            [sys.executable, "-m", "services.main", *give],
             env={**os.environ, "KAFENEIO_VAR_DIR": str(folder / "var")},
             check=True,
             capture_output=True,
@@ -108,7 +108,7 @@ def test_a_competition_from_the_announcement_to_the_prize(house: House, tmp_path
         mover, other = other, mover
     for person in (anna, bill):
         expect(person.button("Rematch")).to_have_count(0)
-        person.button("To the room").click()
+        person.button("To the competition").click()
 
     wait_until(lambda: operator.state() == "settled", "the settlement", timeout_s=120)
     wait_until(lambda: first.me()["chips"] == 5000 - 1000 + 1200, "the first prize")

@@ -27,7 +27,7 @@ export function StandingsPart({ token, card, stamp }: { token: string; card: Com
       {rows.length === 0 ? (
         <p>{t("standings.empty")}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.standings}`}>
           <thead>
             <tr>
               <th scope="col">{t("standings.place")}</th>
