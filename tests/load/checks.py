@@ -136,7 +136,7 @@ class Witness:
 
 @lru_cache(maxsize=65_536)
 def complaints(before: str, board: str) -> tuple[str, ...]:
-    """What must not be about a board that follows another one (or none: ""). The same pairs are seen again and again."""
+    """What must not be about a board that follows another one (or none: ""). Many boards come again and again."""
     found = []
     if before and any(old not in (EMPTY, new) for old, new in zip(before, board, strict=True)):
         found.append(f"board went from {before} to {board}")
