@@ -82,7 +82,7 @@ class Process:
     def add_service(self, name: str, games: list[str]) -> None:
         """A service on its own database; with tables come the workers of these games."""
         module = importlib.import_module(f"services.{name}.service")
-        database = Database(database_url(name, self.common), name)
+        database = Database(database_url(name, self.common), name, pool_size=self.common.database_connections)
         base = Base(self.common, database)
         app = module.make_app(base, self.rpc())
         self._start(ServiceHost(module.SERVICE, app, base))
@@ -236,8 +236,11 @@ def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.plumbing import dead_letters
 
     if args.what == "list":
-        for each in dead_letters.list_dead(common, args.service, args.limit):
+        found = dead_letters.list_dead(common, args.service, args.limit)
+        for each in found:
             console.say_json(each)
+        if not found:
+            console.say("nothing was given up")
     else:
         count = dead_letters.replay_dead(common, args.service, args.limit)
         console.say(f"{count} put back")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import amqp
 from kombu import Connection
 
 from services.plumbing import embedded, eventlet_io, lost_connections, metrics, names
@@ -204,15 +205,29 @@ class Link:
 
     def declare_durable(self, queue: str, dead: str, **arguments: Any) -> None:
         """A durable queue and the dead-letter queue behind it."""
-        self.channel.queue_declare(
-            queue=dead, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
-        )
+        self.declare_dead(dead)
         self.channel.queue_declare(
             queue=queue,
             durable=True,
             auto_delete=False,
             arguments=names.durable_arguments(self._settings, dead, **arguments),
         )
+
+    def declare_dead(self, queue: str) -> None:
+        """A dead-letter queue. Of one that an older release has declared, without a limit of its own, the arguments
+        stay as they are: a queue cannot be changed. Asked on a channel of its own, which does not survive a no."""
+        if self._settings.embedded:
+            self.channel.queue_declare(queue=queue, durable=True, auto_delete=False)
+            return
+        channel = self._connection.channel()
+        try:
+            channel.queue_declare(
+                queue=queue, durable=True, auto_delete=False, arguments=names.dead_arguments(self._settings)
+            )
+        except amqp.PreconditionFailed as error:
+            log.info("dead_queue_of_an_older_release", queue=queue, error=str(error))
+        else:
+            channel.close()
 
     def declare_own(self, queue: str, exchanges: tuple[str, ...] = (), length_max: int = 100_000) -> None:
         """A queue that lives and dies with this connection, bound to fanout exchanges."""

@@ -26,6 +26,9 @@ _RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
 _RETRYABLE_SQLSTATES = frozenset({"40001", "40P01", "26000"})
 """The last: a prepared statement is gone; the next try prepares it again."""
 _STATEMENT_TIMEOUT_MS = 10_000
+_IDLE_IN_TRANSACTION_MS = 30_000
+"""A process that hangs inside a transaction loses it, so that its locks hold up nobody for longer."""
+_UNANSWERED_MS = 10_000
 
 
 class CommitInDoubt(Exception):
@@ -238,7 +241,16 @@ def postgres_arguments(service: str) -> dict[str, Any]:
     """How every connection of a service to PostgreSQL is made."""
     return {
         "connect_timeout": 5,
-        "options": f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS}",
+        # A machine that is gone says nothing at all: unanswered data, and silence, end the connection.
+        "tcp_user_timeout": _UNANSWERED_MS,
+        "keepalives": 1,
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "options": (
+            f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS} "
+            f"-c idle_in_transaction_session_timeout={_IDLE_IN_TRANSACTION_MS}"
+        ),
         "application_name": f"kafeneio-{service}",
     }
 

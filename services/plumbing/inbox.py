@@ -19,8 +19,10 @@ from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names, prepared_scripts
 from services.plumbing.broker import Link
 from services.plumbing.database import Database, Work, retry_cause
+from services.plumbing.dead_letters import Letter, park
 from services.plumbing.json import encode, join_array
 from services.plumbing.logs import get_logger, traced
+from services.plumbing.message_items import read_items
 
 log = get_logger(__name__)
 
@@ -60,8 +62,12 @@ inbox = sa.Table(
 
 
 @cache
-def _decoder(kind: type[Event]) -> msgspec.json.Decoder[list[Envelope[Any]]]:
-    return msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
+def _decoders(
+    kind: type[Event],
+) -> tuple[msgspec.json.Decoder[list[Envelope[Any]]], msgspec.json.Decoder[Envelope[Any]]]:
+    """Of a whole message, and of one envelope."""
+    whole = msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
+    return whole, msgspec.json.Decoder(Envelope[kind])
 
 
 class Inbox:
@@ -89,15 +95,15 @@ class Inbox:
                 self._handle_alone(way, envelope)
 
     def _read(self, name: str, kind: type[Event], bodies: Sequence[bytes]) -> list[Envelope[Any]]:
-        """The envelopes of all messages that can be read; the others are parked, each as it came."""
-        read = _decoder(kind).decode
+        """All envelopes that can be read. Each other one is parked alone, in a list that can be replayed."""
+        whole, single = _decoders(kind)
         envelopes: list[Envelope[Any]] = []
         for body in bodies:
-            try:
-                envelopes += read(body)
-            except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-                log.error("event_unreadable", handler=name, error=str(error))
-                self._park(name, body, str(error))
+            found, unreadable = read_items(body, whole, single)
+            envelopes += found
+            for item in unreadable:
+                log.error("event_unreadable", handler=name, error=item.reason)
+                self._park(name, body if item.body is body else join_array([item.body]), item.reason)
         return envelopes
 
     def answer(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
@@ -191,17 +197,7 @@ class Inbox:
             work.execute(inbox.delete().where(inbox.c.at_ms < work.now_ms - keep_ms))
 
     def _park(self, name: str, body: bytes, reason: str) -> None:
-        queue = names.dead_queue(self._database.service)
-        promise = self._link.publish(
-            body,
-            "",
-            queue,
-            headers={"x-handler": name, "x-reason": reason[:500], "x-parked-at-ms": self._database.clock.now_ms()},
-            persistent=True,
-            confirm=True,
-            wait_up_s=5,
-        )
-        if promise is not None:
-            promise.wait(5)
-        metrics.events_parked.labels(self._database.service, name).inc()
-        log.error("event_parked", handler=name, queue=queue, reason=reason)
+        service = self._database.service
+        park(self._link, Letter(service, name, body, reason, self._database.clock.now_ms()))
+        metrics.events_parked.labels(service, name).inc()
+        log.error("event_parked", handler=name, queue=names.dead_queue(service), reason=reason)

@@ -238,3 +238,10 @@ def test_an_event_whose_commit_is_in_doubt_has_its_effect_once(database, desk, m
     monkeypatch.setattr(database, "_commit", commit_and_lose_the_answer)
     desk.hear(message("ann"))
     assert (effects(database), desk.link.parked) == (["ann"], [])
+
+
+def test_one_event_that_cannot_be_read_leaves_the_others_of_its_message_alone(database, desk):
+    strange = b'["id-9","trace",1,{"account":5}]'
+    desk.hear(join_array([message("ann")[1:-1], strange, message("bob")[1:-1]]))
+    assert [body for _, body, _ in desk.link.parked] == [b"[" + strange + b"]"]
+    assert effects(database) == ["ann", "bob"]

@@ -19,6 +19,7 @@ from services.plumbing import names
 from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.broker import BrokerDown, Link
 from services.plumbing.database import CommitInDoubt, Database
+from services.plumbing.dead_letters import Letter, park
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
@@ -237,6 +238,8 @@ class Worker:
         cycle.pass_on()
         cycle.settle(self._bots)
         cycle.send()
+        for queue, unreadable in cycle.set_aside:
+            park(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, now_ms))
         self._acknowledge(fresh, lost)
         self._bots.act(now_ms, held.table)
 
