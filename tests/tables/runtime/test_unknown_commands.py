@@ -44,9 +44,7 @@ def test_what_was_given_directly_loses_only_the_unknown_one(desk: Desk) -> None:
     assert parked(desk) == [b"[" + STRANGE + b"]"]
 
 
-def test_while_it_cannot_be_parked_the_message_is_not_acknowledged(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_it_cannot_be_parked_the_message_is_not_acknowledged(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk.open().begin().all_watch()
     delivery, _ = with_a_strange_one(desk, table)
     publish = desk.link.publish
