@@ -110,6 +110,11 @@ class Database:
         self.engine = make_engine(url, service, pool_size)
         self.on_rows: Callable[[list[OutboxRow]], None] | None = None
         """The outbox relay, told what a commit has left for it."""
+        self._up = metrics.database_up.labels(service)
+        self._commit_s = metrics.database_commit_s.labels(service)
+        pool: Any = self.engine.pool
+        metrics.database_connections.labels(service).set_function(pool.checkedout)
+        metrics.database_connections_max.labels(service).set(pool.size())
         self.on_left: Callable[[], None] | None = None
         """The outbox relay, told that another process has died."""
 
@@ -151,6 +156,8 @@ class Database:
                 return once()
             except DBAPIError as error:
                 cause = retry_cause(error)
+                if cause == "connection":
+                    self._up.set(0)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
@@ -184,10 +191,12 @@ class Database:
 
     def _commit(self, work: Work) -> None:
         try:
-            insert_rows(work, work._rows)
-            if not work.is_sqlite:
-                prepared_scripts.run(work._connection, work._waiting, commit=True)
-            work._connection.commit()
+            with self._commit_s.time():
+                insert_rows(work, work._rows)
+                if not work.is_sqlite:
+                    prepared_scripts.run(work._connection, work._waiting, commit=True)
+                work._connection.commit()
+            self._up.set(1)
         except DBAPIError as error:
             if error.connection_invalidated:
                 raise CommitInDoubt(str(error)) from error
@@ -210,8 +219,10 @@ class Database:
         try:
             with self.engine.connect() as connection:
                 connection.execute(sa.text("SELECT 1"))
-        except DBAPIError:
+        except (DBAPIError, sa.exc.TimeoutError):
+            self._up.set(0)
             return False
+        self._up.set(1)
         return True
 
     def close(self) -> None:

@@ -67,7 +67,7 @@ def _decoders(
 ) -> tuple[msgspec.json.Decoder[list[Envelope[Any]]], msgspec.json.Decoder[Envelope[Any]]]:
     """Of a whole message, and of one envelope."""
     whole = msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
-    return whole, msgspec.json.Decoder(Envelope[kind])
+    return whole, msgspec.json.Decoder(Envelope[kind])  # type: ignore[valid-type]
 
 
 class Inbox:
@@ -178,6 +178,9 @@ class Inbox:
         work.traces = {id(envelope.body): envelope.trace for envelope in fresh}
         way.handler(work, [envelope.body for envelope in fresh])
         metrics.events_handled.labels(self._database.service, way.name).inc(len(fresh))
+        lag_s = metrics.events_lag_s.labels(self._database.service, way.name)
+        for envelope in fresh:
+            lag_s.observe(max(0, work.now_ms - envelope.at_ms) / 1000)
 
     def _fresh(self, work: Work, name: str, by_id: Mapping[str, Envelope[Any]]) -> list[Envelope[Any]]:
         """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""

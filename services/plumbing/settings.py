@@ -37,6 +37,8 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often RabbitMQ delivers a message that kills its process; then it is a dead letter."""
     rpc_timeout_ms: int = 5_000
     """How long a service is waited for, where the question does not say."""
+    version: str = "unreleased"
+    """The release, as the image sets it: what `kafeneio --version` and the metric kafeneio_build_info say."""
     outbox_keep_h: float = 24.0
     """Hours for which events that were relayed are kept, so that `kafeneio recover` can have them relayed again after a
     restore of the database or of the broker; 0: they are deleted at once."""

@@ -238,6 +238,7 @@ class Worker:
         cycle.pass_on()
         cycle.settle(self._bots)
         cycle.send()
+        metrics.time_commands(batch.stamps_ms, self._clock.now_ms())
         for queue, unreadable in cycle.set_aside:
             park(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, now_ms))
         self._acknowledge(fresh, lost)
