@@ -47,6 +47,17 @@ class Member:
         self._environment = {**environment, "KAFENEIO_HEALTH_PORT": str(self.health_port)}
         self._process: subprocess.Popen[bytes] | None = None
 
+    def set_variable(self, name: str, value: str) -> None:
+        """From its next start on it has this variable."""
+        self._environment[name] = value
+
+    def run_from(self, tree: Path | None) -> None:
+        """From its next start on it runs the code of this tree; None: ours."""
+        if tree is None:
+            self._environment.pop("PYTHONPATH", None)
+        else:
+            self._environment["PYTHONPATH"] = str(tree)
+
     # --- life ---
 
     def start(self) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.load.members import ROOT, Member, bare_environment, rss_mb
+from tests.plumbing.proxy import Proxy
 from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
@@ -75,6 +76,12 @@ class Platform:
         for number, port in enumerate(self._gateway_ports, start=1):
             own = {"KAFENEIO_GATEWAY_PORT": str(port)}
             self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
+
+    def _wire(self, name: str, database: str) -> None:
+        """Let a member reach its database by a wire."""
+        wire = self._leaving.enter_context(Proxy(self.postgres.url(self.databases[database])))
+        self.members[name].set_variable(f"KAFENEIO_{database.upper()}_DB_URL", wire.url)
+        self.wires.append(wire)
 
     def _add(
         self, name: str, role: str, arguments: Sequence[str], check: str, own: Mapping[str, str] | None = None
