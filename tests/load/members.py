@@ -51,12 +51,9 @@ class Member:
         """From its next start on it has this variable."""
         self._environment[name] = value
 
-    def run_from(self, tree: Path | None) -> None:
-        """From its next start on it runs the code of this tree; None: ours."""
-        if tree is None:
-            self._environment.pop("PYTHONPATH", None)
-        else:
-            self._environment["PYTHONPATH"] = str(tree)
+    def run_from(self, code: Path) -> None:
+        """From its next start on it runs the code of this folder."""
+        self._environment["PYTHONPATH"] = str(code)
 
     # --- life ---
 

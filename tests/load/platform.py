@@ -49,9 +49,11 @@ class Platform:
         services: Sequence[str] = HELPERS,
         games: Sequence[str] = ("tictactoe",),
         code: Path = ROOT,
+        wired: bool = False,
     ) -> None:
         """`settings`: `KAFENEIO_…` variables for all of them; `games`: those of the tables workers; `code`: the folder
-        of the release that is run. The servers run already and stay when this is closed."""
+        of the release that is run. `wired`: the first worker and the wallet reach their databases by wires that can be
+        cut. The servers run already and stay when this is closed."""
         self.rabbit, self.postgres = rabbit, postgres
         self.folder = make_folder("kafeneio-platform-")
         GUARD.watch(folder=self.folder)
@@ -62,7 +64,12 @@ class Platform:
         self.members: dict[str, Member] = {}
         self._leaving = ExitStack()
         self._gateway_ports = [free_port() for _ in range(gateways)]
+        self.wires: list[Proxy] = []
+        """Between members and their databases."""
         self._plan(services, workers, games)
+        if wired:
+            self._wire("wallet", "wallet")
+            self._wire("worker-1", "tables")
 
     def _plan(self, services: Sequence[str], workers: int, games: Sequence[str]) -> None:
         environment = self._environment
