@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, lobby, outside, payments, privacy, rounds, tables
+from services.contracts import boards, discipline_events, economy, lobby, outside, payments, privacy, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -262,6 +262,11 @@ class WalletService:
 
     # --- events ---
 
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """A blocked account's chips are frozen."""
+        handlers.standings_changed(work, self.app.settings, events)
+
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
         """Sessions have limits."""
@@ -301,6 +306,11 @@ class WalletService:
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
+
+    @on_events(boards.BoardClosed)
+    def on_board_closed(self, work: Work, events: list[boards.BoardClosed]) -> None:
+        """Pay the prizes of leaderboards."""
+        handlers.pay_boards(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

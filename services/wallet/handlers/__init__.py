@@ -1,7 +1,9 @@
 """The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
 
 from services.wallet.handlers import privacy
+from services.wallet.handlers.board_prizes import pay_boards
 from services.wallet.handlers.corrections import Order, correct_match
+from services.wallet.handlers.freezing import standings_changed
 from services.wallet.handlers.guests import check_guest, tell_purses
 from services.wallet.handlers.invites import find_inviter, get_invite_card, welcome_invited
 from services.wallet.handlers.ledger import audit, check_ledger, reconcile
@@ -58,6 +60,7 @@ __all__ = [
     "list_transfers",
     "move_chips",
     "open_ticket",
+    "pay_boards",
     "pay_debt",
     "pay_rounds",
     "privacy",
@@ -67,6 +70,7 @@ __all__ = [
     "sessions_ended",
     "set_limit",
     "settle",
+    "standings_changed",
     "take_back",
     "tell_purses",
     "wear_avatar",
