@@ -8,7 +8,7 @@ kafeneio recover --since TIME     let events be relayed again after a restore
 kafeneio tables void ID --reason  end a running or stopped match without a result
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
-kafeneio roles give NAME ROLE     make somebody staff
+kafeneio roles give|take NAME ROLE  make somebody staff, or end it; `roles list` says who is
 kafeneio cases list|close         what signals have opened for the staff
 kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules

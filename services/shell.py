@@ -61,10 +61,10 @@ def _add_staff(actions: Any) -> None:
     chat.add_argument("--by", **by)
     chat.set_defaults(action=_chat)
     roles = actions.add_parser("roles", help="who is staff")
-    roles.add_argument("what", choices=["give"])
-    roles.add_argument("name", help="the player's name")
-    roles.add_argument("role", choices=["moderator", "administrator", "operator", "auditor"])
-    roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    roles.add_argument("what", choices=["give", "take", "list"])
+    roles.add_argument("name", nargs="?", help="give, take: the player's name")
+    roles.add_argument("role", nargs="?", choices=["moderator", "administrator", "operator", "auditor"])
+    roles.add_argument("--reason", help="give, take: 10 to 500 characters; kept in the audit log")
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
 
@@ -214,17 +214,26 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import give_role_at_shell
+    """`list`: a line of JSON for each role that somebody has."""
+    from services.moderation.handlers import give_role_at_shell, holders, take_role_at_shell
 
+    if args.what == "list":
+        for account, role in _run("moderation", common, holders):
+            console.say_json({"account": account, "role": role})
+        return 0
+    if not (args.name and args.role and args.reason):
+        console.error(f"roles {args.what} takes a name, a role and --reason")
+        return 2
     account = _account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
         return 1
-    refusal = _run("moderation", common, give_role_at_shell, account, args.role, args.by, args.reason)
+    change = give_role_at_shell if args.what == "give" else take_role_at_shell
+    refusal = _run("moderation", common, change, account, args.role, args.by, args.reason)
     if refusal is not None:
         console.error(refusal.error)
         return 1
-    console.say(f"{args.name} is {args.role}")
+    console.say(f"{args.name} is {'' if args.what == 'give' else 'no longer '}{args.role}")
     return 0
 
 
