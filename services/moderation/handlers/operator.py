@@ -2,8 +2,6 @@
 
 from typing import get_args
 
-import sqlalchemy as sa
-
 from services.contracts.moderation import AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation import messages, store
@@ -35,10 +33,9 @@ def take_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
     return refusal
 
 
-def holders(work: Work) -> list[tuple[str, str]]:
+def holders(work: Work) -> list[tuple[str, Role]]:
     """Every account that has a role, and the role."""
-    rows = work.execute(sa.select(store.roles.c.account, store.roles.c.role).order_by(store.roles.c.role))
-    return [(row.account, row.role) for row in rows]
+    return [(account, role) for account, found in sorted(store.all_roles(work).items()) for role in found]
 
 
 def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:
