@@ -17,7 +17,7 @@ from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names, prepared_scripts
-from services.plumbing.broker import Link
+from services.plumbing.broker import BrokerDown, Link, Unroutable
 from services.plumbing.database import Database, Work, retry_cause
 from services.plumbing.dead_letters import Letter, park
 from services.plumbing.json import encode, join_array
@@ -43,6 +43,8 @@ _TRANSIENT_PAUSE_S = 0.5
 _CONFIRM_TIMEOUT_S = 5.0
 _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
+_QUIET_TRIES = 7
+"""So many tries pass without a warning: some five seconds."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
     "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
@@ -112,10 +114,17 @@ class Inbox:
         When this returns, the broker has the answers, or the questions are parked.
         """
         envelopes = self._read(name, kind, bodies)
-        for pause_s in (*_ANSWER_RETRY_S, None) if envelopes else ():
+        for tries, pause_s in enumerate((*_ANSWER_RETRY_S, None) if envelopes else ()):
             try:
                 self._answer_once(name, envelopes, handler)
                 return
+            except (BrokerDown, Unroutable) as error:
+                # Who asked may still be declaring its queue, or the broker may be coming back.
+                tell = log.debug if tries < _QUIET_TRIES else log.warning
+                tell("answer_waits", handler=name, error=str(error))
+                metrics.events_retried.labels(self._database.service, name).inc()
+                if pause_s is not None:
+                    time.sleep(pause_s)
             except Exception:
                 log.exception("answer_failed", handler=name)
                 metrics.events_retried.labels(self._database.service, name).inc()

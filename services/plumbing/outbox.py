@@ -34,6 +34,8 @@ _LOOK_AGAIN_S = 1.0
 """How long after a row could not be relayed."""
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
+_STARTING_S = 20.0
+"""So long after a start it is no news that a queue is not there yet: who consumes it is starting, too."""
 _KEEP_SENT_MS = 600_000
 """With the broker in the process."""
 _HOUR_MS = 3_600_000
@@ -108,6 +110,7 @@ class OutboxRelay:
         self._left_behind_ms = 0  # whoever starts may come after one who died
         self._sent_ids: list[str] = []
         self._mark_at = 0.0
+        self._starting_until_s = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
         database.on_left = self.look
@@ -129,6 +132,7 @@ class OutboxRelay:
 
     def start(self) -> None:
         """Begin; first what was left behind."""
+        self._starting_until_s = time.monotonic() + _STARTING_S
         if self._embedded:
             with self._database.work() as work:
                 work.execute(outbox.update().values(sent=0))
@@ -235,7 +239,8 @@ class OutboxRelay:
         try:
             promise.wait(_CONFIRM_TIMEOUT_S)
         except (BrokerDown, Unroutable) as error:
-            log.warning("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
+            tell = log.debug if time.monotonic() < self._starting_until_s else log.warning
+            tell("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
             return False
         return True
 

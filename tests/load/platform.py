@@ -124,13 +124,14 @@ class Platform:
         if server.running:
             action(name)
 
-    def run_command(self, *arguments: str) -> str:
-        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed."""
+    def run_command(self, *arguments: str, code: Path | None = None) -> str:
+        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed. `code`: of the
+        release in this folder, instead of the platform's own."""
         command = [sys.executable, "-m", "services.main", *arguments]
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env=self._environment,
+            env=self._environment | ({"PYTHONPATH": str(code)} if code else {}),
             capture_output=True,
             text=True,
             timeout=MIGRATE_TIMEOUT_S,

@@ -206,6 +206,8 @@ def play(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespac
         Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, code=code) as platform,
     ):
         say(f"the platform is up; its logs are in {platform.folder}")
+        if args.from_commit:
+            platform.run_command("migrate", code=ROOT)
         rolling = Rolling(platform, register_players(platform.rest_urls, 2 * args.tables), args)
         uvloop.run(rolling.run())
     say(", ".join(f"{what}: {count}" for what, count in rolling.figures().items()))
