@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-import amqp
 from kombu import Connection
 
 from services.plumbing import embedded, eventlet_io, lost_connections, metrics, names
@@ -214,20 +213,11 @@ class Link:
         )
 
     def declare_dead(self, queue: str) -> None:
-        """A dead-letter queue. Of one that an older release has declared, without a limit of its own, the arguments
-        stay as they are: a queue cannot be changed. Asked on a channel of its own, which does not survive a no."""
-        if self._settings.embedded:
-            self.channel.queue_declare(queue=queue, durable=True, auto_delete=False)
-            return
-        channel = self._connection.channel()
-        try:
-            channel.queue_declare(
-                queue=queue, durable=True, auto_delete=False, arguments=names.dead_arguments(self._settings)
-            )
-        except amqp.PreconditionFailed as error:
-            log.info("dead_queue_of_an_older_release", queue=queue, error=str(error))
-        else:
-            channel.close()
+        """A dead-letter queue. Its type is its only argument, so that every release and every link declares it alike; how
+        often its messages may be delivered is a policy of the broker (deploy/RABBITMQ.md)."""
+        self.channel.queue_declare(
+            queue=queue, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
+        )
 
     def declare_own(self, queue: str, exchanges: tuple[str, ...] = (), length_max: int = 100_000) -> None:
         """A queue that lives and dies with this connection, bound to fanout exchanges."""

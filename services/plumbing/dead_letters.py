@@ -6,8 +6,10 @@ import kombu
 from amqp.exceptions import ChannelError
 
 from services.plumbing import embedded, names
+from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.broker import Link, body_of
 from services.plumbing.logs import get_logger
+from services.plumbing.loop import wait_done
 from services.plumbing.settings import CommonSettings
 
 log = get_logger(__name__)
@@ -27,6 +29,22 @@ class Letter(NamedTuple):
     at_ms: int
 
 
+def park_by_loop(link: LoopLink, letter: Letter) -> None:
+    """As `park`, from a green thread, by a link of the loop."""
+    future = link.publish(letter.body, "", names.dead_queue(letter.service), **_how(letter))
+    if future is not None:
+        wait_done(future, _CONFIRM_TIMEOUT_S)
+        if not future.done():
+            raise BrokerDown("no confirm in time")
+        future.result()
+
+
+def _how(letter: Letter) -> dict[str, Any]:
+    """The headers of a parked message, and that it is kept and confirmed."""
+    told = {"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms}
+    return {"headers": told, "persistent": True, "confirm": True}
+
+
 def park(link: Link, letter: Letter) -> None:
     """Put a message into the service's dead-letter queue; returns when the broker has it.
 
@@ -37,10 +55,8 @@ def park(link: Link, letter: Letter) -> None:
         letter.body,
         "",
         names.dead_queue(letter.service),
-        headers={"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms},
-        persistent=True,
-        confirm=True,
         wait_up_s=_CONFIRM_TIMEOUT_S,
+        **_how(letter),
     )
     if promise is not None:
         promise.wait(_CONFIRM_TIMEOUT_S)

@@ -16,9 +16,6 @@ BEAT_EXCHANGE = "kafeneio.beats"
 EXCHANGES = {EVENTS_EXCHANGE: "topic", PUSH_EXCHANGE: "fanout", ROLL_EXCHANGE: "fanout", BEAT_EXCHANGE: "fanout"}
 
 
-_DEAD_DELIVERIES = 1_000_000
-
-
 def shard_queue(game: str, shard: int) -> str:
     """Where commands to the tables of one shard of a game go."""
     return f"tables.{game}.{shard}"
@@ -37,15 +34,6 @@ def event_queue(service: str, topic: str, key: str) -> str:
 def dead_queue(service: str) -> str:
     """Where what a service gave up waits for an operator."""
     return f"dead.{service}"
-
-
-def dead_arguments(settings: CommonSettings) -> dict[str, Any]:
-    """Arguments of a dead-letter queue. RabbitMQ 4 drops what it has delivered twenty times, unless a queue says
-    otherwise, and behind this one there is nothing."""
-    arguments: dict[str, Any] = {"x-queue-type": settings.queue_type}
-    if settings.queue_type == "quorum":
-        arguments |= {"x-delivery-limit": _DEAD_DELIVERIES}
-    return arguments
 
 
 def durable_arguments(settings: CommonSettings, dead: str, **more: Any) -> dict[str, Any]:

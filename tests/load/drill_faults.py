@@ -10,6 +10,7 @@ import amqp
 import websocket
 
 from services.kernel.ids import new_id
+from tests.load.accounts import register_players
 from tests.load.platform import Platform
 from tests.support.rabbit import PASSWORD, USER
 from tests.support.server import ServerFailed
@@ -44,6 +45,8 @@ class Faults:
         self._platform = platform
         self._crowd = Crowd(platform.gateway_urls[0])
         self._row = new_id()
+        self._visitor = register_players(platform.rest_urls, 1)[0].account
+        """Somebody who does not play, so that nothing but the ledger's check meets their row."""
 
     def all(self) -> list[Fault]:
         """In this order: what a restart of servers makes worse comes last."""
@@ -65,9 +68,8 @@ class Faults:
         """Somebody writes to the wallet's database past the wallet."""
         with self._platform.postgres.connect(self._platform.databases["wallet"]) as wallet:
             wallet.execute(
-                "UPDATE wallet.accounts SET balance_chips = balance_chips + %s "
-                "WHERE account = (SELECT min(account) FROM wallet.accounts)",
-                [chips],
+                "UPDATE wallet.accounts SET balance_chips = balance_chips + %s WHERE account LIKE %s",
+                [chips, f"%{self._visitor}"],
             )
 
     def _block_relay(self) -> None:

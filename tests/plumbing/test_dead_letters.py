@@ -47,17 +47,7 @@ def test_listing_is_no_delivery_however_often_it_is_done(rabbit_url: str) -> Non
     assert len(list_dead(settings, "wallet")) == 3
 
 
-def test_a_dead_letter_queue_has_a_limit_of_deliveries_that_nobody_reaches(rabbit_url: str) -> None:
-    link = Link(CommonSettings(broker_url=rabbit_url), "test", lambda link: link.declare_dead(QUEUE)).start(10)
-    link.stop()
-    with a_channel(rabbit_url) as channel, pytest.raises(amqp.PreconditionFailed, match="x-delivery-limit"):
-        arguments = {"x-queue-type": "quorum", "x-delivery-limit": 7}
-        channel.queue_declare(QUEUE, durable=True, auto_delete=False, arguments=arguments)
-
-
-def test_a_dead_letter_queue_of_an_older_release_is_used_as_it_is(rabbit_url: str) -> None:
-    with a_channel(rabbit_url) as channel:
-        channel.queue_declare(QUEUE, durable=True, auto_delete=False, arguments={"x-queue-type": "quorum"})
+def test_what_is_parked_is_listed_with_its_reason(rabbit_url: str) -> None:
     link = Link(CommonSettings(broker_url=rabbit_url), "test", lambda link: link.declare_dead(QUEUE)).start(10)
     park(link, Letter("wallet", "events.wallet.x", b"[1]", "unknown kind", 5))
     link.stop()
