@@ -213,8 +213,8 @@ class Link:
         )
 
     def declare_dead(self, queue: str) -> None:
-        """A dead-letter queue. Its type is its only argument, so that every release and every link declares it alike; how
-        often its messages may be delivered is a policy of the broker (deploy/RABBITMQ.md)."""
+        """A dead-letter queue. Its type is its only argument, so that every release and every link declares it alike;
+        how often its messages may be delivered is a policy of the broker (deploy/RABBITMQ.md)."""
         self.channel.queue_declare(
             queue=queue, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
         )
