@@ -13,6 +13,7 @@ import msgspec
 
 from gateway.http import conduct_bodies, request_bodies
 from services.contracts import (
+    boards,
     conduct,
     discipline,
     economy,
@@ -23,6 +24,7 @@ from services.contracts import (
     pictures,
     privacy,
     recordings,
+    statistics,
     tables,
     wallet,
 )
@@ -52,6 +54,8 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
+    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
+    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )
 REF = "#/$defs/{name}"
 
