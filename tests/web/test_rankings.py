@@ -133,11 +133,9 @@ NUMBERS = Statistics(elo=1_540, peak=1_602, rated_games=31, games=[])
 def prepared(house: House) -> None:
     house.more |= {
         "boards": boards.Boards(boards=[WEEK, MONTH]),
-        "boards/weekly%3Aall": BOARD,
-        "boards/weekly:all": BOARD,
+        "boards/weekly%3Aall?place=1&limit=50&around=false": BOARD,
         "boards/weekly%3Aall/periods": PAST_PERIODS,
-        "boards/weekly:all/periods": PAST_PERIODS,
-        "classification": CLASSIFICATION,
+        "classification?limit=50&around=false": CLASSIFICATION,
         "me/statistics": NUMBERS,
         "me/statistics/matches": MINE,
         "me/statistics/matches/m24": HANDS,

@@ -5,6 +5,7 @@ import { useFormats } from "../../i18n/useFormats";
 import styles from "./Rankings.module.css";
 
 const QUINTILES = [1, 2, 3, 4, 5];
+const TIP = { background: "var(--raised)", borderColor: "var(--line-strong)", color: "var(--ink)" };
 
 /** Elo, PR and quintile after each match, the oldest left. By mouse and touch, and by arrow keys once it has the focus. */
 export default function Graph({ matches }: { matches: readonly MatchLine[] }) {
@@ -26,7 +27,8 @@ export default function Graph({ matches }: { matches: readonly MatchLine[] }) {
             {classified && <YAxis yAxisId="pr" orientation="right" domain={["auto", "auto"]} width={36} {...axis} />}
             {classified && <YAxis yAxisId="quintile" hide reversed domain={[1, 5]} ticks={QUINTILES} />}
             <Tooltip
-              wrapperClassName={styles.tip}
+              contentStyle={TIP}
+              itemStyle={{ color: "var(--ink)" }}
               labelFormatter={(label) => `${t("statistics.number")} ${String(label)}`}
               formatter={(value) => (typeof value === "number" ? number(value) : String(value))}
             />

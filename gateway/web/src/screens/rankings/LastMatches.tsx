@@ -74,7 +74,7 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.wide}`}>
           <caption className="sr">{t("statistics.table")}</caption>
           <thead>
             <tr>
