@@ -15,6 +15,7 @@ from gateway.http import access as access_bodies
 from gateway.http import conduct_bodies, request_bodies
 from services.contracts import (
     access,
+    boards,
     conduct,
     discipline,
     economy,
@@ -25,6 +26,7 @@ from services.contracts import (
     pictures,
     privacy,
     recordings,
+    statistics,
     tables,
     tournaments,
     wallet,
@@ -53,13 +55,15 @@ REST_ANSWERS = (
     *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, request_bodies.Statistics),
-    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.Standings, tournaments.Games),
+    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
     *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
     *(tournaments.Template, tournaments.Templates),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
+    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
+    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )
 REF = "#/$defs/{name}"
 

@@ -48,7 +48,7 @@ def _shown(handlers: Competitions) -> list[Route]:
             path=f"{_ONE}/standings",
             summary="Who stands where after all games that are over, and one's own row",
             handler=handlers.get_standings,
-            answer=contract.Standings,
+            answer=contract.CompetitionStandings,
             query=StandingsQuery,
             errors=("competition_unknown",),
         ),

@@ -40,7 +40,7 @@ class Competitions:
         """One, as the asker sees it."""
         return self._rpc.call(contract.GetCompetition(competition=call.path["competition"], account=call.account_id))
 
-    def get_standings(self, call: Call) -> contract.Standings | Refusal:
+    def get_standings(self, call: Call) -> contract.CompetitionStandings | Refusal:
         """A page of the standings, and the asker's own row."""
         query: StandingsQuery = call.query
         return self._rpc.call(

@@ -155,7 +155,7 @@ class StandingLine(Message, frozen=True):
     prize_chips: int
 
 
-class Standings(Message, frozen=True):
+class CompetitionStandings(Message, frozen=True):
     """Ranked players, first to last, from `offset` on; `own` is the asker's row wherever it is. `final`: settled."""
 
     lines: list[StandingLine]
@@ -165,10 +165,10 @@ class Standings(Message, frozen=True):
     seq: int
 
 
-class GetStandings(Request[Standings], frozen=True, kw_only=True):
+class GetStandings(Request[CompetitionStandings], frozen=True, kw_only=True):
     """The standings after all games that are over. Refusals: `competition_unknown`."""
 
-    answer: ClassVar[type] = Standings
+    answer: ClassVar[type] = CompetitionStandings
     competition: Id
     account: str | None = None
     offset: Count = 0

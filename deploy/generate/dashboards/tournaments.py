@@ -2,6 +2,8 @@
 
 from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, stat
 
+_RARE = "Nobody has needed it yet."
+
 _NOW = Row(
     "Now",
     (
@@ -81,5 +83,5 @@ DASHBOARD = Dashboard(
     "kafeneio-tournaments",
     "Kafeneio: tournaments",
     "Competitions, what the service tournaments is asked, and the events that it handles and tells.",
-    (_NOW, _COMPETITIONS, requests_of("tournaments"), events_of("tournaments")),
+    (_NOW, _COMPETITIONS, requests_of("tournaments", _RARE), events_of("tournaments", _RARE)),
 )

@@ -164,7 +164,7 @@ def compute_standings(work: Work, one: Competition) -> list[Standing]:
     return [Standing(account_of[row.player], row.place, row.points, row.margin, row.games) for row in rows]
 
 
-def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> contract.Standings | Refusal:
+def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
     """A page of the standings, and the asker's own row."""
     one = competitions.find(work, request.competition)
     if one is None or one.state == "draft":
@@ -186,7 +186,7 @@ def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> c
         )
         for each in [*page, *own]
     }
-    return contract.Standings(
+    return contract.CompetitionStandings(
         lines=[shown[each.player] for each in page],
         total=len(ranked),
         own=shown[own[0].player] if own else None,

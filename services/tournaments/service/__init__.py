@@ -73,7 +73,7 @@ class TournamentsService:
         return self.app.run(views.get_competition, request)
 
     @rpc(contract.GetStandings)
-    def get_standings(self, request: contract.GetStandings) -> contract.Standings | Refusal:
+    def get_standings(self, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
         """Who stands where."""
         return self.app.run(views.get_standings, request)
 

@@ -7,6 +7,7 @@ import type {
   Branches,
   CareCard,
   CompetitionCard,
+  CompetitionStandings,
   Competitions,
   Conduct,
   CompetitionEntry,
@@ -74,7 +75,7 @@ interface Call {
   image?: Blob;
 }
 
-async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
+export async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (image) headers["Content-Type"] = image.type;
@@ -92,7 +93,7 @@ async function call<A>(path: string, { method = "GET", token, body, image }: Cal
 }
 
 /** A path with what is asked of it; nothing stands for null. */
-function asking(path: string, asked: Record<string, string | number | null>): string {
+export function asking(path: string, asked: Record<string, string | number | null>): string {
   const said = Object.entries(asked).filter((each): each is [string, string | number] => each[1] !== null);
   const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
   return query ? `${path}?${query}` : path;
@@ -122,7 +123,7 @@ export const rest = {
   competitions: (token: string) => call<Competitions>("/api/competitions", { token }),
   competition: (token: string, id: string) => call<CompetitionCard>(`/api/competitions/${id}`, { token }),
   standings: (token: string, id: string, offset: number) =>
-    call<Standings>(asking(`/api/competitions/${id}/standings`, { offset, limit: 50 }), { token }),
+    call<CompetitionStandings>(asking(`/api/competitions/${id}/standings`, { offset, limit: 50 }), { token }),
   competitionGames: (token: string, id: string, asked: Record<string, string | number | null>) =>
     call<Games>(asking(`/api/competitions/${id}/games`, { limit: 20, ...asked }), { token }),
   enter: (token: string, id: string, command: string) =>
