@@ -15,7 +15,6 @@ import type {
   Plan,
   PlanCard,
   PlanCards,
-  Standings,
   Template,
   Templates,
   Waiting as CompetitionWaiting,
