@@ -23,6 +23,9 @@ export const PATTERNS = {
   account: "/account",
   statistics: "/statistics",
   erased: "/erased/:receipt",
+  forgotten: "/forgotten",
+  password: "/password",
+  confirm: "/confirm",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */

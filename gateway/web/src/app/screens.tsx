@@ -16,6 +16,7 @@ type Drawn = Exclude<PageName, "room" | "table">;
 
 const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
+const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
@@ -35,6 +36,9 @@ const SCREENS: Record<Drawn, Entry> = {
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,
+  forgotten: access,
+  password: access,
+  confirm: access,
   erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
 };
 
