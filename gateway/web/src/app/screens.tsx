@@ -18,6 +18,7 @@ const chips: Entry = { access: "player", screen: lazy(() => import("../screens/c
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
 const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
+const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
 
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
 const SCREENS: Record<Drawn, Entry> = {
@@ -39,6 +40,9 @@ const SCREENS: Record<Drawn, Entry> = {
   forgotten: access,
   password: access,
   confirm: access,
+  boards: standings,
+  classification: standings,
+  player: standings,
   erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
 };
 
