@@ -29,6 +29,9 @@ export const PATTERNS = {
   classification: "/classification",
   player: "/players/:player",
   erased: "/erased/:receipt",
+  forgotten: "/forgotten",
+  password: "/password",
+  confirm: "/confirm",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */
