@@ -87,6 +87,10 @@ bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core b
 bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read
 	$(BIN)/python -W ignore -m tests.load.lobby_bench $(ARGS)
 
+.PHONY: bench-competition
+bench-competition: $(HAS_DEV) servers ## Measure the pairing of a crowded competition, and check every prize of it
+	$(BIN)/python -W ignore -m tests.load.competition_bench $(ARGS)
+
 .PHONY: bench-wallet
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)

@@ -18,6 +18,7 @@ EXPECTED = {
     "bench",
     "bench-games",
     "bench-lobby",
+    "bench-competition",
     "bench-wallet",
     "chaos",
     "rolling",
