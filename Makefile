@@ -32,6 +32,8 @@ HAS_RUN := $(VENV)/.has-run
 HAS_DEV := $(VENV)/.has-dev
 PEERS := var/peers
 HAS_PEERS := $(PEERS)/.has-peers
+OPS := var/ops
+HAS_OPS := $(OPS)/.has-ops
 HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
 WEB_BUILT := $(WEB)/dist/index.html
 
@@ -57,6 +59,10 @@ check: $(HAS_DEV) ## Everything that is seen without running the system: style, 
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest tests/architecture
+
+.PHONY: manifests
+manifests: $(HAS_DEV) $(HAS_OPS) ## Validate what is deployed: every overlay by its schemas, alert rules by their tests
+	$(NODE) $(BIN)/python -m deploy.validate
 
 .PHONY: test
 test: $(HAS_DEV) $(WEB_BUILT) servers ## All tests; ARGS="tests/wallet -k rake" chooses
@@ -133,6 +139,14 @@ $(HAS_PEERS): requirements-peers.txt | $(HAS_VENV)
 	@echo "installing the engines of others"
 	@tools/venv.sh $(PEERS)
 	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement requirements-peers.txt
+	@touch $@
+
+$(HAS_OPS): requirements-ops.txt deploy/validate/package-lock.json tools/prometheus.sh | $(HAS_RUN)
+	@echo "installing what validates manifests and alerts"
+	@tools/venv.sh $(OPS)
+	@$(OPS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement requirements-ops.txt
+	@cd deploy/validate && $(NODE) npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
+	@tools/prometheus.sh $(OPS)/debian
 	@touch $@
 
 $(HAS_NODE_MODULES): $(WEB)/package.json $(WEB)/package-lock.json | $(HAS_RUN)

@@ -167,13 +167,13 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import give_role
+    from services.moderation.handlers import give_role_at_shell
 
     account = _account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
         return 1
-    refusal = _run("moderation", common, give_role, account, args.role, args.by, args.reason)
+    refusal = _run("moderation", common, give_role_at_shell, account, args.role, args.by, args.reason)
     if refusal is not None:
         console.error(refusal.error)
         return 1

@@ -36,7 +36,8 @@ REST_BODIES = (
     *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
 )
 REST_ANSWERS = (
-    *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, request_bodies.Me, request_bodies.RefusalBody),
+    *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
+    *(request_bodies.Me, request_bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from deploy.generate import dashboard, game_components, rules, settings_file
+from deploy.generate import dashboard, game_components, rules, scalers, settings_file
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
@@ -16,7 +16,11 @@ def made() -> dict[Path, str]:
     components = {GAMES / path: text for path, text in game_components.texts().items()}
     dashboards = {DASHBOARDS / name: text for name, text in dashboard.texts().items()}
     alerts = {MONITORING / name: text for name, text in rules.texts(ROOT).items()}
-    return {Path("deploy/local/settings.env"): settings_file.text(ROOT)} | components | dashboards | alerts
+    single = {
+        Path("deploy/local/settings.env"): settings_file.text(ROOT),
+        Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
+    }
+    return single | components | dashboards | alerts
 
 
 def left_over(root: Path) -> list[Path]:

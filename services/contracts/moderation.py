@@ -15,6 +15,8 @@ class Suspension(Message, frozen=True):
     until_ms: int | None
     colour: str = "staff"
     """Of the cards that have made it: `yellow`, `blue`, `red`; `staff`: decided without a card."""
+    appeal_until_ms: int | None = None
+    """Until when it may be appealed against; null: it has been, or the time is over."""
 
 
 class Conduct(Message, frozen=True):
@@ -24,6 +26,8 @@ class Conduct(Message, frozen=True):
     cards: dict[str, int]
     roles: list[str]
     suspension: Suspension | None
+    warnings: list[str] = []
+    """Messages that must be acknowledged before the next seat."""
 
 
 class GetConduct(Request[Conduct], frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ spaces, and the first prev_hash is 64 zeros. Anybody with the entries can comput
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -47,18 +47,19 @@ def append(last: Entry | None, record: Record) -> Entry:
     return Entry(**fields, seq=seq, prev_hash=prev_hash, hash=_hash(prev_hash, {**fields, "seq": seq}))
 
 
-def first_broken(entries: Sequence[Entry], head: str | None = None) -> int | None:
+def first_broken(entries: Iterable[Entry], head: str | None = None) -> int | None:
     """The place (0, 1 …) of the first entry that does not belong where it stands; None: the chain is whole.
 
     `head`: the hash of the last entry as noted elsewhere; without it a cut tail cannot be seen.
     """
     last: Entry | None = None
+    place = -1
     for place, entry in enumerate(entries):
         if entry != append(last, _record(entry)):
             return place
         last = entry
     whole = head is None or head == (FIRST_PREV_HASH if last is None else last.hash)
-    return None if whole else len(entries)
+    return None if whole else place + 1
 
 
 def _record(entry: Entry) -> Record:

@@ -1,8 +1,14 @@
 """What moderation counts."""
 
-from prometheus_client import Counter
+from prometheus_client import Counter, Gauge
 
 cards = Counter("kafeneio_moderation_cards", "Cards given, by colour and reason", ["colour", "reason"])
 suspensions = Counter("kafeneio_moderation_suspensions", "Suspensions, by what brought them", ["cause"])
 signals = Counter("kafeneio_moderation_signals", "Signals, by kind and whether they opened a case", ["kind", "did"])
 mutes = Counter("kafeneio_moderation_mutes", "Words taken from players, and given back", ["action"])
+reports = Counter("kafeneio_moderation_reports", "Reports that were accepted, by category", ["category"])
+decisions = Counter("kafeneio_moderation_decisions", "Decided reports, by decision", ["decision"])
+appeals = Counter("kafeneio_moderation_appeals", "Appeals that were filed, and how they were ruled", ["outcome"])
+taken_back = Counter("kafeneio_moderation_taken_back", "What was revoked or lifted, by kind", ["kind"])
+oldest_report = Gauge("kafeneio_moderation_oldest_report_seconds", "How long the oldest undecided report waits")
+chain_broken = Gauge("kafeneio_moderation_chain_broken", "1 when the audit log's chain of hashes is broken")

@@ -1,10 +1,13 @@
 """What the house itself writes to players (RULES.md §8): a code for clients' words, and the same in English."""
 
 import hashlib
+from datetime import UTC, datetime
+from typing import Literal
 
 import msgspec
 
 from services.contracts.payments import PaymentRestored, PaymentReversed
+from services.kernel.clock import TimeMs
 
 MAX_REASON = 500
 
@@ -18,6 +21,7 @@ class Notice(msgspec.Struct, frozen=True):
     params: dict[str, str | int]
     subject: str
     body: str
+    kind: Literal["notice", "decision"] = "notice"
 
 
 def _id(*named: str) -> str:
@@ -74,3 +78,84 @@ def payment_restored(event: PaymentRestored) -> Notice:
         f"The dispute about one of your payments is over. {event.chips} chips came back to you, and nothing is owed "
         "for it any more.",
     )
+
+
+def suspended(account: str, suspension: str, colour: str, from_ms: TimeMs, until_ms: TimeMs, reason: str) -> Notice:
+    """A card, or staff, have suspended the account."""
+    return Notice(
+        _id("suspended", suspension),
+        account,
+        "suspended",
+        {"colour": colour, "from_ms": from_ms, "until_ms": until_ms, "reason": reason[:MAX_REASON]},
+        "Your account was suspended",
+        f"Your account was suspended from {_moment(from_ms)} until {_moment(until_ms)}. Reason: {reason[:MAX_REASON]}",
+        "decision",
+    )
+
+
+def blocked(account: str, block: str, reason: str) -> Notice:
+    """An administrator has blocked the account for good."""
+    return Notice(
+        _id("blocked", block, account),
+        account,
+        "blocked",
+        {"reason": reason[:MAX_REASON]},
+        "Your account was blocked",
+        f"Your account was blocked permanently. Reason: {reason[:MAX_REASON]}",
+        "decision",
+    )
+
+
+def card_revoked(account: str, card: str, colour: str, reason: str) -> Notice:
+    """A card was taken back after a fault of the server."""
+    return Notice(
+        _id("card_revoked", card),
+        account,
+        "card_revoked",
+        {"colour": colour, "reason": reason[:MAX_REASON]},
+        "A card was revoked",
+        f"One of your {colour} cards was revoked. Reason: {reason[:MAX_REASON]}",
+    )
+
+
+def warned(account: str, report: str, category: str, message: str) -> Notice:
+    """Staff have warned the player; `message`: what they say beside it. Kept as a message of kind `warning`."""
+    said = f" {message}" if message else ""
+    return Notice(
+        _id("warned", report),
+        account,
+        "warned",
+        {"category": category, "message": message},
+        "A warning",
+        f"Your conduct was reported ({category}) and looked into. This is a warning.{said}",
+    )
+
+
+def report_decided(reporter: str, report: str) -> Notice:
+    """All that a reporter learns: not what was decided."""
+    return Notice(
+        _id("report_decided", report),
+        reporter,
+        "report_decided",
+        {},
+        "Your report was decided",
+        "Thank you for your report. It was looked into and decided.",
+    )
+
+
+def appeal_ruled(account: str, appeal: str, outcome: str, until_ms: TimeMs | None, reason: str) -> Notice:
+    """Another administrator has ruled on an appeal."""
+    params: dict[str, str | int] = {"outcome": outcome, "reason": reason[:MAX_REASON]}
+    return Notice(
+        _id("appeal_ruled", appeal),
+        account,
+        "appeal_ruled",
+        params if until_ms is None else params | {"until_ms": until_ms},
+        "Your appeal was decided",
+        f"Your appeal was decided: {outcome}. Reason: {reason[:MAX_REASON]}",
+        "decision",
+    )
+
+
+def _moment(at_ms: TimeMs) -> str:
+    return datetime.fromtimestamp(at_ms // 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -74,11 +74,16 @@ def file(filing: Filing, settings: ReportSettings = DEFAULTS) -> int | Refusal:
     return filing.earlier_reports_on_reported + 1
 
 
+def action_of(decision: Decision) -> staff.Action:
+    """The group of actions that a decision belongs to (RULES.md §10)."""
+    return "hard" if decision == "block" else "mild"
+
+
 def check_decision(
     decision: Decision, roles: Collection[Role], involved: bool, decided: bool, reason: str
 ) -> Refusal | None:
     """`forbidden`, `conflict_of_interest`, `report_decided`, `reason_required`, in this order."""
-    refusal = staff.check(roles, "hard" if decision == "block" else "mild", involved)
+    refusal = staff.check(roles, action_of(decision), involved)
     if refusal is not None or decided:
         return refusal or Refusal("report_decided")
     return staff.check_reason(reason)

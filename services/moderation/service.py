@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from services.contracts import discipline, privacy
 from services.contracts import moderation as contract
-from services.contracts import privacy
+from services.contracts.base import Done
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.tables import CardEarned
@@ -85,6 +86,109 @@ class ModerationService:
     def mute_chat(self, request: contract.MuteChat) -> contract.Mute | Refusal:
         """Staff take the word from a player."""
         return self.app.base.database.run(handlers.mute_chat, request)
+
+    # --- reports ---
+
+    @rpc(discipline.FileReport)
+    def file_report(self, request: discipline.FileReport) -> discipline.Receipt | Refusal:
+        """Somebody reports a player."""
+        return self.app.base.database.run(handlers.file_report, request)
+
+    @rpc(discipline.ListOwnReports)
+    def list_own_reports(self, request: discipline.ListOwnReports) -> discipline.Receipts:
+        """What became of one's own reports."""
+        return self.app.base.database.run(handlers.list_own_reports, request)
+
+    @rpc(discipline.ListReports)
+    def list_reports(self, request: discipline.ListReports) -> discipline.Reports | Refusal:
+        """Reports for staff."""
+        return self.app.base.database.run(handlers.list_reports, request)
+
+    @rpc(discipline.Decide)
+    def decide(self, request: discipline.Decide) -> discipline.Report | Refusal:
+        """Staff decide a report."""
+        return self.app.base.database.run(handlers.decide, self.app.cards, request)
+
+    # --- cards, suspensions, blocks ---
+
+    @rpc(discipline.GiveCard)
+    def give_card(self, request: discipline.GiveCard) -> discipline.KeptSuspension | Refusal:
+        """A red card."""
+        return self.app.base.database.run(handlers.give_card, self.app.cards, request)
+
+    @rpc(discipline.RevokeCard)
+    def revoke_card(self, request: discipline.RevokeCard) -> discipline.Card | Refusal:
+        """An active card is taken back."""
+        return self.app.base.database.run(handlers.revoke_card, self.app.cards, request)
+
+    @rpc(discipline.LiftSuspension)
+    def lift_suspension(self, request: discipline.LiftSuspension) -> discipline.KeptSuspension | Refusal:
+        """A suspension ends now."""
+        return self.app.base.database.run(handlers.lift_suspension, self.app.cards, request)
+
+    @rpc(discipline.Block)
+    def block(self, request: discipline.Block) -> discipline.KeptBlock | Refusal:
+        """An account is blocked for good."""
+        return self.app.base.database.run(handlers.block, request)
+
+    @rpc(discipline.Unblock)
+    def unblock(self, request: discipline.Unblock) -> Done | Refusal:
+        """A block ends."""
+        return self.app.base.database.run(handlers.unblock, request)
+
+    # --- appeals ---
+
+    @rpc(discipline.FileAppeal)
+    def file_appeal(self, request: discipline.FileAppeal) -> discipline.Appeal | Refusal:
+        """A player appeals."""
+        return self.app.base.database.run(handlers.file_appeal, request)
+
+    @rpc(discipline.ListAppeals)
+    def list_appeals(self, request: discipline.ListAppeals) -> discipline.Appeals | Refusal:
+        """Appeals for staff."""
+        return self.app.base.database.run(handlers.list_appeals, request)
+
+    @rpc(discipline.RuleAppeal)
+    def rule_appeal(self, request: discipline.RuleAppeal) -> discipline.Appeal | Refusal:
+        """An administrator rules on an appeal."""
+        return self.app.base.database.run(handlers.rule_appeal, self.app.cards, request)
+
+    # --- roles, the audit log, files ---
+
+    @rpc(discipline.GiveRole)
+    def give_role(self, request: discipline.GiveRole) -> discipline.Holder | Refusal:
+        """Somebody gets a role."""
+        return self.app.base.database.run(handlers.give_role, request)
+
+    @rpc(discipline.TakeRole)
+    def take_role(self, request: discipline.TakeRole) -> discipline.Holder | Refusal:
+        """Somebody loses a role."""
+        return self.app.base.database.run(handlers.take_role, request)
+
+    @rpc(discipline.ListRoles)
+    def list_roles(self, request: discipline.ListRoles) -> discipline.Holders | Refusal:
+        """Who has which role."""
+        return self.app.base.database.run(handlers.list_roles, request)
+
+    @rpc(discipline.ListAuditEntries)
+    def list_audit_entries(self, request: discipline.ListAuditEntries) -> discipline.AuditPage | Refusal:
+        """The audit log."""
+        return self.app.base.database.run(handlers.list_audit_entries, request)
+
+    @rpc(discipline.CheckAuditLog)
+    def check_audit_log(self, request: discipline.CheckAuditLog) -> discipline.AuditCheck | Refusal:
+        """Whether the audit log is whole."""
+        return self.app.base.database.run(handlers.check_audit_log, request)
+
+    @rpc(discipline.GetPlayerFile)
+    def get_player_file(self, request: discipline.GetPlayerFile) -> discipline.PlayerFile | Refusal:
+        """Everything about a player."""
+        return self.app.base.database.run(handlers.get_player_file, request)
+
+    @rpc(discipline.NoteReading)
+    def note_reading(self, request: discipline.NoteReading) -> Done | Refusal:
+        """Staff read something that is not public."""
+        return self.app.base.database.run(handlers.note_reading, request)
 
     # --- events ---
 

@@ -11,6 +11,7 @@ EXPECTED = {
     "up",
     "web",
     "check",
+    "manifests",
     "test",
     "fmt",
     "bench",
@@ -67,4 +68,4 @@ def test_documents_name_only_targets_that_are_there() -> None:
 def test_continuous_integration_requires_every_server() -> None:
     script = (ROOT / ".ci/run").read_text()
     assert "export KAFENEIO_REQUIRE_SERVICES=1" in script
-    assert script.splitlines()[-1].startswith("exec make check test")
+    assert script.splitlines()[-1].startswith("exec make check manifests test")

@@ -11,13 +11,14 @@ from services.plumbing.settings import CommonSettings, load
 
 ROOT = Path(__file__).resolve().parents[2]
 K8S = ROOT / "deploy/k8s"
-OVERLAYS = ("dev", "prod")
+OVERLAYS = ("dev", "prod", "small")
 PART_OF = "app.kubernetes.io/part-of"
 NAME = "app.kubernetes.io/name"
 GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
     "kafeneio-broker": {"url"},
     "kafeneio-grpc": {"tokens"},
+    "kafeneio-stripe": {"key", "webhook_secret"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }
 """The secrets that deploy/README.md tells to make, with their keys."""
@@ -73,6 +74,11 @@ def is_patch(path: Path) -> bool:
     """Whether a kustomization beside it uses this file as a patch."""
     patches = kustomization(path.parent).get("patches", [])
     return path.name in [patch.get("path") for patch in patches]
+
+
+def patch_files() -> list[Document]:
+    """The patches that are files of their own."""
+    return [document for path in sorted(K8S.rglob("*.yaml")) if is_patch(path) for document in read(path)]
 
 
 def kustomization(folder: Path) -> Document:

@@ -16,6 +16,7 @@ from tests.deploy.manifests import (
     environment,
     needs,
     of_kind,
+    patch_files,
     pod,
     pod_labels,
     port_names,
@@ -32,7 +33,15 @@ KINDS = {
     "NetworkPolicy": "networking.k8s.io/v1",
     "PodDisruptionBudget": "policy/v1",
     "HorizontalPodAutoscaler": "autoscaling/v2",
+    "CronJob": "batch/v1",
+    "Pod": "v1",
     "PodMonitor": "monitoring.coreos.com/v1",
+    "HTTPRoute": "gateway.networking.k8s.io/v1",
+    "GRPCRoute": "gateway.networking.k8s.io/v1",
+    "ScaledObject": "keda.sh/v1alpha1",
+    "RabbitmqCluster": "rabbitmq.com/v1beta1",
+    "Cluster": "postgresql.cnpg.io/v1",
+    "ScheduledBackup": "postgresql.cnpg.io/v1",
     "PrometheusRule": "monitoring.coreos.com/v1",
 }
 """The kinds that we use, each in its settled version."""
@@ -76,7 +85,7 @@ def selectors_select(found: list[Manifest]) -> list[str]:
         complaints += [
             f"{each}: selects {each_}" for each_ in own if each_ != own[0] or not {NAME, PART_OF} <= each_.keys()
         ]
-    pods = [pod_labels(each) for each in workloads(found)]
+    pods = [pod_labels(each) for each in workloads(found)] + _pods_of_operators(found) + [_patched_labels()]
     for each, labels in _selectors(found):
         if not any(needs(other, labels) for other in pods):
             complaints.append(f"{each}: selects nobody with {labels}")
@@ -194,6 +203,20 @@ def the_scaled_name_no_replicas(found: list[Manifest]) -> list[str]:
         for name, each in deployments.items()
         if ("replicas" in each.spec) == (name in scaled) or each.spec.get("replicas", 2) < 2
     ]
+
+
+def _pods_of_operators(found: list[Manifest]) -> list[dict[str, str]]:
+    """The labels of pods that operators make of their resources."""
+    brokers = [{NAME: each.name} for each in of_kind(found, "RabbitmqCluster")]
+    return brokers + [{"cnpg.io/cluster": each.name} for each in of_kind(found, "Cluster")]
+
+
+def _patched_labels() -> dict[str, str]:
+    """The labels that components add to pods."""
+    labels: dict[str, str] = {}
+    for patch in patch_files():
+        labels |= patch["spec"]["template"].get("metadata", {}).get("labels", {})
+    return labels
 
 
 def _selectors(found: list[Manifest]) -> Iterator[tuple[Manifest, dict[str, str]]]:

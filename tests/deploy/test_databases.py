@@ -14,7 +14,7 @@ from services.plumbing.outbox import outbox
 from tests.deploy.manifests import ROOT
 from tests.support.servers import PostgresServer
 
-SQL = (ROOT / "deploy/databases.sql").read_text(encoding="utf-8")
+SQL = (ROOT / "deploy/postgres/databases.sql").read_text(encoding="utf-8")
 SERVICE, OTHER = "wallet", "lobby"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.deploy.manifests import K8S, ROOT, SECRETS, manifests, of_kind
 
-DOCUMENTS = sorted((ROOT / "deploy").rglob("*.md"))
+DOCUMENTS = [path for path in sorted((ROOT / "deploy").rglob("*.md")) if "node_modules" not in path.parts]
 README = (ROOT / "deploy/README.md").read_text(encoding="utf-8")
 
 

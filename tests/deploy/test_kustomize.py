@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from deploy.generate.declared import structs
+from deploy.generate.declared import processes, structs
 from services.plumbing.settings import load
 from tests.architecture.project import assert_none
 from tests.deploy.manifests import (
@@ -18,16 +19,16 @@ from tests.deploy.manifests import (
     SECRETS,
     Manifest,
     container,
-    is_patch,
     kustomization,
     kustomizations,
     manifests,
     of_kind,
-    read,
+    patch_files,
     settings_of,
     variables,
     yaml_documents,
 )
+from tests.deploy.pods import quantity
 
 GAMES = K8S / "components/games"
 
@@ -47,7 +48,7 @@ def objects() -> Iterator[tuple[str, Manifest]]:
     for each in manifests():
         if "components/tables" in each.path:
             yield from ((f"{each.name}-{family}", each) for family in families)
-        elif "/base/" in each.path:
+        if "/base/" in each.path or "/components/" in each.path:
             yield each.name, each
 
 
@@ -91,9 +92,22 @@ def test_every_manifest_is_named_by_the_kustomization_beside_it() -> None:
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_an_overlay_has_everything_in_a_namespace_of_its_own(overlay: str) -> None:
     folder = K8S / "overlays" / overlay
-    assert {K8S / "base", GAMES, folder / "release"} <= set(paths_of(folder))
-    namespaces = [kustomization(K8S / "overlays" / each)["namespace"] for each in OVERLAYS]
-    assert len(set(namespaces)) == len(namespaces)
+    workers = K8S / "components/tables" if overlay == "small" else GAMES
+    assert {K8S / "base", workers, folder / "release"} <= set(paths_of(folder))
+    assert kustomization(folder)["namespace"] == ("kafeneio-dev" if overlay == "dev" else "kafeneio")
+
+
+def test_the_small_overlay_requests_no_more_than_two_cores() -> None:
+    requests: dict[str, Decimal] = {}
+    for patch in kustomization(K8S / "overlays/small")["patches"]:
+        for change in yaml_documents(patch["patch"])[0]:
+            if change["path"].endswith("/requests"):
+                for each in chosen(patch["target"]):
+                    requests[f"{each.kind} {each.name}"] = quantity(change["value"]["cpu"])
+    services, fronts = processes(ROOT)
+    deployments = {f"Deployment {name}" for name in (*services, *fronts)}
+    assert deployments | {"RabbitmqCluster broker", "Cluster database"} == requests.keys()
+    assert sum(requests.values()) <= 2
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
@@ -118,28 +132,43 @@ def test_patches_change_what_is_there(folder: Path) -> None:
             continue
         found = chosen(patch["target"]) or as_written(patch["target"])
         assert found, patch["target"]
+        changes = yaml_documents(patch["patch"])[0]
+        if isinstance(changes, dict):  # by the names of what it changes: `make manifests` renders it
+            continue
         for each in found:
-            for change in yaml_documents(patch["patch"])[0]:
-                assert change["op"] == "replace"
+            for change in changes:
+                assert change["op"] in ("replace", "remove")
                 place(each.document, change["path"])
 
 
-def test_a_patch_file_changes_an_object_of_ours_and_a_container_of_its() -> None:
-    (path,) = [path for path in K8S.rglob("*.yaml") if is_patch(path)]
-    (patch,) = read(path)
+@pytest.mark.parametrize("patch", patch_files(), ids=lambda patch: patch["metadata"]["name"])
+def test_a_patch_file_changes_an_object_of_ours_and_a_container_of_its(patch: dict[str, Any]) -> None:
     (target,) = [each for each in manifests() if (each.kind, each.name) == (patch["kind"], patch["metadata"]["name"])]
     (changed,) = patch["spec"]["template"]["spec"]["containers"]
     assert changed["name"] == container(target)["name"]
     assert {each["name"] for each in changed["env"]} <= known_variables()
-    mounts = {mount["name"] for mount in changed["volumeMounts"]}
-    assert mounts == {volume["name"] for volume in patch["spec"]["template"]["spec"]["volumes"]}
+    mounts = {mount["name"] for mount in changed.get("volumeMounts", [])}
+    assert mounts == {volume["name"] for volume in patch["spec"]["template"]["spec"].get("volumes", [])}
+
+
+def test_with_payments_the_wallet_alone_reaches_the_provider_with_a_secret_of_its_own() -> None:
+    (patch,) = [each for each in patch_files() if each["metadata"]["name"] == "wallet"]
+    (changed,) = patch["spec"]["template"]["spec"]["containers"]
+    told = {each["name"]: each.get("value", each.get("valueFrom")) for each in changed["env"]}
+    assert told.pop("KAFENEIO_PAYMENT_PROVIDER") == "stripe"
+    secrets = {source["secretKeyRef"]["name"]: source["secretKeyRef"]["key"] for source in told.values()}
+    assert set(secrets) == {"kafeneio-stripe"}
+    assert {source["secretKeyRef"]["key"] for source in told.values()} == SECRETS["kafeneio-stripe"]
+    (policy,) = [each for each in of_kind(manifests(), "NetworkPolicy") if each.name == "payments"]
+    assert policy.spec["podSelector"]["matchLabels"] == patch["spec"]["template"]["metadata"]["labels"]
+    assert [port["port"] for rule in policy.spec["egress"] for port in rule["ports"]] == [443]
 
 
 def test_what_a_patch_must_not_miss_is_missed_where_it_is_not() -> None:
     gateway = next(each for _, each in objects() if (each.kind, each.name) == ("Deployment", "gateway"))
     with pytest.raises(KeyError):
         place(gateway.document, "/spec/replicas")
-    assert chosen({"kind": "Deployment", "name": "tables"}) == []
+    assert chosen({"kind": "Deployment", "name": "table"}) == []
 
 
 def test_overlays_change_the_settings_that_the_base_makes() -> None:
@@ -183,7 +212,7 @@ def test_no_setting_that_a_secret_gives_is_set_in_an_overlay(overlay: str) -> No
 
 def test_in_production_an_address_makes_twenty_accounts_a_day_and_elsewhere_any_number() -> None:
     limits = {overlay: settings_of(overlay).get("KAFENEIO_REGISTER_PER_IP_DAY") for overlay in OVERLAYS}
-    assert limits == {"dev": None, "prod": "20"}
+    assert limits == {"dev": None, "prod": "20", "small": "20"}
 
 
 def test_an_overlay_says_only_what_is_new() -> None:

@@ -181,7 +181,8 @@ def every_value(document: Document) -> Iterator[Any]:
 
 def test_no_manifest_holds_a_secret() -> None:
     assert not [each for each in manifests() if each.kind == "Secret"]
-    found = [each for each in manifests() if each.kind != "PrometheusRule"]  # those name the runbook's address
+    public = ("PrometheusRule", "ScaledObject", "Cluster")  # they name runbook, Prometheus and store of backups
+    found = [each for each in manifests() if each.kind not in public]
     urls = [(str(each), value) for each in found for value in every_value(each.document) if "://" in str(value)]
     assert [place for place, value in urls if isinstance(value, str)] == []
 

@@ -12,7 +12,7 @@ from gateway.http.app import make_app
 from gateway.http.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
-from services.contracts import lobby, tables
+from services.contracts import lobby, tables, wallet
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.health import Health
@@ -50,6 +50,17 @@ def match_record(*accounts: str | None) -> tables.MatchRecord:
     )
 
 
+STAKES = wallet.StakeRules(
+    min_chips=200, max_chips=1_000, friendly_games=["dominoes"], rake_steps=[wallet.RakeStep(200, 4_000)]
+)
+STAKES_JSON = {
+    "min_chips": 200,
+    "max_chips": 1_000,
+    "friendly_games": ["dominoes"],
+    "rake_steps": [{"from_chips": 200, "rate_bps": 4_000}],
+}
+
+
 class Site:
     """The application on fake services."""
 
@@ -59,6 +70,7 @@ class Site:
             LogIn=SESSION,
             LogOut=Done(),
             GetCatalogue=tables.Catalogue(games=[]),
+            GetStakeRules=STAKES,
             GetMatch=match_record("a-ann", None),
         )
         self.health = Health()
@@ -147,8 +159,13 @@ def test_the_lists_are_for_who_is_here(site: Site, path: str) -> None:
 
 
 def test_the_catalogue_is_for_everybody_and_asked_for_once(site: Site) -> None:
-    assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": []}] * 3
-    assert len(site.rpc.requests(tables.GetCatalogue)) == 1
+    assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": [], "stakes": STAKES_JSON}] * 3
+    assert len(site.rpc.requests(tables.GetCatalogue)) == len(site.rpc.requests(wallet.GetStakeRules)) == 1
+
+
+def test_the_catalogue_comes_without_stakes_while_the_wallet_is_away() -> None:
+    made = Site(services(GetCatalogue=tables.Catalogue(games=[]), GetStakeRules=Refusal("service_unavailable")))
+    assert made.client.get("/api/catalogue").json == {"games": [], "stakes": None}
 
 
 def test_lists_are_asked_for_once_in_a_while(site: Site) -> None:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from services.contracts.moderation import CardsChanged, Conduct, GetConduct, MessageSent, Suspended
+from services.contracts import discipline
+from services.contracts import discipline_events as events
+from services.contracts.moderation import CardsChanged, ChatMuted, Conduct, GetConduct, MessageSent, Suspended
 from services.contracts.tables import Expel
 from services.moderation import store
 from services.moderation.audit import Entry, Record
@@ -11,24 +13,61 @@ from services.moderation.service import App, ModerationService
 from services.moderation.store import append_audit, read_audit
 from tests.wallet.process import Process
 
+REASON = "seen in the chat of the table"
+ROLES = ("moderator", "administrator", "operator", "auditor")
+
 
 class Moderation(Process):
     """One moderation process without a broker."""
 
     sent = Expel
     events = {
+        "moderation.appeal_filed": events.AppealFiled,
         "moderation.cards_changed": CardsChanged,
-        "moderation.suspended": Suspended,
+        "moderation.case_opened": events.CaseOpened,
+        "moderation.chat_muted": ChatMuted,
+        "moderation.message_acknowledged": events.MessageAcknowledged,
         "moderation.message_sent": MessageSent,
+        "moderation.report_filed": events.ReportFiled,
+        "moderation.roles_changed": events.RolesChanged,
+        "moderation.standing_changed": events.StandingChanged,
+        "moderation.suspended": Suspended,
+        "moderation.watch_changed": events.WatchChanged,
     }
 
     def __init__(self, url: str, cards: CardSettings | None = None) -> None:
         super().__init__(url, "moderation")
         self.service = ModerationService()
         self.service.app = App(self.base, cards or CardSettings())
+        self._filed = 0
 
     def conduct(self, account: str) -> Conduct:
         return self.ask(GetConduct(account=account))
+
+    def hire(self) -> None:
+        """Staff of every role: `a moderator`, `an auditor` …; and a second administrator."""
+        for role in ROLES:
+            self.keep(store.add_role, f"the {role}", role)
+        self.keep(store.add_role, "another administrator", "administrator")
+
+    def report(self, by: str = "ana", reported: str = "ben", **fields: Any) -> Any:
+        """File a report that nothing speaks against, but for what `fields` say."""
+        self._filed += 1
+        asked: dict[str, Any] = {
+            "id": f"r{self._filed}",
+            "reported_kind": "human",
+            "category": "insult",
+            "comment": "said something",
+            "context": discipline.ReportContext(room="lobby"),
+            "lines": [],
+            "seated": [],
+            "contact_ms_ago": 0,
+        }
+        return self.ask(discipline.FileReport(account=by, reported=reported, **asked | fields))
+
+    def decide(self, report: str, decision: Any, by: str = "the administrator", **fields: Any) -> Any:
+        asked = {"reason": REASON} | fields
+        return self.ask(discipline.Decide(account=by, report=report, decision=decision, **asked))
 
     def keep(self, function: Any, *args: Any) -> Any:
         """Call one of the store's functions in a transaction of its own."""

@@ -26,8 +26,8 @@ def database(migrated: Migrated) -> Iterator[Database]:
 
 def test_a_role_is_given_once_and_written_down(database: Database) -> None:
     for _ in range(2):
-        assert database.run(handlers.give_role, "ana", "moderator", "root", REASON) is None
-    assert database.run(handlers.give_role, "ana", "auditor", "root", REASON) is None
+        assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON) is None
+    assert database.run(handlers.give_role_at_shell, "ana", "auditor", "root", REASON) is None
     with database.work() as work:
         assert store.roles_of(work, "ana") == ["auditor", "moderator"]
         entries = list(store.read_audit(work))
@@ -39,7 +39,9 @@ def test_a_role_is_given_once_and_written_down(database: Database) -> None:
 
 
 def test_a_role_needs_a_reason(database: Database) -> None:
-    assert database.run(handlers.give_role, "ana", "moderator", "root", "because") == Refusal("reason_required")
+    assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", "because") == Refusal(
+        "reason_required"
+    )
     with database.work() as work:
         assert store.roles_of(work, "ana") == []
 

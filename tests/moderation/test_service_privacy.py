@@ -20,7 +20,7 @@ def database(moderation_url: str) -> Iterator[Database]:
     for to, id_ in (("ana", "m1"), ("ben", "m2"), (None, "m3")):
         asked = SendMessage(account="root", id=id_, to=to, kind="notice", subject="Hello", body="Welcome.")
         made.run(handlers.write_message, asked, "root")
-    made.run(handlers.give_role, "ana", "moderator", "root", REASON)
+    made.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON)
     yield made
     made.close()
 

@@ -18,7 +18,7 @@ def test_a_newcomer_registers_and_plays_the_computer_within_four_presses(at_the_
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.get_by_label("Date of birth").fill("1990-12-31")
     page.get_by_role("button", name="Take a chair").click()
-    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_role("button", name="Tic-tac-toe: play the computer").click()
     page.get_by_role("gridcell", name="Row 2, column 2").click()
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
     created = house.heard_of(frames.CreateTableFrame)[0]

@@ -1,4 +1,4 @@
-"""Somebody's connection is lost at dominoes: the others wait in the room, and the hand is shown again when all are back."""
+"""A lost connection at dominoes: the others wait in the room, and the hand is shown again when all are back."""
 
 from typing import Any
 

@@ -1,6 +1,7 @@
 """Moderation's use cases, one module a subject; this is their door."""
 
 from services.moderation.handlers import privacy
+from services.moderation.handlers.appeals import file_appeal, list_appeals, rule_appeal
 from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
@@ -14,27 +15,58 @@ from services.moderation.handlers.cases import (
 from services.moderation.handlers.conduct import get_conduct
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
 from services.moderation.handlers.mutes import mute, mute_chat
-from services.moderation.handlers.operator import end_case, give_role, open_cases, write_message
+from services.moderation.handlers.operator import end_case, open_cases, write_message
+from services.moderation.handlers.operator import give_role as give_role_at_shell
+from services.moderation.handlers.reading import (
+    check_audit_log,
+    check_chain,
+    get_player_file,
+    list_audit_entries,
+    note_reading,
+)
+from services.moderation.handlers.reports import decide, file_report, list_own_reports, list_reports
+from services.moderation.handlers.roles import give_role, list_roles, take_role
+from services.moderation.handlers.sanctions import block, give_card, lift_suspension, revoke_card, unblock
 
 __all__ = [
     "acknowledge",
     "addresses_shared",
+    "block",
+    "check_audit_log",
+    "check_chain",
     "close_case",
+    "decide",
     "end_case",
+    "file_appeal",
+    "file_report",
     "get_conduct",
+    "get_player_file",
+    "give_card",
     "give_earned",
     "give_role",
+    "give_role_at_shell",
+    "lift_suspension",
+    "list_appeals",
+    "list_audit_entries",
     "list_cases",
     "list_messages",
+    "list_own_reports",
+    "list_reports",
+    "list_roles",
     "matches_corrected",
     "mute",
     "mute_chat",
+    "note_reading",
     "open_cases",
     "payments_restored",
     "payments_reversed",
     "privacy",
     "read",
+    "revoke_card",
     "rewards_taken_back",
+    "rule_appeal",
     "send",
+    "take_role",
+    "unblock",
     "write_message",
 ]

@@ -10,6 +10,7 @@ from services.kernel.ids import new_id
 from services.moderation import metrics, store
 from services.moderation.audit import SYSTEM, Entry, Record
 from services.moderation.cards import Active, CardSettings, Given, apply_card, is_expired
+from services.moderation.handlers import standing
 from services.moderation.store import Card, append_audit
 from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
@@ -56,22 +57,19 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
     metrics.cards.labels(card.colour, card.reason).inc()
     if given.suspension is not None:
         consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
-        store.consume_cards(work, consumed[: given.consumed])
-        entry = _suspend(work, event, card, given.suspension)
+        kept, entry = _suspend(work, event, card, given.suspension)
+        store.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
     work.tell(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
 
 
-def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> Entry:
+def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
     """The suspension begins with the card that completes it: its session ends, its table lets it go."""
-    kept = msgspec.structs.replace(suspension, id=new_id(), reason=card.colour)
-    store.add_suspension(work, card.account, kept)
-    metrics.suspensions.labels(kept.cause).inc()
+    decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
+    kept, entry = standing.suspend(work, card.account, suspension, decided, card.colour)
     work.tell(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
-    after = {"from_ms": kept.from_ms, "until_ms": kept.until_ms}
-    record = Record(card.at_ms, SYSTEM, "", "suspend", card.account, kept.id, kept.reason, None, after)
-    return append_audit(work, record)
+    return kept, entry
 
 
 def _record(card: Card, before: Active, given: Given) -> Record:

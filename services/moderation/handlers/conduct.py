@@ -5,8 +5,11 @@ from typing import get_args
 
 from services.contracts import moderation as contract
 from services.moderation import store
+from services.moderation.appeals import DEFAULTS
 from services.moderation.cards import CardSettings, Colour, is_expired
-from services.moderation.suspensions import in_force
+from services.moderation.handlers.appeals import what_keeps_out
+from services.moderation.store import appeal_rows, message_rows
+from services.moderation.suspensions import DAY_MS, in_force
 from services.plumbing.database import Work
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -22,6 +25,7 @@ def get_conduct(work: Work, settings: CardSettings, request: contract.GetConduct
         cards=_cards(work, settings, account),
         roles=list(store.roles_of(work, account)),
         suspension=_kept_out(work, account),
+        warnings=message_rows.open_warnings(work, account),
     )
 
 
@@ -35,9 +39,24 @@ def _kept_out(work: Work, account: str) -> contract.Suspension | None:
     """A block before any suspension: it has no end."""
     block = store.block_of(work, account)
     if block is not None:
-        return contract.Suspension(reason=block.reason, from_ms=block.from_ms, until_ms=None)
+        until_ms = _appeal_until_ms(work, account)
+        return contract.Suspension(reason=block.reason, from_ms=block.from_ms, until_ms=None, appeal_until_ms=until_ms)
     running = in_force(store.suspensions_of(work, account, work.now_ms), work.now_ms)
     if running is None:
         return None
-    reason = running.reason or running.cause
-    return contract.Suspension(reason=reason, from_ms=running.from_ms, until_ms=running.until_ms, colour=running.cause)
+    return contract.Suspension(
+        reason=running.reason or running.cause,
+        from_ms=running.from_ms,
+        until_ms=running.until_ms,
+        colour=running.cause,
+        appeal_until_ms=_appeal_until_ms(work, account),
+    )
+
+
+def _appeal_until_ms(work: Work, account: str) -> int | None:
+    """None once there is an appeal, or when it would come too late."""
+    found = what_keeps_out(work, account)
+    if found is None or appeal_rows.is_appealed(work, found.of):
+        return None
+    until_ms = found.decided_at_ms + DEFAULTS.appeal_days * DAY_MS
+    return until_ms if work.now_ms <= until_ms else None

@@ -3,6 +3,7 @@
 import msgspec
 
 from services.contracts import moderation as contract
+from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.moderation import messages as rules
 from services.moderation import store
@@ -34,7 +35,7 @@ def tell(work: Work, notice: Notice) -> contract.AdminMessage:
     """What the house itself has to say."""
     words = (notice.subject, notice.body)
     letter = Letter(
-        notice.id, notice.to, "notice", *words, created_at_ms=work.now_ms, code=notice.code, params=notice.params
+        notice.id, notice.to, notice.kind, *words, created_at_ms=work.now_ms, code=notice.code, params=notice.params
     )
     return _send(work, letter, SYSTEM)
 
@@ -71,6 +72,8 @@ def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.Ad
     if isinstance(understood, Refusal):
         return understood
     message_rows.save(work, request.account, understood)
+    if letter.kind == "warning":
+        work.tell(MessageAcknowledged(account=request.account, message=letter.id))
     return told(understood)
 
 

@@ -4,9 +4,10 @@ from typing import get_args
 
 from services.contracts.moderation import AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import audit, messages, store
+from services.moderation import messages
 from services.moderation.handlers.cases import LISTED_MAX, close
 from services.moderation.handlers.messages import write
+from services.moderation.handlers.roles import set_role
 from services.moderation.roles import Role, check_reason
 from services.moderation.store.case_rows import list_open
 from services.plumbing.database import Work
@@ -18,18 +19,9 @@ def give_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
     """The account has the role from now on, and the audit log says who gave it. `reason_required`; a role that the
     account has already stays as it is."""
     refusal = check_reason(reason)
-    before = store.roles_of(work, account)
-    if refusal is not None or role in before:
-        return refusal
-    store.add_role(work, account, role)
-    after = store.roles_of(work, account)
-    store.append_audit(
-        work,
-        audit.Record(
-            work.now_ms, by, "operator", "give_role", account, role, reason.strip(), list(before), list(after)
-        ),
-    )
-    return None
+    if refusal is None:
+        set_role(work, account, role, by, "operator", reason, give=True)
+    return refusal
 
 
 def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:

@@ -12,6 +12,7 @@ from services.moderation.cards import CardState, Colour
 from services.moderation.roles import Role
 from services.moderation.suspensions import Suspension
 from services.plumbing.database import Work
+from services.plumbing.dialects import storable
 from services.plumbing.json import decode, encode_text
 
 metadata = sa.MetaData()
@@ -29,8 +30,10 @@ cards = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("given_by", sa.Text, nullable=False),
     sa.Column("state", sa.Text, nullable=False),
+    sa.Column("suspension_id", sa.Text),
     sa.Index("cards_by_account", "account", "state"),
 )
+"""`suspension_id`: the suspension that a consumed card has made."""
 
 suspensions = sa.Table(
     "suspensions",
@@ -41,8 +44,11 @@ suspensions = sa.Table(
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("from_ms", sa.BigInteger, nullable=False),
     sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("given_by", sa.Text, nullable=False, server_default=audit.SYSTEM),
+    sa.Column("decided_at_ms", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("suspensions_by_account", "account", "until_ms"),
 )
+"""`given_by`, `decided_at_ms`: who has decided it, and when: appeals are counted from then."""
 
 blocks = sa.Table(
     "blocks",
@@ -50,6 +56,8 @@ blocks = sa.Table(
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("from_ms", sa.BigInteger, nullable=False),
+    sa.Column("given_by", sa.Text, nullable=False, server_default=audit.SYSTEM),
+    sa.Column("block_id", sa.Text, nullable=False, server_default=""),
 )
 """Accounts that are out for good."""
 
@@ -76,6 +84,7 @@ audit_log = sa.Table(
     sa.Column("after", sa.Text, nullable=False),
     sa.Column("prev_hash", sa.Text, nullable=False),
     sa.Column("hash", sa.Text, nullable=False),
+    sa.Index("audit_log_by_subject", "subject", "seq"),
 )
 """The chain of RULES.md §10; the database lets nobody change it."""
 
@@ -131,6 +140,62 @@ mutes = sa.Table(
 )
 """Mutes of the chat (muting.py); `seq`: the audit log's line. Of an account's the newest holds."""
 
+_UNDECIDED = sa.text("decided_at_ms IS NULL")
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("report_id", sa.Text, primary_key=True),
+    sa.Column("reporter", sa.Text, nullable=False),
+    sa.Column("reported", sa.Text, nullable=False),
+    sa.Column("category", sa.Text, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False),
+    sa.Column("context", sa.Text, nullable=False),
+    sa.Column("lines", sa.Text, nullable=False),
+    sa.Column("seated", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("times_reported", sa.Integer, nullable=False),
+    sa.Column("decision", sa.Text),
+    sa.Column("permanent", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("decided_at_ms", sa.BigInteger),
+    sa.Column("decided_by", sa.Text),
+    sa.Column("reason", sa.Text),
+    sa.Index("reports_by_reported", "reported", "at_ms"),
+    sa.Index("reports_by_reporter", "reporter", "at_ms"),
+    sa.Index("reports_undecided", "at_ms", postgresql_where=_UNDECIDED, sqlite_where=_UNDECIDED),
+)
+"""Reports (report_rows.py). `context`, `lines` and `seated` are JSON."""
+
+watches = sa.Table(
+    "watches",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("undecided", sa.Integer, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+"""Whose chat staff see live: while `undecided` reports of some categories wait, or until `until_ms` after a warning.
+`seq` counts the changes."""
+
+appeals = sa.Table(
+    "appeals",
+    metadata,
+    sa.Column("appeal_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("of", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("decided_by", sa.Text, nullable=False),
+    sa.Column("outcome", sa.Text),
+    sa.Column("until_ms", sa.BigInteger),
+    sa.Column("ruled_at_ms", sa.BigInteger),
+    sa.Column("ruled_by", sa.Text),
+    sa.Column("reason", sa.Text),
+    sa.Index("appeals_of", "of", unique=True),
+    sa.Index("appeals_by_account", "account"),
+)
+"""Appeals (appeal_rows.py); `of`: the suspension or block, which can be appealed against once."""
+
 _JSON_FIELDS = ("before", "after")
 
 
@@ -154,6 +219,17 @@ class Block(msgspec.Struct, frozen=True):
 
     reason: str
     from_ms: TimeMs
+    by: str = audit.SYSTEM
+    id: str = ""
+
+
+class KeptSuspension(msgspec.Struct, frozen=True):
+    """A suspension, whose it is, who has decided it and when."""
+
+    suspension: Suspension
+    account: str
+    by: str
+    decided_at_ms: TimeMs
 
 
 # --- cards, suspensions, blocks, roles ---
@@ -187,9 +263,32 @@ def held_cards(work: Work, account: str) -> list[Held]:
     return [Held(*row) for row in work.execute(own)]
 
 
-def consume_cards(work: Work, ids: Collection[str]) -> None:
+def consume_cards(work: Work, ids: Collection[str], suspension_id: str | None = None) -> None:
     """They have made a suspension."""
-    work.execute(cards.update().where(cards.c.card_id.in_(ids)).values(state="consumed"))
+    values = {"state": "consumed", "suspension_id": suspension_id}
+    work.execute(cards.update().where(cards.c.card_id.in_(ids)).values(values))
+
+
+def find_card(work: Work, card_id: str) -> Card | None:
+    """A card by its id."""
+    row = work.execute(sa.select(cards).where(cards.c.card_id == storable(card_id))).one_or_none()
+    return None if row is None else _card(row)
+
+
+def cards_of(work: Work, account: str, count_max: int) -> list[Card]:
+    """An account's newest cards, whatever their state."""
+    chosen = sa.select(cards).where(cards.c.account == storable(account))
+    return [_card(row) for row in work.execute(chosen.order_by(cards.c.at_ms.desc()).limit(count_max))]
+
+
+def revoke_card(work: Work, card_id: str) -> None:
+    """The card counts no longer."""
+    work.execute(cards.update().where(cards.c.card_id == card_id).values(state="revoked"))
+
+
+def revoke_cards_of(work: Work, suspension_id: str) -> None:
+    """The cards that have made a suspension that was lifted."""
+    work.execute(cards.update().where(cards.c.suspension_id == suspension_id).values(state="revoked"))
 
 
 def lock_conduct(work: Work) -> None:
@@ -198,11 +297,40 @@ def lock_conduct(work: Work) -> None:
         work.execute(sa.text("LOCK TABLE audit_log IN SHARE ROW EXCLUSIVE MODE"))
 
 
-def add_suspension(work: Work, account: str, suspension: Suspension) -> None:
-    """Keep a suspension."""
-    row = msgspec.structs.asdict(suspension) | {"account": account}
+def add_suspension(
+    work: Work, account: str, suspension: Suspension, by: str = audit.SYSTEM, decided_at_ms: TimeMs | None = None
+) -> None:
+    """Keep a suspension; without `decided_at_ms` it was decided when it begins."""
+    row = msgspec.structs.asdict(suspension) | {"account": account, "given_by": by}
     row["suspension_id"] = row.pop("id")
+    row["decided_at_ms"] = suspension.from_ms if decided_at_ms is None else decided_at_ms
     work.execute(suspensions.insert(), row)
+
+
+def find_suspension(work: Work, suspension_id: str) -> KeptSuspension | None:
+    """A suspension by its id."""
+    chosen = sa.select(suspensions).where(suspensions.c.suspension_id == storable(suspension_id))
+    row = work.execute(chosen).one_or_none()
+    return None if row is None else _suspension(row)
+
+
+def suspension_of_card(work: Work, card_id: str) -> KeptSuspension | None:
+    """The suspension that a consumed card has made."""
+    joined = suspensions.join(cards, cards.c.suspension_id == suspensions.c.suspension_id)
+    row = work.execute(sa.select(suspensions).select_from(joined).where(cards.c.card_id == card_id)).one_or_none()
+    return None if row is None else _suspension(row)
+
+
+def all_suspensions_of(work: Work, account: str, count_max: int) -> list[KeptSuspension]:
+    """An account's newest suspensions, those that are over too."""
+    chosen = sa.select(suspensions).where(suspensions.c.account == storable(account))
+    return [_suspension(row) for row in work.execute(chosen.order_by(suspensions.c.from_ms.desc()).limit(count_max))]
+
+
+def save_times(work: Work, suspension: Suspension) -> None:
+    """Write the changed times of a suspension."""
+    values = {"from_ms": suspension.from_ms, "until_ms": suspension.until_ms}
+    work.execute(suspensions.update().where(suspensions.c.suspension_id == suspension.id).values(values))
 
 
 def suspensions_of(work: Work, account: str, now_ms: TimeMs) -> list[Suspension]:
@@ -215,18 +343,37 @@ def suspensions_of(work: Work, account: str, now_ms: TimeMs) -> list[Suspension]
 
 def add_block(work: Work, account: str, block: Block) -> None:
     """Keep a permanent block."""
-    work.execute(blocks.insert(), {"account": account, "reason": block.reason, "from_ms": block.from_ms})
+    row = {"account": account, "reason": block.reason, "from_ms": block.from_ms}
+    work.execute(blocks.insert(), row | {"given_by": block.by, "block_id": block.id})
 
 
 def block_of(work: Work, account: str) -> Block | None:
     """The permanent block of an account, if there is one."""
-    row = work.execute(sa.select(blocks).where(blocks.c.account == account)).one_or_none()
-    return None if row is None else Block(row.reason, row.from_ms)
+    row = work.execute(sa.select(blocks).where(blocks.c.account == storable(account))).one_or_none()
+    return None if row is None else Block(row.reason, row.from_ms, row.given_by, row.block_id)
+
+
+def delete_block(work: Work, account: str) -> None:
+    """The account is blocked no longer."""
+    work.execute(blocks.delete().where(blocks.c.account == account))
 
 
 def add_role(work: Work, account: str, role: Role) -> None:
     """Give an account a role that it has not got."""
     work.execute(roles.insert(), {"account": account, "role": role, "at_ms": work.now_ms})
+
+
+def delete_role(work: Work, account: str, role: Role) -> None:
+    """Take a role from an account."""
+    work.execute(roles.delete().where(roles.c.account == account, roles.c.role == role))
+
+
+def all_roles(work: Work) -> dict[str, list[Role]]:
+    """Everybody who has a role, by account."""
+    found: dict[str, list[Role]] = {}
+    for row in work.execute(sa.select(roles.c.account, roles.c.role).order_by(roles.c.account, roles.c.role)):
+        found.setdefault(row.account, []).append(row.role)
+    return found
 
 
 def roles_of(work: Work, account: str) -> list[Role]:
@@ -253,6 +400,28 @@ def append_audit(work: Work, record: audit.Record) -> audit.Entry:
 def read_audit(work: Work) -> Iterator[audit.Entry]:
     """The whole log, in order."""
     return (_entry(row) for row in work.execute(sa.select(audit_log).order_by(audit_log.c.seq)))
+
+
+def audit_page(work: Work, before: int | None, subject: str | None, count_max: int) -> list[audit.Entry]:
+    """Entries before a number (None: the newest), newest first; of one subject, or of all."""
+    chosen = sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(count_max)
+    if before is not None:
+        chosen = chosen.where(audit_log.c.seq < before)
+    if subject is not None:
+        chosen = chosen.where(audit_log.c.subject == storable(subject))
+    return [_entry(row) for row in work.execute(chosen)]
+
+
+def _card(row: Any) -> Card:
+    return Card(
+        row.card_id, row.account, row.colour, row.reason, row.at_ms, row.given_by, row.state, row.match_id, row.hand,
+        row.seq,
+    )  # fmt: skip
+
+
+def _suspension(row: Any) -> KeptSuspension:
+    one = Suspension(row.from_ms, row.until_ms, row.cause, row.reason, row.suspension_id)
+    return KeptSuspension(one, row.account, row.given_by, row.decided_at_ms)
 
 
 def _plain(record: audit.Record) -> audit.Record:

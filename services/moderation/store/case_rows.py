@@ -39,6 +39,13 @@ def list_open(work: Work, count_max: int) -> list[Case]:
     return [_case(row) for row in work.execute(chosen.limit(count_max))]
 
 
+def list_about(work: Work, account: str, count_max: int) -> list[Case]:
+    """An account's newest cases, closed ones too."""
+    named = cases.c.players.contains(encode_text(account), autoescape=True)
+    chosen = sa.select(cases).where(named).order_by(cases.c.opened_at_ms.desc()).limit(count_max)
+    return [case for case in map(_case, work.execute(chosen)) if account in case.players]
+
+
 def lock(work: Work, case_id: str) -> Case | None:
     """A case, ours until the end of the transaction."""
     chosen = sa.select(cases).where(cases.c.case_id == storable(case_id)).with_for_update()

@@ -39,6 +39,19 @@ def save(work: Work, account: str, letter: Letter) -> None:
     work.execute(openings.update().where(same).values(times))
 
 
+def open_warnings(work: Work, account: str) -> list[str]:
+    """Ids of the warnings to this account that it has not acknowledged."""
+    waiting = sa.and_(letters.c.kind == "warning", letters.c.account.is_not(None), openings.c.ack_at_ms.is_(None))
+    return [row.message_id for row in work.execute(_of(account).where(waiting).order_by(letters.c.at_ms))]
+
+
+def count_warnings(work: Work, account: str) -> tuple[int, int]:
+    """How many warnings an account has had, and how many of them it has not acknowledged."""
+    had = sa.and_(letters.c.kind == "warning", letters.c.account == storable(account))
+    given = work.execute(sa.select(sa.func.count()).select_from(letters).where(had)).scalar_one()
+    return given, len(open_warnings(work, account))
+
+
 def _of(account: str) -> sa.Select[tuple[object, ...]]:
     known = storable(account)
     opened = sa.and_(openings.c.message_id == letters.c.message_id, openings.c.account == known)

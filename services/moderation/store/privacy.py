@@ -4,24 +4,56 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.moderation.store import blocks, cards, letters, mutes, openings, roles, suspensions
+from services.kernel.erased_names import forget
+from services.moderation.store import (
+    appeals,
+    blocks,
+    cards,
+    letters,
+    mutes,
+    openings,
+    reports,
+    roles,
+    suspensions,
+    watches,
+)
 from services.plumbing.database import Work
+from services.plumbing.json import decode, encode_text
 
-_KEPT = (cards, suspensions, mutes, blocks, roles, openings)
+_KEPT = (cards, suspensions, mutes, blocks, roles, openings, appeals)
+_STAFF = ("account", "sent_by", "given_by", "decided_by", "ruled_by")
+_FILED = ("report_id", "reported", "category", "comment", "at_ms", "decided_at_ms")
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What is kept, by table; of a message not who has written it, of a card not who has given it."""
+    """What is kept, by table; of what staff did not who it was. Of reports the ones that the account has
+    filed: who has reported somebody is told to nobody."""
     found = {table.name: _rows(work, table, account) for table in _KEPT}
-    return found | {"messages": _rows(work, letters, account)}
+    filed = sa.select(*(reports.c[name] for name in _FILED)).where(reports.c.reporter == account)
+    own = [dict(row._mapping) for row in work.execute(filed)]
+    return found | {"messages": _rows(work, letters, account), "reports": own}
 
 
 def erase(work: Work, account: str) -> None:
-    """The messages to the account, what it has read, and its roles."""
-    for table in (letters, openings, roles):
+    """The messages to the account, what it has read, its roles and its words in reports and appeals."""
+    for table in (letters, openings, roles, watches):
         work.execute(table.delete().where(table.c.account == account))
+    work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
+    work.execute(appeals.update().where(appeals.c.account == account).values(text=""))
+    _forget_lines(work, account)
+
+
+def _forget_lines(work: Work, account: str) -> None:
+    """In the chat that reports have kept, the account has no name any more and its lines say nothing."""
+    named = reports.c.lines.contains(account, autoescape=True)
+    for row in work.execute(sa.select(reports.c.report_id, reports.c.lines).where(named)).all():
+        lines = [
+            {**each, "text": ""} if each.get("account") == account else each
+            for each in forget(decode(row.lines), account)
+        ]
+        work.execute(reports.update().where(reports.c.report_id == row.report_id).values(lines=encode_text(lines)))
 
 
 def _rows(work: Work, table: sa.Table, account: str) -> list[dict[str, Any]]:
-    shown = [column for column in table.columns if column.name not in ("account", "sent_by", "given_by")]
+    shown = [column for column in table.columns if column.name not in _STAFF]
     return [dict(row._mapping) for row in work.execute(sa.select(*shown).where(table.c.account == account))]

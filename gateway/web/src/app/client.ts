@@ -126,8 +126,8 @@ export class Client {
   /** Asked for until it comes. A game that the house has and this page cannot show is not offered here. */
   private async loadCatalogue(isFirst = true): Promise<void> {
     try {
-      const { games } = await rest.catalogue();
-      this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)) });
+      const { games, stakes } = await rest.catalogue();
+      this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)), stakes });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
       if (isFirst) this.floor.notice({ kind: "refused", code: "catalogue_missing" });

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { AdminMessage } from "../generated/frames";
-import type { GameInfo, Gift } from "../generated/rest";
+import type { GameInfo, Gift, StakeRules } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -25,6 +25,8 @@ export interface State {
   room: Room | null;
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
+  /** What the operator has set about stakes; null: not known. */
+  stakes: StakeRules | null;
   notices: readonly Notice[];
   /** What the Administrator has written, oldest first; null: not known yet. */
   messages: readonly AdminMessage[] | null;
@@ -45,6 +47,7 @@ export function newStore(token: string | null = null) {
     room: null,
     open: null,
     catalogue: null,
+    stakes: null,
     notices: [],
     messages: null,
     gifts: [],

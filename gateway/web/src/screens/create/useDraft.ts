@@ -1,10 +1,15 @@
 import { useState } from "react";
 import type { TableDraft } from "../../app/client";
 import type { GameInfo } from "../../generated/rest";
-import { STAKE_MIN } from "../../economy/stakes";
 import { defaultOptions, type Options, otherSeats } from "../../state/games";
 
 export type Company = "open" | "invite" | "computer";
+
+/** What somebody wants who opens the dialog: with whom, and which game; null: not said. */
+export interface Wish {
+  company: Company;
+  game: string | null;
+}
 
 /** A table as it is being thought up. */
 export interface Draft {
@@ -18,10 +23,10 @@ export interface Draft {
   invite: Record<string, string>;
 }
 
-export function useDraft(game: GameInfo, company: Company, name: string) {
+export function useDraft(game: GameInfo, company: Company, name: string, stakeChips: number) {
   const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);
-    return { name, game, options, company, stakeChips: STAKE_MIN, spectators: true, invite: {} };
+    return { name, game, options, company, stakeChips, spectators: true, invite: {} };
   });
   const change = (part: Partial<Draft>) => setDraft((held) => changed(held, part));
   return { draft, change };

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo, useRoom } from "../../app/context";
 import type { SeatLine, TableLine } from "../../generated/frames";
-import { winnerChips } from "../../economy/rake";
+import { useStakeRules, winnerChips } from "../../economy/rules";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
@@ -51,14 +51,15 @@ export function YourTable({ line }: { line: TableLine }) {
 
 function Stakes({ line }: { line: TableLine }) {
   const { t } = useTranslation();
+  const rules = useStakeRules();
   const sides = sidesOf(useGameInfo(line.game), line.seats.length);
   if (line.stake_chips === 0) return <p>{t(line.practice ? "common.practice" : "common.stakeNone")}</p>;
-  const amount = t("common.chips", { count: winnerChips(line.stake_chips, sides) });
+  const amount = rules && t("common.chips", { count: winnerChips(rules, line.stake_chips, sides) });
   const many = line.seats.length > sides;
   return (
     <div className={styles.stakes}>
       <Amount chips={line.stake_chips} />
-      <p>{t(many ? "yourTable.winnersReceive" : "yourTable.winnerReceives", { amount })}</p>
+      {amount && <p>{t(many ? "yourTable.winnersReceive" : "yourTable.winnerReceives", { amount })}</p>}
     </div>
   );
 }

@@ -1,0 +1,5 @@
+"""Validates deploy/ with the tools of clusters, Prometheus and Alertmanager: `make manifests`. No cluster is needed.
+
+Rendered by kustomize and held against schemas: every overlay, and production with every component together. Unknown
+fields are faults, kinds without a schema too. Then the Dockerfile, the alert rules with their tests, and the routes.
+"""

@@ -1,0 +1,436 @@
+"""Reports, decisions, cards, blocks, appeals, roles and the audit log (services/moderation/RULES.md §4–§10).
+
+Every request names the account that asks. Moderation decides by that account's roles whether it may.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+import msgspec
+
+from services.contracts.base import Done, Message, Request
+from services.contracts.lobby import ChatLine
+from services.contracts.moderation import Case, Mute
+
+A = TypeVar("A")
+
+Category = Literal["insult", "attitude", "collusion", "bot", "chat_abuse", "other"]
+Decision = Literal["ignore", "warn", "block"]
+Ruling = Literal["upheld", "reduced", "lifted"]
+StaffRole = Literal["moderator", "administrator", "operator", "auditor"]
+SenderId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+"""An id that the sender makes: sent twice, it is done once."""
+PAGE_MAX = 100
+Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
+
+
+class OfModeration(Request[A], frozen=True, kw_only=True):
+    """A request to moderation; `account` is who asks."""
+
+    answered_by: ClassVar[str] = "moderation"
+    account: str
+
+
+# --- reports -----------------------------------------------------------------------------------------------------
+
+
+class ReportContext(Message, frozen=True):
+    """What a report is about: a match and a place in it, a table, a chat room."""
+
+    match: str | None = None
+    hand: int | None = None
+    event: int | None = None
+    table: str | None = None
+    room: str | None = None
+
+
+class Receipt(Message, frozen=True):
+    """All that a reporter learns of a report: that it was received, and when it was decided."""
+
+    id: str
+    reported: str
+    category: Category
+    created_at_ms: int
+    decided_at_ms: int | None = None
+
+
+class Report(Message, frozen=True):
+    """A report as staff see it. `times_reported` counts accepted reports against the player, this one included."""
+
+    id: str
+    reporter: str
+    reported: str
+    category: Category
+    comment: str
+    context: ReportContext
+    lines: list[ChatLine]
+    """The last lines of the room at the time."""
+    seated: list[str]
+    """Accounts at the table; staff among them may not decide."""
+    created_at_ms: int
+    times_reported: int
+    decision: Decision | None = None
+    permanent: bool = False
+    decided_at_ms: int | None = None
+    decided_by: str | None = None
+    reason: str | None = None
+
+
+class Reports(Message, frozen=True):
+    """Reports: undecided ones oldest first, decided ones newest first."""
+
+    reports: list[Report]
+
+
+class Receipts(Message, frozen=True):
+    """A player's own reports, newest first."""
+
+    reports: list[Receipt]
+
+
+class FileReport(OfModeration[Receipt], frozen=True, kw_only=True):
+    """Keep a report. The lobby asks this; it knows the room, who sat together and when the two last met.
+
+    Refusals, in this order: `forbidden`, `report_self`, `report_not_human`, `player_unknown`, `report_no_contact`,
+    `report_duplicate`, `report_limit`, `comment_invalid`.
+    """
+
+    answer: ClassVar[type] = Receipt
+    id: SenderId
+    reported: str
+    reported_kind: Literal["human", "computer", "unknown"]
+    category: Category
+    comment: str
+    context: ReportContext
+    lines: list[ChatLine]
+    seated: list[str]
+    contact_ms_ago: int | None
+    """Since the two last had a table or a chat room in common; null: not within the time that counts."""
+
+
+class ListOwnReports(OfModeration[Receipts], frozen=True, kw_only=True):
+    """What became of a player's own reports; the newest 100."""
+
+    answer: ClassVar[type] = Receipts
+
+
+class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
+    """Reports for staff. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Reports
+    decided: bool = False
+    reported: str | None = None
+    limit: Page = PAGE_MAX
+
+
+class Decide(OfModeration[Report], frozen=True, kw_only=True):
+    """Decide a report. `message`: words for the player beside a warning, at most 1000 characters.
+
+    Refusals, in this order: `forbidden`, `report_unknown`, `conflict_of_interest`, `report_decided`,
+    `reason_required`, `message_invalid`.
+    """
+
+    answer: ClassVar[type] = Report
+    report: str
+    decision: Decision
+    reason: str
+    permanent: bool = False
+    message: str = ""
+
+
+# --- cards, suspensions, blocks ----------------------------------------------------------------------------------
+
+
+class Card(Message, frozen=True):
+    """A card (services/moderation/RULES.md §1); `by` is an account or `system`."""
+
+    id: str
+    account: str
+    colour: str
+    reason: str
+    at_ms: int
+    by: str
+    state: str
+    match: str | None = None
+    hand: int | None = None
+
+
+class KeptSuspension(Message, frozen=True):
+    """A suspension from `from_ms` until `until_ms`, decided at `decided_at_ms` by an account or by `system`."""
+
+    id: str
+    account: str
+    cause: str
+    reason: str
+    from_ms: int
+    until_ms: int
+    decided_at_ms: int
+    by: str
+
+
+class KeptBlock(Message, frozen=True):
+    """A permanent block."""
+
+    id: str
+    account: str
+    reason: str
+    from_ms: int
+    by: str
+
+
+class GiveCard(OfModeration[KeptSuspension], frozen=True, kw_only=True):
+    """Give a red card: the account is suspended now, or after the suspensions that run or are queued.
+
+    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `reason_required`, `idempotency_conflict`
+    (somebody else's card has this id).
+    """
+
+    answer: ClassVar[type] = KeptSuspension
+    id: SenderId
+    to: str
+    reason: str
+    """The player reads it."""
+    match: str | None = None
+
+
+class RevokeCard(OfModeration[Card], frozen=True, kw_only=True):
+    """Take back one active card after a fault of the server.
+
+    Refusals, in this order: `forbidden`, `card_unknown`, `conflict_of_interest`, `reason_required`, `card_consumed`,
+    `card_revoked`.
+    """
+
+    answer: ClassVar[type] = Card
+    card: str
+    reason: str
+
+
+class LiftSuspension(OfModeration[KeptSuspension], frozen=True, kw_only=True):
+    """End a suspension now; those queued behind it move forward.
+
+    Refusals, in this order: `forbidden`, `suspension_unknown`, `conflict_of_interest`, `reason_required`,
+    `suspension_over`.
+    """
+
+    answer: ClassVar[type] = KeptSuspension
+    suspension: str
+    reason: str
+
+
+class Block(OfModeration[KeptBlock], frozen=True, kw_only=True):
+    """Block an account for good. A blocked one stays as it is.
+
+    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `reason_required`.
+    """
+
+    answer: ClassVar[type] = KeptBlock
+    id: SenderId
+    to: str
+    reason: str
+    """The player reads it."""
+
+
+class Unblock(OfModeration[Done], frozen=True, kw_only=True):
+    """Take a permanent block back.
+
+    Refusals, in this order: `forbidden`, `conflict_of_interest`, `block_unknown`, `reason_required`.
+    """
+
+    answer: ClassVar[type] = Done
+    to: str
+    reason: str
+
+
+# --- appeals -----------------------------------------------------------------------------------------------------
+
+
+class Appeal(Message, frozen=True):
+    """An appeal against a suspension or block (`of`: its id). `until_ms`: the end that a reduction has set."""
+
+    id: str
+    account: str
+    kind: Literal["suspension", "block"]
+    of: str
+    text: str
+    created_at_ms: int
+    decided_by: str
+    """Who has taken the decision that is appealed against."""
+    outcome: Ruling | None = None
+    until_ms: int | None = None
+    ruled_at_ms: int | None = None
+    ruled_by: str | None = None
+    reason: str | None = None
+
+
+class Appeals(Message, frozen=True):
+    """Appeals: open ones oldest first, ruled ones newest first."""
+
+    appeals: list[Appeal]
+
+
+class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
+    """Appeal against what keeps the account out now. The lobby asks this once it has checked the password.
+
+    Refusals, in this order: `forbidden`, `not_appealable`, `appeal_closed`, `appeal_exists`, `appeal_invalid`.
+    """
+
+    answer: ClassVar[type] = Appeal
+    text: str
+    kind: str | None = None
+    """What is appealed against: `suspension` or `block`; null: whichever it is."""
+
+
+class ListAppeals(OfModeration[Appeals], frozen=True, kw_only=True):
+    """Appeals for staff. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Appeals
+    ruled: bool = False
+    limit: Page = PAGE_MAX
+
+
+class RuleAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
+    """Rule on an appeal; `until_ms` is for `reduced`.
+
+    Refusals, in this order: `forbidden`, `appeal_unknown`, `conflict_of_interest`, `reason_required`,
+    `appeal_decided`, `appeal_invalid`.
+    """
+
+    answer: ClassVar[type] = Appeal
+    appeal: str
+    outcome: Ruling
+    reason: str
+    until_ms: int | None = None
+
+
+# --- roles, the audit log, a player's file -----------------------------------------------------------------------
+
+
+class Holder(Message, frozen=True):
+    """An account with its roles."""
+
+    account: str
+    roles: list[str]
+
+
+class Holders(Message, frozen=True):
+    """Everybody who has a role."""
+
+    holders: list[Holder]
+
+
+class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
+    """Give somebody a role. Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself),
+    `reason_required`."""
+
+    answer: ClassVar[type] = Holder
+    to: str
+    role: StaffRole
+    reason: str
+
+
+class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
+    """Take a role from somebody. Refusals: as for `GiveRole`."""
+
+    answer: ClassVar[type] = Holder
+    to: str
+    role: StaffRole
+    reason: str
+
+
+class ListRoles(OfModeration[Holders], frozen=True, kw_only=True):
+    """Who has which role, for who gives roles or reads the audit log. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Holders
+
+
+class AuditEntry(Message, frozen=True):
+    """An entry of the audit log (services/moderation/RULES.md §10)."""
+
+    seq: int
+    at_ms: int
+    actor: str
+    role: str
+    action: str
+    subject: str
+    object: str
+    reason: str
+    before: Any
+    after: Any
+    prev_hash: str
+    hash: str
+
+
+class AuditPage(Message, frozen=True):
+    """Entries, newest first; `next_before` asks for older ones."""
+
+    entries: list[AuditEntry]
+    next_before: int | None
+
+
+class ListAuditEntries(OfModeration[AuditPage], frozen=True, kw_only=True):
+    """The audit log, or what it says about one subject. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = AuditPage
+    before: int | None = None
+    subject: str | None = None
+    limit: Page = PAGE_MAX
+
+
+class AuditCheck(Message, frozen=True):
+    """Whether the chain of hashes is whole; `broken_at`: the number of the first entry that does not belong."""
+
+    entries: int
+    head: str
+    broken_at: int | None
+
+
+class CheckAuditLog(OfModeration[AuditCheck], frozen=True, kw_only=True):
+    """Compute the chain again, entry by entry. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = AuditCheck
+
+
+class Link(Message, frozen=True):
+    """Another account that something connects with this one, and how strongly (`count`)."""
+
+    account: str
+    by: Literal["device", "address", "chips", "table"]
+    count: int
+
+
+class PlayerFile(Message, frozen=True):
+    """Everything that was decided about a player, and what staff should know before the next decision."""
+
+    account: str
+    roles: list[str]
+    blocked: KeptBlock | None
+    watched: bool
+    watched_until_ms: int | None
+    times_reported: int
+    cards: list[Card]
+    suspensions: list[KeptSuspension]
+    mutes: list[Mute]
+    reports: list[Report]
+    appeals: list[Appeal]
+    cases: list[Case]
+    warnings: int
+    """Warnings that the player has had."""
+    warnings_open: int
+    """Of these the ones that are not acknowledged."""
+    audit: list[AuditEntry]
+    links: list[Link] = []
+
+
+class GetPlayerFile(OfModeration[PlayerFile], frozen=True, kw_only=True):
+    """A player's file, for staff who may read reports; that it was read is in the audit log. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = PlayerFile
+    of: str
+
+
+class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
+    """Staff are about to read what is not public: the audit log keeps it. `what`: `chat`, `recording` or `journal`;
+    `of`: the account or match. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Done
+    what: Literal["chat", "recording", "journal"]
+    of: str

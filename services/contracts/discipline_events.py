@@ -1,0 +1,86 @@
+"""What moderation has decided, for the other services (services/moderation/RULES.md §4–§10)."""
+
+from typing import ClassVar
+
+from services.contracts.base import Event, Message
+from services.contracts.discipline import Category
+
+
+class ByModeration(Event, frozen=True, kw_only=True):
+    """An event that moderation publishes."""
+
+    answered_by: ClassVar[str] = "moderation"
+
+
+class ReportFiled(ByModeration, frozen=True, kw_only=True):
+    """A new report: every administrator who is online is told."""
+
+    report: str
+    reporter: str
+    reported: str
+    category: Category
+    comment: str
+    times_reported: int
+    created_at_ms: int
+
+
+class AppealFiled(ByModeration, frozen=True, kw_only=True):
+    """A new appeal."""
+
+    appeal: str
+    account: str
+    created_at_ms: int
+
+
+class CaseOpened(ByModeration, frozen=True, kw_only=True):
+    """A signal has opened a case."""
+
+    case: str
+    kind: str
+    players: list[str]
+
+
+class WatchChanged(ByModeration, frozen=True, kw_only=True):
+    """Whether staff see a player's chat live; `until_ms` null: no end is set. Of two the greater `seq` holds."""
+
+    account: str
+    seq: int
+    watched: bool
+    until_ms: int | None
+
+
+class RolesChanged(ByModeration, frozen=True, kw_only=True):
+    """An account's roles. Of two the one with the greater `seq` is how it is."""
+
+    account: str
+    seq: int
+    roles: list[str]
+
+
+class MessageAcknowledged(ByModeration, frozen=True, kw_only=True):
+    """An account has acknowledged a warning."""
+
+    account: str
+    message: str
+
+
+class Span(Message, frozen=True):
+    """A time without login: `from_ms` ≤ now < `until_ms`."""
+
+    from_ms: int
+    until_ms: int
+
+
+class StandingChanged(ByModeration, frozen=True, kw_only=True):
+    """Everything that keeps an account out now or later. Of two the one with the greater `seq` is how it is.
+
+    A blocked account's chips are frozen. Suspended and blocked accounts get no prizes, and leave competitions.
+    """
+
+    account: str
+    seq: int
+    blocked: bool
+    suspensions: list[Span]
+    reason: str = ""
+    colour: str = "staff"
+    """Of what keeps the account out now."""

@@ -1,0 +1,153 @@
+"""Appeals: one a suspension or block, ruled on by somebody else (RULES.md §9)."""
+
+import msgspec
+
+from services.contracts import discipline as contract
+from services.contracts.discipline import Appeal
+from services.contracts.discipline_events import AppealFiled
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.moderation import appeals, metrics, notices, roles, store
+from services.moderation.audit import Record
+from services.moderation.cards import CardSettings
+from services.moderation.handlers.messages import tell
+from services.moderation.handlers.sanctions import change_end, end_block
+from services.moderation.handlers.staff import act, roles_of
+from services.moderation.store import appeal_rows as stored
+from services.moderation.store import append_audit
+from services.moderation.suspensions import Suspension, in_force
+from services.plumbing.database import Work
+
+
+class Appealed(msgspec.Struct, frozen=True):
+    """What keeps an account out: its id, and who has decided it, when."""
+
+    kind: str
+    of: str
+    decided_at_ms: int
+    by: str
+
+
+# --- filed -------------------------------------------------------------------------------------------------------
+
+
+def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
+    """Against the block of the account, or else the suspension in force."""
+    role = act(work, request.account, "file")
+    if isinstance(role, Refusal):
+        return role
+    store.lock_conduct(work)
+    found = what_keeps_out(work, request.account)
+    if found is None or request.kind not in (None, found.kind):
+        return Refusal("not_appealable")
+    earlier = stored.is_appealed(work, found.of)
+    refusal = appeals.check(found.kind, found.decided_at_ms, work.now_ms, earlier, request.text)
+    if refusal is not None or "\0" in request.text:
+        return refusal or Refusal("appeal_invalid")
+    appeal = Appeal(
+        id=new_id(),
+        account=request.account,
+        kind=found.kind,  # type: ignore[arg-type]  # one of the two that `what_keeps_out` finds
+        of=found.of,
+        text=request.text.strip(),
+        created_at_ms=work.now_ms,
+        decided_by=found.by,
+    )
+    stored.add(work, appeal)
+    metrics.appeals.labels("filed").inc()
+    append_audit(
+        work, Record(work.now_ms, appeal.account, role, "appeal", appeal.account, appeal.id, "", None, appeal.of)
+    )
+    work.tell(AppealFiled(appeal=appeal.id, account=appeal.account, created_at_ms=appeal.created_at_ms))
+    return appeal
+
+
+def what_keeps_out(work: Work, account: str) -> Appealed | None:
+    """The block before any suspension, as at login."""
+    block = store.block_of(work, account)
+    if block is not None:
+        return Appealed("block", f"{block.id}:{account}", block.from_ms, block.by)
+    running = in_force(store.suspensions_of(work, account, work.now_ms), work.now_ms)
+    kept = None if running is None else store.find_suspension(work, running.id)
+    return None if kept is None else Appealed("suspension", kept.suspension.id, kept.decided_at_ms, kept.by)
+
+
+def list_appeals(work: Work, request: contract.ListAppeals) -> contract.Appeals | Refusal:
+    """For staff who may read reports."""
+    refusal = roles.check(roles_of(work, request.account), "read_reports")
+    return refusal or contract.Appeals(appeals=stored.list_some(work, ruled=request.ruled, count_max=request.limit))
+
+
+# --- ruled on ----------------------------------------------------------------------------------------------------
+
+
+def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal) -> Appeal | Refusal:
+    """By an administrator who has not taken the decision, nor appeals themself."""
+    held = roles_of(work, request.account)
+    refusal = roles.check(held, "hard")
+    if refusal is not None:
+        return refusal
+    store.lock_conduct(work)
+    appeal = stored.find(work, request.appeal)
+    if appeal is None:
+        return Refusal("appeal_unknown")
+    involved = request.account in (appeal.decided_by, appeal.account)
+    refusal = appeals.check_ruling(held, involved, request.reason)
+    if refusal is not None or appeal.ruled_at_ms is not None:
+        return refusal or Refusal("appeal_decided")
+    reason = request.reason.strip()
+    record = Record(
+        work.now_ms, request.account, "administrator", f"appeal_{request.outcome}", appeal.account, appeal.id, reason
+    )
+    refusal = _carry_out(work, settings, appeal, request, record)
+    return refusal or _close(work, appeal, request, reason)
+
+
+def _close(work: Work, appeal: Appeal, request: contract.RuleAppeal, reason: str) -> Appeal:
+    until_ms = request.until_ms if request.outcome == "reduced" else None
+    ruled = msgspec.structs.replace(
+        appeal,
+        outcome=request.outcome,
+        until_ms=until_ms,
+        ruled_at_ms=work.now_ms,
+        ruled_by=request.account,
+        reason=reason,
+    )
+    stored.rule(work, ruled)
+    metrics.appeals.labels(request.outcome).inc()
+    tell(work, notices.appeal_ruled(appeal.account, appeal.id, request.outcome, until_ms, reason))
+    return ruled
+
+
+def _carry_out(
+    work: Work, settings: CardSettings, appeal: Appeal, request: contract.RuleAppeal, record: Record
+) -> Refusal | None:
+    if request.outcome == "upheld":
+        append_audit(work, record)
+        return None
+    if appeal.kind == "block":
+        return _end_block(work, appeal, request, record)
+    found = store.find_suspension(work, appeal.of)
+    if found is None:
+        return Refusal("appeal_unknown")
+    others = store.suspensions_of(work, appeal.account, 0)
+    checked = appeals.rule(others, found.suspension, request.outcome, work.now_ms, request.until_ms)
+    if isinstance(checked, Refusal):
+        return checked
+    change_end(work, settings, found, request.outcome, request.until_ms, record)
+    return None
+
+
+def _end_block(work: Work, appeal: Appeal, request: contract.RuleAppeal, record: Record) -> Refusal | None:
+    """Lifted, the block ends; reduced, it becomes a suspension with an end."""
+    block = store.block_of(work, appeal.account)
+    if block is None:
+        return Refusal("appeal_invalid")
+    if request.outcome == "reduced":
+        if request.until_ms is None or request.until_ms < work.now_ms:
+            return Refusal("appeal_invalid")
+        kept = Suspension(block.from_ms, request.until_ms, "staff", block.reason, new_id())
+        store.add_suspension(work, appeal.account, kept, block.by, block.from_ms)
+        record = msgspec.structs.replace(record, after={"from_ms": kept.from_ms, "until_ms": kept.until_ms})
+    end_block(work, appeal.account, record)
+    return None

@@ -1,0 +1,23 @@
+"""Which role staff act in, and what they may not decide (RULES.md §5, §10)."""
+
+from services.kernel.refusal import Refusal
+from services.moderation import roles, store
+from services.moderation.roles import MAY, Action, Role
+from services.plumbing.database import Work
+
+_ORDER: tuple[Role, ...] = ("player", "moderator", "administrator", "operator", "auditor")
+"""In whose name something is done, where somebody has several roles that may: the least."""
+
+
+def roles_of(work: Work, account: str) -> list[Role]:
+    """The roles of an account; whoever was given none is a player."""
+    return store.roles_of(work, account) or ["player"]
+
+
+def act(work: Work, account: str, action: Action, *, involved: bool = False) -> Role | Refusal:
+    """The role in which an account does this, or `forbidden`, `conflict_of_interest`."""
+    held = roles_of(work, account)
+    refusal = roles.check(held, action, involved)
+    if refusal is not None:
+        return refusal
+    return next(role for role in _ORDER if role in held and role in MAY[action])

@@ -1,0 +1,97 @@
+"""Who may do what: the table of services/moderation/RULES.md §10, role by action, asked of the service itself."""
+
+from typing import Any
+
+import pytest
+
+from services.contracts import discipline as contract
+from services.contracts import discipline_events as events
+from services.contracts import moderation as messages
+from services.contracts.base import Request
+from services.kernel.refusal import Refusal
+from services.moderation import store
+from services.moderation.store import Card
+from tests.moderation.moderation import REASON, Moderation
+
+EVERYBODY = ("player", "moderator", "administrator", "operator", "auditor")
+FILES = {"player", "moderator", "administrator", "operator"}
+READS = {"moderator", "administrator", "auditor"}
+MILD = {"moderator", "administrator"}
+HARD = {"administrator"}
+AUDITS = {"administrator", "operator", "auditor"}
+
+ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
+    "file a report": (
+        contract.FileReport,
+        {
+            "id": "new", "reported": "gus", "reported_kind": "human", "category": "bot", "comment": "quick",
+            "context": contract.ReportContext(), "lines": [], "seated": [], "contact_ms_ago": 0,
+        },
+        FILES,
+    ),
+    "read reports": (contract.ListReports, {}, READS),
+    "read appeals": (contract.ListAppeals, {}, READS),
+    "read cases": (messages.ListCases, {}, READS),
+    "read a file": (contract.GetPlayerFile, {"of": "ben"}, READS),
+    "read the chat": (contract.NoteReading, {"what": "chat", "of": "ben"}, READS),
+    "ignore": (contract.Decide, {"report": "r1", "decision": "ignore", "reason": REASON}, MILD),
+    "warn": (contract.Decide, {"report": "r1", "decision": "warn", "reason": REASON}, MILD),
+    "mute": (messages.MuteChat, {"id": "m", "to": "ben", "minutes": 5, "reason": REASON}, MILD),
+    "block by a report": (contract.Decide, {"report": "r1", "decision": "block", "reason": REASON}, HARD),
+    "red card": (contract.GiveCard, {"id": "c", "to": "ben", "reason": REASON}, HARD),
+    "block": (contract.Block, {"id": "b", "to": "ben", "reason": REASON}, HARD),
+    "unblock": (contract.Unblock, {"to": "fay", "reason": REASON}, HARD),
+    "revoke a card": (contract.RevokeCard, {"card": "yellow", "reason": REASON}, HARD),
+    "lift": (contract.LiftSuspension, {"suspension": "unknown", "reason": REASON}, HARD),
+    "rule an appeal": (contract.RuleAppeal, {"appeal": "unknown", "outcome": "upheld", "reason": REASON}, HARD),
+    "give a role": (contract.GiveRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "take a role": (contract.TakeRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "read the audit log": (contract.ListAuditEntries, {}, AUDITS),
+    "check the audit log": (contract.CheckAuditLog, {}, AUDITS),
+    "list roles": (contract.ListRoles, {}, AUDITS),
+}  # fmt: skip
+_FOUND_LATER = {"suspension_unknown", "appeal_unknown"}
+"""What is answered to who may, where the test names nothing that there is."""
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_each_action_is_done_by_the_roles_that_may_and_refused_to_the_others(
+    moderation: Moderation, action: str
+) -> None:
+    kind, fields, may = ACTIONS[action]
+    moderation.hire()
+    moderation.report(by="ana", reported="ben")
+    moderation.keep(store.add_card, Card("yellow", "ben", "yellow", "normal", 1))
+    moderation.keep(store.add_block, "fay", store.Block(REASON, 1))
+    moderation.told()
+    for role in sorted(EVERYBODY, key=lambda role: role in may):
+        answer = moderation.ask(kind(account=f"the {role}", **fields))
+        refused = answer.error if isinstance(answer, Refusal) else None
+        assert (refused == "forbidden") == (role not in may), role
+        if role not in may:
+            assert moderation.told() == []
+        elif len(may) == 1 and refused is not None:
+            assert refused in _FOUND_LATER
+
+
+def test_an_account_may_hold_several_roles(moderation: Moderation) -> None:
+    for role in ("auditor", "operator", "moderator"):
+        moderation.keep(store.add_role, "eva", role)
+    moderation.report()
+    assert moderation.decide("r1", "ignore", by="eva").decided_by == "eva"
+    assert not isinstance(moderation.ask(contract.CheckAuditLog(account="eva")), Refusal)
+    assert moderation.log()[0].role == "moderator"
+
+
+def test_roles_are_given_and_taken_by_another_administrator(moderation: Moderation) -> None:
+    moderation.hire()
+    give = contract.GiveRole(account="the administrator", to="ben", role="auditor", reason=REASON)
+    assert moderation.ask(give) == contract.Holder(account="ben", roles=["auditor"])
+    take = contract.TakeRole(account="the administrator", to="ben", role="auditor", reason=REASON)
+    assert moderation.ask(take) == contract.Holder(account="ben", roles=[])
+    told = sorted(moderation.told_of(events.RolesChanged), key=lambda each: each.seq)
+    assert [(each.account, each.roles) for each in told] == [("ben", ["auditor"]), ("ben", [])]
+    own = contract.GiveRole(account="the administrator", to="the administrator", role="operator", reason=REASON)
+    assert moderation.ask(own) == Refusal("conflict_of_interest")
+    holders = moderation.ask(contract.ListRoles(account="the auditor")).holders
+    assert {each.account for each in holders} >= {"the moderator", "another administrator"}
