@@ -11,8 +11,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from gateway.http import request_bodies
+from gateway.http import conduct_bodies, request_bodies
 from services.contracts import (
+    conduct,
+    discipline,
     economy,
     frames,
     lobby,
@@ -34,6 +36,8 @@ REST_BODIES = (
     *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
     *(request_bodies.StudyBody, request_bodies.BranchBody),
     *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
+    *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
+    *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
 )
 REST_ANSWERS = (
     *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
@@ -45,6 +49,9 @@ REST_ANSWERS = (
     *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, request_bodies.Statistics),
+    *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
+    *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
+    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
 )
 REF = "#/$defs/{name}"

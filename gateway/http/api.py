@@ -1,6 +1,8 @@
 """The operations of the REST API."""
 
 from gateway.http.accounts import Accounts
+from gateway.http.conduct import PlayersSide, StaffDesk
+from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
@@ -72,6 +74,8 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
+        *player_conduct_routes(PlayersSide(rpc)),
+        *staff_routes(StaffDesk(rpc)),
     ]
 
 

@@ -252,6 +252,14 @@ class TokenFrame(ServerFrame, frozen=True, kw_only=True, tag="token"):
     token: str
 
 
+class StaffFrame(ServerFrame, frozen=True, kw_only=True, tag="staff"):
+    """News for staff: a watched player has said something (`line`), there is a new report, appeal or case (`data`)."""
+
+    news: Literal["line", "report", "appeal", "case"]
+    line: lobby.ChatLine | None = None
+    data: dict[str, Any] = {}
+
+
 class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
     """The last frame: the socket closes because of `error`."""
 
@@ -414,6 +422,7 @@ ToClient = (
     | GiftFrame
     | TokenFrame
     | ExportReadyFrame
+    | StaffFrame
     | ByeFrame
     | TableFrame
     | UpdateFrame

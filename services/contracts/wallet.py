@@ -62,7 +62,7 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`; then, with the account in their detail,
     `insufficient_chips`, `same_device`, `new_account_stake`, `pair_limit`, `self_excluded`, `session_limit`,
-    `reality_check`, `own_stake_limit`, `loss_limit`, `debt_open`.
+    `reality_check`, `own_stake_limit`, `loss_limit`, `debt_open`, `account_blocked`.
     """
 
     answer: ClassVar[type] = Done

@@ -11,9 +11,10 @@ from services.wallet.house_banked import LIMITS, Bet, Limits, check_bets
 SELF_EXCLUDED = "self_excluded"
 SESSION_LIMIT = "session_limit"
 DEBT_OPEN = "debt_open"
-CLOSED = (SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
+BLOCKED = "account_blocked"
+CLOSED = (BLOCKED, SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
 """Codes under which nothing may be bet at all, and nobody sits down."""
-ORDER = (SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
+ORDER = (BLOCKED, SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
 """Of several caps that a bet exceeds, which is told: as at the table (services/tables/games/baccarat/RULES.md §6)."""
 
 
@@ -33,11 +34,15 @@ class Standing(msgspec.Struct, frozen=True):
     excluded: bool = False
     session_spent: bool = False
     in_debt: bool = False
+    frozen: bool = False
+    """The account is blocked for good."""
 
 
 def caps(standing: Standing) -> dict[str, int]:
     """The most that may be bet in a round, by the code that says so beyond it; the strictest of its kind."""
     found: dict[str, int] = {}
+    if standing.frozen:
+        found[BLOCKED] = 0
     if standing.excluded:
         found[SELF_EXCLUDED] = 0
     if standing.session_spent:
@@ -55,7 +60,8 @@ def caps(standing: Standing) -> dict[str, int]:
 
 
 def check_seat(standing: Standing) -> Refusal | None:
-    """May this player sit down? Refusals: `self_excluded`, `session_limit`, `debt_open`."""
+    """May this player sit down? Refusals: `account_blocked`, `self_excluded`, `session_limit`,
+    `debt_open`."""
     found = caps(standing)
     return next((Refusal(code) for code in CLOSED if code in found), None)
 

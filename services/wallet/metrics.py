@@ -29,3 +29,4 @@ provider_refused = Counter(
     ["why"],
 )
 tickets = Counter("kafeneio_wallet_tickets", "Tickets drawn", ["lottery"])
+frozen = Counter("kafeneio_wallet_frozen", "Accounts whose chips were frozen or released", ["did"])

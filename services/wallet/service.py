@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, lobby, outside, payments, privacy, rounds, tables
+from services.contracts import discipline_events, economy, lobby, outside, payments, privacy, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -266,6 +266,11 @@ class WalletService:
         return handlers.hear_provider(self.app.base.database, self.app.provider, request)
 
     # --- events ---
+
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """A blocked account's chips are frozen."""
+        handlers.standings_changed(work, self.app.settings, events)
 
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api
-from services.tables.games.tictactoe import TicTacToe, situations
+from services.tables.games.tictactoe import TicTacToe
 from services.tables.games.tictactoe.moves import Place
+from tests.conformance.games.tictactoe import situations
 from tests.games import highcard, laws
 from tests.games.seeded_matches import Case
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts import conduct, moderation, pictures, privacy, ranking, tables, wallet
 from services.contracts import lobby as contract
-from services.contracts import moderation, pictures, privacy, ranking, tables, wallet
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
 from services.kernel.clock import FakeClock
@@ -327,6 +327,8 @@ _ASKING: dict[type, Any] = {
     contract.AnswerInvitation: handlers.answer_invitation,
     contract.GiveItem: handlers.give_item,
     pictures.SetPhoto: handlers.set_photo,
+    conduct.ReportPlayer: handlers.report_player,
+    conduct.FileAppeal: handlers.file_appeal,
     privacy.EraseAccount: handlers.erase_account,
     privacy.OrderErasure: handlers.order_erasure,
 }
@@ -344,6 +346,9 @@ _IN_ONE: dict[type, Any] = {
     contract.ListTables: handlers.list_tables,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
+    conduct.EndForAbuse: handlers.end_for_abuse,
+    conduct.FindNames: handlers.find_names,
+    conduct.ListChat: handlers.list_chat,
     pictures.DeletePhoto: handlers.delete_photo,
     pictures.GetPhoto: handlers.get_photo,
     privacy.AskExport: handlers.ask_export,

@@ -6,6 +6,17 @@ themselves, after asking; all others take `(work, ports, …)`.
 
 from services.lobby.handlers.account_changes import change_language, change_password
 from services.lobby.handlers.chat import say
+from services.lobby.handlers.conduct import (
+    appeals_filed,
+    cases_opened,
+    end_for_abuse,
+    find_names,
+    list_chat,
+    reports_filed,
+    roles_changed,
+    standings_changed,
+    watches_changed,
+)
 from services.lobby.handlers.erasure import erase_account, erasures_answered, get_erasure, order_erasure
 from services.lobby.handlers.events import (
     cards_changed,
@@ -29,6 +40,7 @@ from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
 from services.lobby.handlers.registration import register
+from services.lobby.handlers.reports import file_appeal, report_player
 from services.lobby.handlers.rooms import list_players, list_tables
 from services.lobby.handlers.seats import answer_invitation, join_table, start_table
 from services.lobby.handlers.self_exclusion import self_excluded
@@ -36,6 +48,7 @@ from services.lobby.handlers.sessions import active, log_out, who_is
 from services.lobby.handlers.table_creation import create_table
 from services.lobby.handlers.terms import accept_terms, get_terms, post_terms
 from services.lobby.handlers.token_renewal import renew_token
+from services.lobby.handlers.warnings import messages_acknowledged
 
 __all__ = [
     "Passwords",
@@ -46,9 +59,11 @@ __all__ = [
     "accept_terms",
     "active",
     "answer_invitation",
+    "appeals_filed",
     "ask_export",
     "avatars_worn",
     "cards_changed",
+    "cases_opened",
     "change_language",
     "change_password",
     "chat_muted",
@@ -58,10 +73,13 @@ __all__ = [
     "delete_photo",
     "disconnected",
     "download_export",
+    "end_for_abuse",
     "erase_account",
     "erasures_answered",
     "exports_answered",
+    "file_appeal",
     "find_gateways",
+    "find_names",
     "get_erasure",
     "get_export",
     "get_photo",
@@ -72,12 +90,14 @@ __all__ = [
     "join_table",
     "keep_house_tables",
     "leave_table",
+    "list_chat",
     "list_players",
     "list_tables",
     "log_in",
     "log_out",
     "lose_gateway",
     "measure",
+    "messages_acknowledged",
     "messages_sent",
     "order_erasure",
     "pause_changed",
@@ -86,14 +106,19 @@ __all__ = [
     "rated",
     "register",
     "renew_token",
+    "report_player",
+    "reports_filed",
+    "roles_changed",
     "say",
     "seats_freed",
     "self_excluded",
     "set_photo",
+    "standings_changed",
     "start_table",
     "suspended",
     "sweep_sessions",
     "sweep_tables",
     "tables_done",
+    "watches_changed",
     "who_is",
 ]

@@ -6,6 +6,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import chat, metrics
 from services.lobby.chat import Room, Speaker
 from services.lobby.handlers import client_updates
+from services.lobby.handlers.conduct import show_watched
 from services.lobby.handlers.idempotency import once
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
@@ -34,6 +35,7 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
         return said
     line = stored.add(work, request.room, me.account, me.name, said)
     _tell(work, ports, room, ChatFrame(line=line))
+    show_watched(work, ports, line)
     metrics.chat_lines.labels(room.kind).inc()
     return line
 

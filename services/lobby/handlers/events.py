@@ -16,7 +16,7 @@ from services.lobby.handlers.login import save_ratings
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, pause, place
 from services.lobby.sessions import unseated
-from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store import chat, conduct, players, sessions, tables
 from services.plumbing.database import Work
 
 
@@ -95,6 +95,8 @@ def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
     """Who is here reads it at once, whoever is not at the next login."""
     for event in events:
         to = event.message.to
+        if to is not None and event.message.kind == "warning":
+            conduct.save_warning(work, to, event.message.id, acknowledged=False)
         client_updates.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))
 
 

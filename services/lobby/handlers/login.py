@@ -13,6 +13,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import lockout, metrics
 from services.lobby.accounts import username_key
 from services.lobby.handlers import client_updates, sessions
+from services.lobby.handlers.conduct import kept_out
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.store import accounts as stored
 from services.lobby.store import players
@@ -45,8 +46,8 @@ def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal
         return verdict
     if not verdict.is_right or claimed.account is None:
         return ports.run(_count_wrong, claimed)
-    kept_out = _ask_conduct(ports, claimed.account)
-    answer = ports.run(_let_in, claimed, verdict, request, kept_out)
+    refusal = _ask_conduct(ports, claimed.account)
+    answer = ports.run(_let_in, claimed, verdict, request, refusal)
     if not isinstance(answer, Refusal) and not claimed.is_rated:
         _ask_rating(ports, claimed.account)
     return answer
@@ -97,18 +98,43 @@ def _ask_conduct(ports: Ports, account: str) -> Refusal | None:
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
     if not isinstance(answer, Conduct):
         metrics.conduct_unanswered.inc()
-        return None
+        known: Refusal | None = ports.run(_known_conduct, account)
+        return known
     now_ms = ports.database.clock.now_ms()
     return None if answer.suspension is None else _kept_out(answer.suspension, now_ms)
 
 
+def _known_conduct(work: Work, _ports: Ports, account: str) -> Refusal | None:
+    return kept_out(work, account)
+
+
+def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
+    """The account of who knows its password, without a session; wrong ones count as at the login."""
+    claimed = ports.run(_look_up, name)
+    if isinstance(claimed, Refusal):
+        return claimed
+    verdict = ports.passwords.check(password, claimed.password_hash)
+    if isinstance(verdict, Refusal):
+        return verdict
+    if not verdict.is_right or claimed.account is None:
+        refusal: Refusal = ports.run(_count_wrong, claimed)
+        return refusal
+    account: str = claimed.account
+    return account
+
+
 def _kept_out(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:
     if suspension.until_ms is None:
-        return Refusal("account_blocked", {"reason": suspension.reason})
+        return Refusal("account_blocked", {"reason": suspension.reason} | _appeal(suspension))
     if now_ms >= suspension.until_ms:
         return None
     detail = {"colour": suspension.colour, "from_ms": suspension.from_ms, "until_ms": suspension.until_ms}
-    return Refusal("account_suspended", detail | {"reason": suspension.reason})
+    return Refusal("account_suspended", detail | {"reason": suspension.reason} | _appeal(suspension))
+
+
+def _appeal(suspension: Suspension) -> dict[str, int]:
+    """Until when one may appeal, if one may."""
+    return {} if suspension.appeal_until_ms is None else {"appeal_until_ms": suspension.appeal_until_ms}
 
 
 def _ask_rating(ports: Ports, account: str) -> None:

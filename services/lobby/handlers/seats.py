@@ -15,6 +15,7 @@ from services.lobby.handlers import house_banked, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
+from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import players as stored_players
 from services.lobby.store import tables as stored_tables
@@ -98,6 +99,11 @@ def _carry_out(
     known = answered(ports, request)
     if known is not None:
         return known
+    warned = (
+        check_warnings(ports, request.account) if has_stake and not isinstance(request, contract.StartTable) else None
+    )
+    if warned is not None:
+        return warned
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
         return answered(ports, request) or tried  # it may be refused because it has just been done

@@ -24,6 +24,8 @@ CODES: dict[stored.Ended, str] = {
     "expired": "session_expired",
     "logged_out": "session_expired",
     "suspended": "account_suspended",
+    "blocked": "account_blocked",
+    "abuse": "protocol_abuse",
 }
 """What the token of an ended session is answered."""
 

@@ -17,6 +17,7 @@ from services.lobby.handlers.idempotency import answered, once
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
+from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import players as stored
 from services.lobby.store.tables import TableRow
@@ -38,6 +39,9 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     known = answered(ports, request)
     if known is not None:
         return known
+    warned = check_warnings(ports, request.account)
+    if warned is not None:
+        return warned
     guests = ports.run(_find_guests, request)
     asked = _ask_game(ports, request, {player.name_key: player.account for player in guests.values()})
     planned = _plan(asked, guests, ports)

@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import economy, outside, privacy
+from services.contracts import conduct, discipline, discipline_events, economy, outside, privacy
 from services.contracts import lobby as contract
 from services.contracts import pictures as photos
 from services.contracts.base import Done
@@ -215,6 +215,33 @@ class LobbyService:
         """A line for a room."""
         return self.app.ports.run(handlers.say, request)
 
+    # --- conduct ---
+
+    @rpc(conduct.ReportPlayer)
+    def report_player(self, request: conduct.ReportPlayer) -> discipline.Receipt | Refusal:
+        """Somebody reports a player."""
+        return handlers.report_player(self.app.ports, request)
+
+    @rpc(conduct.FileAppeal)
+    def file_appeal(self, request: conduct.FileAppeal) -> conduct.AppealReceipt | Refusal:
+        """Somebody who is kept out appeals."""
+        return handlers.file_appeal(self.app.ports, request)
+
+    @rpc(conduct.FindNames)
+    def find_names(self, request: conduct.FindNames) -> conduct.Names:
+        """How accounts are called."""
+        return self.app.ports.run(handlers.find_names, request)
+
+    @rpc(conduct.ListChat)
+    def list_chat(self, request: conduct.ListChat) -> conduct.ChatPage | Refusal:
+        """Staff read what was said."""
+        return self.app.ports.run(handlers.list_chat, request)
+
+    @rpc(conduct.EndForAbuse)
+    def end_for_abuse(self, request: conduct.EndForAbuse) -> Done:
+        """A client misuses the protocol."""
+        return self.app.ports.run(handlers.end_for_abuse, request)
+
     # --- events ---
 
     @on_events(privacy.ExportAnswered)
@@ -256,6 +283,41 @@ class LobbyService:
     def suspended(self, work: Work, events: list[Suspended]) -> None:
         """Accounts are kept out."""
         handlers.suspended(work, self.app.ports, events)
+
+    @on_events(discipline_events.StandingChanged)
+    def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """Accounts are kept out, or are not any more."""
+        handlers.standings_changed(work, self.app.ports, events)
+
+    @on_events(discipline_events.WatchChanged)
+    def watch_changed(self, work: Work, events: list[discipline_events.WatchChanged]) -> None:
+        """Whose chat staff see live."""
+        handlers.watches_changed(work, self.app.ports, events)
+
+    @on_events(discipline_events.RolesChanged)
+    def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
+        """Who is staff."""
+        handlers.roles_changed(work, self.app.ports, events)
+
+    @on_events(discipline_events.MessageAcknowledged)
+    def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:
+        """Warnings were understood."""
+        handlers.messages_acknowledged(work, self.app.ports, events)
+
+    @on_events(discipline_events.ReportFiled)
+    def report_filed(self, work: Work, events: list[discipline_events.ReportFiled]) -> None:
+        """New reports."""
+        handlers.reports_filed(work, self.app.ports, events)
+
+    @on_events(discipline_events.AppealFiled)
+    def appeal_filed(self, work: Work, events: list[discipline_events.AppealFiled]) -> None:
+        """New appeals."""
+        handlers.appeals_filed(work, self.app.ports, events)
+
+    @on_events(discipline_events.CaseOpened)
+    def case_opened(self, work: Work, events: list[discipline_events.CaseOpened]) -> None:
+        """New cases."""
+        handlers.cases_opened(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)
     def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:

@@ -8,7 +8,7 @@ from services.kernel.clock import TimeMs
 from services.lobby.chat import FRESH, Pace
 from services.lobby.store.schema import chat_bans, chat_lines, chat_paces
 from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
 
 
@@ -23,6 +23,18 @@ def find_last(work: Work, room: str, count_max: int) -> list[ChatLine]:
     """The newest lines of a room, oldest first."""
     newest = sa.select(chat_lines).where(chat_lines.c.room == room).order_by(chat_lines.c.id.desc()).limit(count_max)
     return [ChatLine(**row._mapping) for row in work.execute(newest)][::-1]
+
+
+def page(work: Work, account: str | None, room: str | None, before: int | None, count_max: int) -> list[ChatLine]:
+    """Lines of an account, of a room, or of both, before a number (None: the newest); newest first."""
+    chosen = sa.select(chat_lines).order_by(chat_lines.c.id.desc()).limit(count_max)
+    if account is not None:
+        chosen = chosen.where(chat_lines.c.account == storable(account))
+    if room is not None:
+        chosen = chosen.where(chat_lines.c.room == storable(room))
+    if before is not None:
+        chosen = chosen.where(chat_lines.c.id < before)
+    return [ChatLine(**row._mapping) for row in work.execute(chosen)]
 
 
 def lock_pace(work: Work, account: str, room: str) -> Pace:

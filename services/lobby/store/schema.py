@@ -91,6 +91,7 @@ sessions = sa.Table(
 when the notice before house-banked games was acknowledged."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
 sa.Index("sessions_by_old", sessions.c.old_hash, postgresql_where=sessions.c.old_hash.is_not(None))
+sa.Index("sessions_by_account", sessions.c.account, sessions.c.created_at_ms)
 sa.Index("sessions_live", sessions.c.account, unique=True, sqlite_where=_LIVE, postgresql_where=_LIVE)
 
 tables = sa.Table(
@@ -138,6 +139,7 @@ chat_lines = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("chat_lines_by_room", "room", "id"),
     sa.Index("chat_lines_by_time", "at_ms"),
+    sa.Index("chat_lines_by_account", "account", "id"),
 )
 
 chat_bans = sa.Table(
@@ -159,6 +161,46 @@ chat_paces = sa.Table(
     sa.Index("chat_paces_by_time", "at_ms"),
 )
 """chat.Pace as JSON: how fast a player has been speaking in a room, and a mute that came of it."""
+
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("blocked", sa.Boolean, nullable=False),
+    sa.Column("suspensions", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("colour", sa.Text, nullable=False),
+)
+"""What keeps accounts out, as moderation tells (`seq`: its newest); `suspensions`: spans as JSON."""
+
+watched = sa.Table(
+    "watched",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("watched", sa.Boolean, nullable=False),
+    sa.Column("until_ms", sa.BigInteger),
+)
+"""Whose chat staff see live."""
+
+staff = sa.Table(
+    "staff",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("roles", sa.Text, nullable=False),
+)
+"""Who has roles, as JSON."""
+
+warnings = sa.Table(
+    "warnings",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("message_id", sa.Text, primary_key=True),
+    sa.Column("acknowledged", sa.Boolean, nullable=False),
+)
+"""Warnings, which are acknowledged before the next seat."""
 
 exports = sa.Table(
     "exports",

@@ -11,7 +11,7 @@ from services.lobby.sessions import Activity
 from services.lobby.store.schema import players, sessions
 from services.plumbing.database import Work
 
-Ended = Literal["replaced", "expired", "logged_out", "suspended"]
+Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse"]
 
 _LIVE = sessions.c.ended_at_ms.is_(None)
 

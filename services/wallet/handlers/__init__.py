@@ -2,6 +2,7 @@
 
 from services.wallet.handlers import privacy
 from services.wallet.handlers.corrections import Order, correct_match
+from services.wallet.handlers.freezing import standings_changed
 from services.wallet.handlers.guests import check_guest, tell_purses
 from services.wallet.handlers.invites import find_inviter, get_invite_card, welcome_invited
 from services.wallet.handlers.ledger import audit, check_ledger, reconcile
@@ -68,6 +69,7 @@ __all__ = [
     "sessions_ended",
     "set_limit",
     "settle",
+    "standings_changed",
     "take_back",
     "tell_purses",
     "wear_avatar",

@@ -17,7 +17,8 @@ from services.wallet.store.people import Person
 
 
 def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
-    """Refusals: `self_excluded`, `session_limit`, `debt_open`, `reality_check`, `account_unknown`."""
+    """Refusals: `account_blocked`, `self_excluded`, `session_limit`, `debt_open`, `reality_check`,
+    `account_unknown`."""
     standing = standings(work, [request.account])[request.account]
     kept = people.find(work, [request.account])[request.account].care
     refusal = guests.check_seat(standing) or responsible_gaming.check_reality(
@@ -65,6 +66,7 @@ def _standing(work: Work, person: Person) -> Standing:
         excluded=closed is not None and closed.error == guests.SELF_EXCLUDED,
         session_spent=closed is not None and closed.error == guests.SESSION_LIMIT,
         in_debt=person.debt_chips > 0,
+        frozen=person.frozen,
     )
 
 

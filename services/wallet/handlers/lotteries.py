@@ -10,7 +10,7 @@ from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import debts, limits, lottery, metrics, postings, responsible_gaming, tickets
+from services.wallet import debts, freezing, limits, lottery, metrics, postings, responsible_gaming, tickets
 from services.wallet.accounts import player
 from services.wallet.handlers import stake_checks
 from services.wallet.handlers.balance_updates import tell_chips
@@ -86,7 +86,7 @@ def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTi
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
     """May this player have this ticket now?"""
-    if refusal := responsible_gaming.check_play(person.care, work.now_ms):
+    if refusal := freezing.check(person.frozen) or responsible_gaming.check_play(person.care, work.now_ms):
         return refusal
     if name == FREE:
         return lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)

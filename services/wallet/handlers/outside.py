@@ -4,12 +4,12 @@ from services.contracts import outside
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import postings
+from services.wallet import freezing, postings
 from services.wallet.accounts import is_player, player
 from services.wallet.feed import settled_prefix
 from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.store import feed
+from services.wallet.store import feed, people
 from services.wallet.store.batches import post
 
 
@@ -20,6 +20,10 @@ def move_chips(work: Work, _settings: WalletSettings, request: outside.MoveChips
     name = player(request.account)
     if not is_player(name):
         return Refusal("account_unknown", {"account": request.account})
+    if request.chips < 0:
+        person = people.find(work, [request.account])[request.account]
+        if refusal := freezing.check(person.frozen):
+            return refusal
     batch = postings.outside(request.caller, request.key, request.account, request.chips)
     (answer,) = answers = post(work, [batch])
     if isinstance(answer, Refusal):

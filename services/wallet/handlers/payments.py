@@ -13,7 +13,7 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
-from services.wallet import debts, exclusion, metrics, payment_states, postings, shop
+from services.wallet import debts, exclusion, freezing, metrics, payment_states, postings, shop
 from services.wallet.handlers import reversals, stake_checks
 from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.payment_states import Checkout, Notice, Order
@@ -60,7 +60,11 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
     pack = shop.find_pack(request.pack, settings.packs)
     if isinstance(pack, Refusal):
         return pack
-    if refusal := exclusion.check(person.care.exclusion, work.now_ms) or debts.check(person.debt_chips):
+    if (
+        refusal := freezing.check(person.frozen)
+        or exclusion.check(person.care.exclusion, work.now_ms)
+        or debts.check(person.debt_chips)
+    ):
         return refusal
     if refusal := stake_checks.check_purchases(work, person, pack.price_cents):
         return refusal

@@ -6,7 +6,7 @@ from services.contracts import economy as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import postings, shop
+from services.wallet import freezing, postings, shop
 from services.wallet.accounts import player
 from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.settings import WalletSettings
@@ -49,7 +49,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     price_chips = shop.find_avatar(request.avatar, settings.avatars)
     if isinstance(price_chips, Refusal):
         return price_chips
-    if refusal := shop.check_avatar(request.avatar in owned, request.place):
+    if refusal := freezing.check(person.frozen) or shop.check_avatar(request.avatar in owned, request.place):
         return refusal
     (answer,) = answers = post(work, [postings.avatar(request.account, request.avatar, price_chips)])
     if isinstance(answer, Refusal):
@@ -97,7 +97,11 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
     price_chips = shop.find_item(request.item, settings.items)
     if isinstance(price_chips, Refusal):
         return price_chips
-    if refusal := _check_item(settings, request) or shop.check_pace(person.item_at_ms, work.now_ms):
+    if (
+        refusal := freezing.check(person.frozen)
+        or _check_item(settings, request)
+        or shop.check_pace(person.item_at_ms, work.now_ms)
+    ):
         return refusal
     gift = _gift(work, request)
     (answer,) = answers = post(work, [postings.item(gift.gift, request.account, price_chips)])

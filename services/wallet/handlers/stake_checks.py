@@ -6,7 +6,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import debts, limits, responsible_gaming, stakes
+from services.wallet import debts, freezing, limits, responsible_gaming, stakes
 from services.wallet.limits import Period
 from services.wallet.settings import WalletSettings
 from services.wallet.store import duels, people, windows
@@ -49,8 +49,9 @@ def look_up(work: Work, parties: Sequence[Party]) -> Known:
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
-    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account `debt_open`,
-    `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`, `own_stake_limit`, `loss_limit`."""
+    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
+    `account_blocked`, `debt_open`, `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`,
+    `own_stake_limit`, `loss_limit`."""
     if refusal := stakes.check_devices(_devices(known, party), party.accounts):
         return refusal
     if party.pair is not None and stakes.check_pair(known.nets.get(party.pair, 0), settings.pair_net_limit):
@@ -68,7 +69,8 @@ def _devices(known: Known, party: Party) -> dict[str, str]:
 
 def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
     return (
-        debts.check(person.debt_chips)
+        freezing.check(person.frozen)
+        or debts.check(person.debt_chips)
         or stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
         or responsible_gaming.check_match(person.care, work.now_ms, stake_chips, settings.reality_check_minutes)
         or check_losses(work, person, stake_chips)

@@ -19,7 +19,8 @@ from services.wallet.store.schema import people
 class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
     session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
-    `debt_chips` is owed for payments that were taken back."""
+    `debt_chips` is owed for payments that were taken back; `frozen`: the account is blocked for good (`standing_seq`
+    orders what moderation tells about that)."""
 
     account: str
     created_at_ms: TimeMs = 0
@@ -33,6 +34,8 @@ class Person(msgspec.Struct, frozen=True):
     session_device: str = ""
     session_address: str = ""
     debt_chips: int = 0
+    frozen: bool = False
+    standing_seq: int = 0
 
 
 def add(work: Work, persons: Collection[Person]) -> None:

@@ -130,6 +130,8 @@ people = sa.Table(
     sa.Column("session_device", sa.Text, nullable=False, server_default=""),
     sa.Column("session_address", sa.Text, nullable=False, server_default=""),
     sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("frozen", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("standing_seq", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("people_by_code", "code", unique=True),
 )
 """What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON; `debt_chips`: the sum of

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Over, Wait
 from services.tables.games.dominoes import Dominoes
 from services.tables.games.dominoes.state import State
+from tests import conformance
 
 game = Dominoes()
 Rows = dict[str, list[str]]
@@ -35,7 +35,7 @@ def rows(*hands: str) -> Rows:
 def at(hands: Rows, chain: str, turn: int, leader: int = 0, target: Any = 100, **names: Any) -> State:
     """A seat on turn at a chain like `3-6 6-6`."""
     data = {"hands": hands, "chain": chain.split(), "turn": turn, "leader": leader, **names}
-    moment = registry.situation("dominoes", {"target": target}, data)
+    moment = conformance.situation("dominoes", {"target": target}, data)
     assert not isinstance(moment, Refusal), moment
     return moment.state
 

@@ -30,6 +30,7 @@ export type ToClient =
   | GiftFrame
   | TokenFrame
   | ExportReadyFrame
+  | StaffFrame
   | ByeFrame
   | TableFrame
   | UpdateFrame;
@@ -404,6 +405,17 @@ export interface TokenFrame {
 export interface ExportReadyFrame {
   t: "export_ready";
   export: string;
+}
+/**
+ * News for staff: a watched player has said something (`line`), there is a new report, appeal or case (`data`).
+ */
+export interface StaffFrame {
+  t: "staff";
+  news: "appeal" | "case" | "line" | "report";
+  line: ChatLine | null;
+  data: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The last frame: the socket closes because of `error`.

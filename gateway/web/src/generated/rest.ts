@@ -11,6 +11,12 @@ export interface Rest {
   AvatarBody: AvatarBody;
   GiftBody: GiftBody;
   LimitBody: LimitBody;
+  ReportBody: ReportBody;
+  AppealBody: AppealBody;
+  DecisionBody: DecisionBody;
+  SanctionBody: SanctionBody;
+  RulingBody: RulingBody;
+  RoleBody: RoleBody;
   Session: Session;
   Token: Token;
   Catalogue: Catalogue;
@@ -39,6 +45,20 @@ export interface Rest {
   CareCard: CareCard;
   Photo: Photo;
   Statistics: Statistics;
+  Receipt: Receipt;
+  Receipts: Receipts;
+  Conduct: Conduct;
+  AppealReceipt: AppealReceipt;
+  Reports: Reports;
+  Appeals: Appeals;
+  Cases: Cases;
+  PlayerFile: PlayerFile;
+  ChatPage: ChatPage;
+  Holders: Holders;
+  AuditPage: AuditPage;
+  AuditCheck: AuditCheck;
+  Names: Names;
+  Journal: Journal;
   Terms: Terms;
   Export: Export;
   ExportFile: ExportFile;
@@ -168,6 +188,66 @@ export interface LimitBody {
   name:
     "deposit_day" | "deposit_month" | "deposit_week" | "loss_day" | "loss_month" | "loss_week" | "session" | "stake";
   value: number | null;
+}
+/**
+ * A report about a player: by account (`to`), by username (`name`), or by a `seat` of `table`.
+ */
+export interface ReportBody {
+  id: string;
+  category: "attitude" | "bot" | "chat_abuse" | "collusion" | "insult" | "other";
+  comment: string;
+  to?: string | null;
+  name?: string | null;
+  seat?: number | null;
+  match?: string | null;
+  hand?: number | null;
+  event?: number | null;
+  table?: string | null;
+  room?: string | null;
+}
+/**
+ * An appeal from the login notice: name and password are checked, no session is given.
+ */
+export interface AppealBody {
+  username: string;
+  password: string;
+  text: string;
+  kind?: string | null;
+}
+/**
+ * A decision on a report.
+ */
+export interface DecisionBody {
+  decision: "block" | "ignore" | "warn";
+  reason: string;
+  permanent?: boolean;
+  message?: string;
+}
+/**
+ * A red card or a permanent block, under an id of the sender's making.
+ */
+export interface SanctionBody {
+  id: string;
+  to: string;
+  reason: string;
+  match?: string | null;
+}
+/**
+ * A ruling on an appeal.
+ */
+export interface RulingBody {
+  outcome: "lifted" | "reduced" | "upheld";
+  reason: string;
+  until_ms?: number | null;
+}
+/**
+ * A role is given to a player (account or username), or taken.
+ */
+export interface RoleBody {
+  to: string;
+  role: "administrator" | "auditor" | "moderator" | "operator";
+  give: boolean;
+  reason: string;
 }
 /**
  * A live session: its secret token (256 random bits, URL-safe text) and whose it is.
@@ -732,6 +812,302 @@ export interface GameTotals {
   streak: number;
   best_streak: number;
   last_at_ms: number;
+}
+/**
+ * All that a reporter learns of a report: that it was received, and when it was decided.
+ */
+export interface Receipt {
+  id: string;
+  reported: string;
+  category: "attitude" | "bot" | "chat_abuse" | "collusion" | "insult" | "other";
+  created_at_ms: number;
+  decided_at_ms: number | null;
+}
+/**
+ * A player's own reports, newest first.
+ */
+export interface Receipts {
+  reports: Receipt[];
+}
+/**
+ * An account's active cards by colour, its roles, and what keeps it out now.
+ */
+export interface Conduct {
+  account: string;
+  cards: {
+    [k: string]: number;
+  };
+  roles: string[];
+  suspension: Suspension | null;
+  warnings: string[];
+}
+/**
+ * A running suspension or block; `until_ms` None: for good.
+ */
+export interface Suspension {
+  reason: string;
+  from_ms: number;
+  until_ms: number | null;
+  colour: string;
+  appeal_until_ms: number | null;
+}
+/**
+ * An appeal was received; the ruling comes as a message, or is seen at the next login.
+ */
+export interface AppealReceipt {
+  id: string;
+  created_at_ms: number;
+}
+/**
+ * Reports: undecided ones oldest first, decided ones newest first.
+ */
+export interface Reports {
+  reports: Report[];
+}
+/**
+ * A report as staff see it. `times_reported` counts accepted reports against the player, this one included.
+ */
+export interface Report {
+  id: string;
+  reporter: string;
+  reported: string;
+  category: "attitude" | "bot" | "chat_abuse" | "collusion" | "insult" | "other";
+  comment: string;
+  context: ReportContext;
+  lines: ChatLine[];
+  seated: string[];
+  created_at_ms: number;
+  times_reported: number;
+  decision: ("block" | "ignore" | "warn") | null;
+  permanent: boolean;
+  decided_at_ms: number | null;
+  decided_by: string | null;
+  reason: string | null;
+}
+/**
+ * What a report is about: a match and a place in it, a table, a chat room.
+ */
+export interface ReportContext {
+  match: string | null;
+  hand: number | null;
+  event: number | null;
+  table: string | null;
+  room: string | null;
+}
+/**
+ * A message as it is shown: plain text, cleaned.
+ */
+export interface ChatLine {
+  id: number;
+  room: string;
+  account: string;
+  name: string;
+  text: string;
+  at_ms: number;
+}
+/**
+ * Appeals: open ones oldest first, ruled ones newest first.
+ */
+export interface Appeals {
+  appeals: Appeal[];
+}
+/**
+ * An appeal against a suspension or block (`of`: its id). `until_ms`: the end that a reduction has set.
+ */
+export interface Appeal {
+  id: string;
+  account: string;
+  kind: "block" | "suspension";
+  of: string;
+  text: string;
+  created_at_ms: number;
+  decided_by: string;
+  outcome: ("lifted" | "reduced" | "upheld") | null;
+  until_ms: number | null;
+  ruled_at_ms: number | null;
+  ruled_by: string | null;
+  reason: string | null;
+}
+/**
+ * Cases, oldest first.
+ */
+export interface Cases {
+  cases: Case[];
+}
+/**
+ * What a signal has opened; it punishes nobody. `closed_at_ms` None: open.
+ */
+export interface Case {
+  id: string;
+  kind: string;
+  players: string[];
+  opened_at_ms: number;
+  evidence: Evidence[];
+  closed_at_ms: number | null;
+  closed_by: string | null;
+  reason: string | null;
+}
+/**
+ * What a signal has seen, and when.
+ */
+export interface Evidence {
+  at_ms: number;
+  seen: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Everything that was decided about a player, and what staff should know before the next decision.
+ */
+export interface PlayerFile {
+  account: string;
+  roles: string[];
+  blocked: KeptBlock | null;
+  watched: boolean;
+  watched_until_ms: number | null;
+  times_reported: number;
+  cards: Card[];
+  suspensions: KeptSuspension[];
+  mutes: Mute[];
+  reports: Report[];
+  appeals: Appeal[];
+  cases: Case[];
+  warnings: number;
+  warnings_open: number;
+  audit: AuditEntry[];
+  links: Link[];
+}
+/**
+ * A permanent block.
+ */
+export interface KeptBlock {
+  id: string;
+  account: string;
+  reason: string;
+  from_ms: number;
+  by: string;
+}
+/**
+ * A card (services/moderation/RULES.md §1); `by` is an account or `system`.
+ */
+export interface Card {
+  id: string;
+  account: string;
+  colour: string;
+  reason: string;
+  at_ms: number;
+  by: string;
+  state: string;
+  match: string | null;
+  hand: number | null;
+}
+/**
+ * A suspension from `from_ms` until `until_ms`, decided at `decided_at_ms` by an account or by `system`.
+ */
+export interface KeptSuspension {
+  id: string;
+  account: string;
+  cause: string;
+  reason: string;
+  from_ms: number;
+  until_ms: number;
+  decided_at_ms: number;
+  by: string;
+}
+/**
+ * A player may not chat, in any room, until `until_ms`; a mute that was taken back ends when that was done.
+ */
+export interface Mute {
+  id: string;
+  account: string;
+  until_ms: number;
+}
+/**
+ * An entry of the audit log (services/moderation/RULES.md §10).
+ */
+export interface AuditEntry {
+  seq: number;
+  at_ms: number;
+  actor: string;
+  role: string;
+  action: string;
+  subject: string;
+  object: string;
+  reason: string;
+  before: unknown;
+  after: unknown;
+  prev_hash: string;
+  hash: string;
+}
+/**
+ * Another account that something connects with this one, and how strongly (`count`).
+ */
+export interface Link {
+  account: string;
+  by: "address" | "chips" | "device" | "table";
+  count: number;
+}
+/**
+ * Chat lines, newest first; `next_before` asks for older ones.
+ */
+export interface ChatPage {
+  lines: ChatLine[];
+  next_before: number | null;
+}
+/**
+ * Everybody who has a role.
+ */
+export interface Holders {
+  holders: Holder[];
+}
+/**
+ * An account with its roles.
+ */
+export interface Holder {
+  account: string;
+  roles: string[];
+}
+/**
+ * Entries, newest first; `next_before` asks for older ones.
+ */
+export interface AuditPage {
+  entries: AuditEntry[];
+  next_before: number | null;
+}
+/**
+ * Whether the chain of hashes is whole; `broken_at`: the number of the first entry that does not belong.
+ */
+export interface AuditCheck {
+  entries: number;
+  head: string;
+  broken_at: number | null;
+}
+/**
+ * Names by account; who is unknown is left out.
+ */
+export interface Names {
+  names: {
+    [k: string]: string;
+  };
+}
+/**
+ * A match's journal in order.
+ */
+export interface Journal {
+  match: string;
+  entries: Entry[];
+}
+/**
+ * A line of a table's journal.
+ */
+export interface Entry {
+  seq: number;
+  actor: number | null;
+  action: {
+    [k: string]: unknown;
+  };
+  command: string | null;
+  at_ms: number;
 }
 /**
  * The posted version, and every version, newest first.

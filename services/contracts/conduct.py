@@ -1,0 +1,128 @@
+"""What the lobby is asked about conduct: reports and appeals by players, chat and names for staff
+(services/moderation/RULES.md §5, §9)."""
+
+from typing import Annotated, ClassVar, TypeVar
+
+import msgspec
+
+from services.contracts import discipline
+from services.contracts.base import Done, Event, Message, Request
+from services.contracts.lobby import ChatLine
+
+A = TypeVar("A")
+CHAT_MAX = 100
+NAMES_MAX = 500
+
+
+class OfLobby(Request[A], frozen=True, kw_only=True):
+    """A request to the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class ReportPlayer(OfLobby[discipline.Receipt], frozen=True, kw_only=True):
+    """Report a player by account, by name, or by the seat of a table. The lobby adds what it knows and asks moderation.
+
+    Refusals: those of `discipline.FileReport`, `service_unavailable`.
+    """
+
+    answer: ClassVar[type] = discipline.Receipt
+    account: str
+    """The reporter."""
+    id: discipline.SenderId
+    category: discipline.Category
+    comment: str
+    context: discipline.ReportContext = discipline.ReportContext()
+    to: str | None = None
+    """The reported player's account."""
+    name: str | None = None
+    """Or the name."""
+    seat: int | None = None
+    """Or the seat at `context.table`, which may be a computer player's."""
+
+
+class AppealReceipt(Message, frozen=True):
+    """An appeal was received; the ruling comes as a message, or is seen at the next login."""
+
+    id: str
+    created_at_ms: int
+
+
+class FileAppeal(OfLobby[AppealReceipt], frozen=True, kw_only=True):
+    """Appeal against what keeps the account out. Name and password are checked; no session is given.
+
+    Refusals: `login_failed`, `login_locked`, those of `discipline.FileAppeal`, `service_unavailable`.
+    """
+
+    answer: ClassVar[type] = AppealReceipt
+    username: str
+    password: str
+    text: str
+    kind: str | None = None
+
+
+class Names(Message, frozen=True):
+    """Names by account; who is unknown is left out."""
+
+    names: dict[str, str]
+
+
+class FindNames(OfLobby[Names], frozen=True, kw_only=True):
+    """How accounts are called."""
+
+    answer: ClassVar[type] = Names
+    accounts: Annotated[list[str], msgspec.Meta(max_length=NAMES_MAX)]
+
+
+class ChatPage(Message, frozen=True):
+    """Chat lines, newest first; `next_before` asks for older ones."""
+
+    lines: list[ChatLine]
+    next_before: int | None
+
+
+class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
+    """What a player has said, or what was said in a room, for staff who may read reports. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = ChatPage
+    account: str
+    """Who asks."""
+    of: str | None = None
+    room: str | None = None
+    before: int | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=CHAT_MAX)] = CHAT_MAX
+
+
+class EndForAbuse(OfLobby[Done], frozen=True, kw_only=True):
+    """A gateway has counted malformed or impossible messages: the session ends with `protocol_abuse`."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    messages: int
+
+
+class ByLobby(Event, frozen=True, kw_only=True):
+    """An event that the lobby publishes."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class ProtocolAbused(ByLobby, frozen=True, kw_only=True):
+    """A session ended because of malformed or impossible messages: a signal for staff."""
+
+    account: str
+    at_ms: int
+    messages: int
+
+
+class ChatMatched(ByLobby, frozen=True, kw_only=True):
+    """A chat line has words of one of the operator's lists: `words`, or `hand_talk` at a table. `line` is the number of
+    the line; `table` is where it was said at one."""
+
+    account: str
+    line: int
+    at_ms: int
+    kind: str
+    found: list[str]
+    text: str
+    table: str | None = None

@@ -1,0 +1,155 @@
+"""How players stand with moderation: kept out, watched, warned; and what staff are told live
+(services/moderation/RULES.md §4, §5)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from services.contracts import conduct as contract
+from services.contracts.base import Done
+from services.contracts.discipline_events import (
+    AppealFiled,
+    CaseOpened,
+    ReportFiled,
+    RolesChanged,
+    StandingChanged,
+    WatchChanged,
+)
+from services.contracts.frames import StaffFrame
+from services.contracts.lobby import ChatLine
+from services.contracts.tables import Expel
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import client_updates
+from services.lobby.handlers import sessions as ending
+from services.lobby.handlers.house_banked import queue_of
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import chat, players, sessions, tables
+from services.lobby.store import conduct as stored
+from services.lobby.store.conduct import READERS, Standing
+from services.plumbing.database import Work
+
+_DECIDERS = frozenset({"moderator", "administrator"})
+_ADMINISTRATORS = frozenset({"administrator"})
+
+
+# --- kept out ----------------------------------------------------------------------------------------------------
+
+
+def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
+    """Accounts are kept out, or are not any more: of those kept out now the session ends, wherever they are."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        if not stored.save_standing(work, event):
+            continue
+        standing = Standing(event.blocked, event.suspensions, event.reason, event.colour)
+        if event.blocked:
+            _put_out(work, ports, event.account, "blocked")
+        elif standing.running(work.now_ms) is not None:
+            _put_out(work, ports, event.account, "suspended")
+
+
+def _put_out(work: Work, ports: Ports, account: str, why: Any) -> None:
+    """The session ends with its seats that wait and its invitations; a running table lets the player go."""
+    player = players.find(work, account)
+    if player is None:
+        return
+    playing_at = player.table_id if player.part == "playing" else None
+    session = sessions.find_live(work, account)
+    if session is not None:
+        ending.end(work, ports, session, why, f"account_{why}")
+    row = None if playing_at is None else tables.find(work, playing_at)
+    if row is not None and not row.is_closed:
+        work.send(queue_of(row), Expel(row.gathering.id, work.trace, work.now_ms, account, why))
+
+
+def kept_out(work: Work, account: str) -> Refusal | None:
+    """`account_blocked` or `account_suspended`, as far as moderation has told; for when it cannot be asked."""
+    standing = stored.find_standing(work, account)
+    if standing is None:
+        return None
+    if standing.blocked:
+        return Refusal("account_blocked", {"reason": standing.reason})
+    running = standing.running(work.now_ms)
+    if running is None:
+        return None
+    times = {"from_ms": running.from_ms, "until_ms": running.until_ms}
+    return Refusal("account_suspended", {"colour": standing.colour} | times | {"reason": standing.reason})
+
+
+# --- watched, and what staff are told live -----------------------------------------------------------------------
+
+
+def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -> None:
+    """Whose chat staff see live."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        stored.save_watch(work, event.account, event.seq, event.watched, event.until_ms)
+
+
+def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
+    """Who is staff."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        stored.save_roles(work, event.account, event.seq, event.roles)
+
+
+def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:
+    """A watched player's line, for staff who may read reports."""
+    if stored.is_watched(work, line.account):
+        _tell(work, ports, READERS, StaffFrame(news="line", line=line))
+
+
+def reports_filed(work: Work, ports: Ports, events: Sequence[ReportFiled]) -> None:
+    """Every administrator is told who reports whom, with which words, and how often the player was reported."""
+    for event in events:
+        named = stored.names(work, [event.reporter, event.reported])
+        data = {
+            "report": event.report,
+            "reporter": named.get(event.reporter, event.reporter),
+            "reported": named.get(event.reported, event.reported),
+            "category": event.category,
+            "comment": event.comment,
+            "times_reported": event.times_reported,
+        }
+        _tell(work, ports, _DECIDERS, StaffFrame(news="report", data=data))
+
+
+def appeals_filed(work: Work, ports: Ports, events: Sequence[AppealFiled]) -> None:
+    """Administrators rule on appeals."""
+    for event in events:
+        _tell(work, ports, _ADMINISTRATORS, StaffFrame(news="appeal", data={"appeal": event.appeal}))
+
+
+def cases_opened(work: Work, ports: Ports, events: Sequence[CaseOpened]) -> None:
+    """A signal has opened a case."""
+    for event in events:
+        _tell(work, ports, READERS, StaffFrame(news="case", data={"case": event.case, "kind": event.kind}))
+
+
+def _tell(work: Work, ports: Ports, roles: frozenset[str], frame: StaffFrame) -> None:
+    client_updates.frame(work, ports, stored.staff_with(work, roles), frame)
+
+
+# --- protocol abuse ----------------------------------------------------------------------------------------------
+
+
+def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Done:
+    """The session ends at once; staff learn of it by a signal."""
+    session = sessions.find_live(work, request.account)
+    if session is not None:
+        ending.end(work, ports, session, "abuse", "protocol_abuse")
+        work.tell(contract.ProtocolAbused(account=request.account, at_ms=work.now_ms, messages=request.messages))
+    return Done()
+
+
+# --- read by staff -----------------------------------------------------------------------------------------------
+
+
+def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names:
+    """How accounts are called."""
+    return contract.Names(names=stored.names(work, request.accounts))
+
+
+def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:
+    """What somebody has said, or what was said in a room."""
+    if request.account not in stored.staff_with(work, READERS):
+        return Refusal("forbidden")
+    found = chat.page(work, request.of, request.room, request.before, request.limit)
+    more = found[-1].id if len(found) == request.limit else None
+    return contract.ChatPage(lines=found, next_before=more)

@@ -1,0 +1,122 @@
+"""Reports and appeals by players: the lobby adds what it knows and asks moderation (services/moderation/RULES.md §5,
+§9)."""
+
+from typing import Literal
+
+import msgspec
+
+from services.contracts import conduct as contract
+from services.contracts import discipline
+from services.contracts.lobby import ChatLine
+from services.kernel.refusal import Refusal
+from services.lobby import chat
+from services.lobby.accounts import username_key
+from services.lobby.contacts import last_contact_ms
+from services.lobby.handlers.login import check_password
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import chat as stored_chat
+from services.lobby.store import conduct, players, tables
+from services.plumbing.database import Work
+
+_LINES_MAX = 50
+_CONTACT_MS = 48 * 60 * 60_000
+"""As far back as is looked for a contact; how long one counts is moderation's."""
+
+Kind = Literal["human", "computer", "unknown"]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the lobby knows about a report."""
+
+    reported: str
+    kind: Kind
+    context: discipline.ReportContext
+    lines: list[ChatLine]
+    seated: list[str]
+    contact_ms_ago: int | None
+
+
+def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Receipt | Refusal:
+    """Who is meant, when the two last met, who sat there, and what was said."""
+    known: Known = ports.run(_look_up, request)
+    asked = discipline.FileReport(
+        account=request.account,
+        id=request.id,
+        reported=known.reported,
+        reported_kind=known.kind,
+        category=request.category,
+        comment=request.comment,
+        context=known.context,
+        lines=known.lines,
+        seated=known.seated,
+        contact_ms_ago=known.contact_ms_ago,
+    )
+    return ports.rpc.call(asked)
+
+
+def _look_up(work: Work, _ports: Ports, request: contract.ReportPlayer) -> Known:
+    kind, player = _find(work, request)
+    context = _with_room(request.context)
+    reported = player.account if player is not None else request.to or request.name or ""
+    return Known(
+        reported=reported,
+        kind=kind,
+        context=context,
+        lines=[] if context.room is None else stored_chat.find_last(work, context.room, _LINES_MAX),
+        seated=_seated(work, context.table),
+        contact_ms_ago=None if player is None else _contact_ms_ago(work, request.account, reported),
+    )
+
+
+def _find(work: Work, request: contract.ReportPlayer) -> tuple[Kind, Player | None]:
+    if request.seat is not None:
+        return _at_seat(work, request.context.table, request.seat)
+    if request.to is not None:
+        player = players.find(work, request.to)
+    else:
+        player = players.find_by_key(work, username_key(request.name or ""))
+    return ("unknown", None) if player is None else ("human", player)
+
+
+def _at_seat(work: Work, table_id: str | None, seat: int) -> tuple[Kind, Player | None]:
+    row = None if table_id is None else tables.find(work, table_id)
+    if row is None or not 0 <= seat < len(row.gathering.seats):
+        return "unknown", None
+    if seat in row.gathering.request.bots:
+        return "computer", None
+    account = row.gathering.seats[seat]
+    player = None if account is None else players.find(work, account)
+    return ("unknown", None) if player is None else ("human", player)
+
+
+def _with_room(context: discipline.ReportContext) -> discipline.ReportContext:
+    """The room of a report from a table is the table's, of one from nowhere in particular the lobby's."""
+    named = context.room or ("lobby" if context.table is None else f"table:{context.table}")
+    room = None if isinstance(chat.parse_room(named), Refusal) else named
+    return msgspec.structs.replace(context, room=room)
+
+
+def _seated(work: Work, table_id: str | None) -> list[str]:
+    row = None if table_id is None else tables.find(work, table_id)
+    return [] if row is None else sorted(row.names)
+
+
+def _contact_ms_ago(work: Work, one: str, other: str) -> int | None:
+    since_ms = work.now_ms - _CONTACT_MS
+    at_ms = last_contact_ms(conduct.stays(work, one, since_ms), conduct.stays(work, other, since_ms), work.now_ms)
+    return None if at_ms is None else work.now_ms - at_ms
+
+
+# --- appeals -----------------------------------------------------------------------------------------------------
+
+
+def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealReceipt | Refusal:
+    """For who knows name and password; wrong ones count as at the login."""
+    account = check_password(ports, request.username, request.password)
+    if isinstance(account, Refusal):
+        return account
+    answer = ports.rpc.call(discipline.FileAppeal(account=account, text=request.text, kind=request.kind))
+    if isinstance(answer, Refusal):
+        return answer
+    return contract.AppealReceipt(id=answer.id, created_at_ms=answer.created_at_ms)
