@@ -8,6 +8,7 @@ import msgspec
 
 from services.kernel.chips import Chips
 from services.kernel.clock import TimeMs
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.ranking.elo import EloSettings
 
@@ -18,7 +19,7 @@ Life = Literal["open", "closing", "paid"]
 class BoardSettings(msgspec.Struct, frozen=True):
     """The operator's numbers of every leaderboard (`board_…`)."""
 
-    start: int = 1500
+    start: int = ELO_START
     k: int = 32
     pair_max: int = 5
     grace_min: int = 5

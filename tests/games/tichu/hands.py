@@ -7,14 +7,14 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api
-from services.tables.games.tichu import Tichu
+from services.tables.games.tichu import GAMES
 from services.tables.games.tichu.cards import DECK, mask_of_texts
 from services.tables.games.tichu.moves import CallTichu, GrandTichu, Move
 from services.tables.games.tichu.state import State
 from tests import conformance
 from tests.games.seeded_matches import LEGAL_LISTED, Chance
 
-game = Tichu()
+(game,) = GAMES
 VIEWERS: list[Any] = [0, 1, 2, 3, "public", "open"]
 Chooser = Callable[[State, int, Chance], Move]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Elapsed, Leave
@@ -18,7 +19,7 @@ from services.tables.games.tichu.checks import chosen, holding
 from services.tables.games.tichu.combos import Combo, Kind, as_played
 from services.tables.games.tichu.moves import Play, in_order, rank_text
 from services.tables.games.tichu.moves import parse as parse_move
-from services.tables.games.tichu.state import RATING, Call, Ratings, State, Totals
+from services.tables.games.tichu.state import Call, Ratings, State, Totals
 from tests.conformance import moments
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.games.tichu.answer_form import as_asked
@@ -55,7 +56,7 @@ class _Ended(msgspec.Struct, frozen=True):
 class _Match(msgspec.Struct, frozen=True):
     totals: Totals
     target: int = 1000
-    ratings: Ratings = (RATING, RATING, RATING, RATING)
+    ratings: Ratings = (ELO_START, ELO_START, ELO_START, ELO_START)
 
 
 def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
@@ -185,7 +186,7 @@ def _pile(cards: Cards) -> scoring.Pile:
     return scoring.pile_of(mask)
 
 
-def match_end(totals: Any, target: Any = 1000, ratings: Any = (RATING, RATING, RATING, RATING)) -> Any:
+def match_end(totals: Any, target: Any = 1000, ratings: Any = (ELO_START, ELO_START, ELO_START, ELO_START)) -> Any:
     """`over`, and if so `winner` (team), `reason` and `rating_factor` (§14)."""
     try:
         match = msgspec.convert({"totals": totals, "target": target, "ratings": ratings}, _Match)
