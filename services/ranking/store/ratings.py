@@ -1,4 +1,4 @@
-"""Ranking's tables, and how ratings are read, locked and written together."""
+"""Ratings and rated matches: how they are read, locked and written together."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -11,35 +11,9 @@ from services.contracts.ranking import Rating, RatingChange
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
+from services.ranking.effects import Effects
 from services.ranking.matches import Inputs
-
-metadata = sa.MetaData()
-
-ratings = sa.Table(
-    "ratings",
-    metadata,
-    sa.Column("account", sa.Text, primary_key=True),
-    sa.Column("rating", sa.Integer, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("peak", sa.Integer, nullable=False),
-    sa.Column("updated_at_ms", sa.BigInteger, nullable=False),
-    sa.Column("seq", sa.BigInteger, nullable=False, server_default="0"),
-)
-"""General Elo; an account without a rated match has no row."""
-
-rated_matches = sa.Table(
-    "rated_matches",
-    metadata,
-    sa.Column("match_id", sa.Text, primary_key=True),
-    sa.Column("inputs", sa.Text, nullable=False),
-    sa.Column("changes", sa.Text, nullable=False),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("correction", sa.Text),
-    sa.Column("corrected", sa.Text),
-)
-"""What each rated match was computed from (`Inputs`), and what it did to whom; of a corrected one the newest correction
-as it was told, and what the match has done since. With `inputs` null it is the mark of a correction that came first."""
+from services.ranking.store.schema import rated_matches, ratings
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -48,6 +22,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
     match: str
     inputs: Inputs
     changes: list[RatingChange]
+    effects: Effects = Effects()
 
 
 class KnownMatch(msgspec.Struct, frozen=True):
@@ -58,6 +33,7 @@ class KnownMatch(msgspec.Struct, frozen=True):
     changes: list[RatingChange]
     revision: int
     correction: MatchCorrected | None
+    effects: Effects = Effects()
 
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
@@ -150,21 +126,31 @@ def _known(row: Any) -> KnownMatch:
         changes=msgspec.json.decode(row.corrected or row.changes, type=list[RatingChange]),
         revision=row.revision,
         correction=msgspec.json.decode(row.correction, type=MatchCorrected) if row.correction else None,
+        effects=msgspec.json.decode(row.effects, type=Effects) if row.effects else Effects(),
     )
 
 
-def write_correction(work: Work, news: MatchCorrected, changes: list[RatingChange] | None) -> None:
+def write_correction(
+    work: Work, news: MatchCorrected, changes: list[RatingChange] | None, effects: Effects | None = None
+) -> None:
     """The newest correction of a locked match, and what the match does by it; None: it has not been rated yet."""
-    values = {"revision": news.revision, "correction": encode_text(news)}
+    values: dict[str, Any] = {"revision": news.revision, "correction": encode_text(news)}
     if changes is not None:
         values["corrected"] = encode_text(changes)
+    if effects is not None:
+        values["effects"] = encode_text(effects)
     work.execute(rated_matches.update().where(rated_matches.c.match_id == news.match).values(values))
 
 
 def complete_matches(work: Work, rated: Collection[RatedMatch]) -> None:
     """Rated matches whose correction was told first: their marks become rows like all others."""
     for each in rated:
-        values = {"inputs": encode_text(each.inputs), "changes": encode_text(each.changes), "at_ms": work.now_ms}
+        values = {
+            "inputs": encode_text(each.inputs),
+            "changes": encode_text(each.changes),
+            "at_ms": work.now_ms,
+            "effects": encode_text(each.effects),
+        }
         work.execute(rated_matches.update().where(rated_matches.c.match_id == each.match).values(values))
 
 
@@ -176,6 +162,7 @@ def write_matches(work: Work, rated: Collection[RatedMatch]) -> None:
             "inputs": encode_text(each.inputs),
             "changes": encode_text(each.changes),
             "at_ms": work.now_ms,
+            "effects": encode_text(each.effects),
         }
         for each in rated
     ]
