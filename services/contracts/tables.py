@@ -37,6 +37,8 @@ class StartOrder(Message, frozen=True):
     practice: bool = False
     house: bool = False
     """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
+    untimed: bool = False
+    """A practice table without a clock: who plays may take their time, and go away for a while."""
 
 
 # --- commands to a table: into the queue of its shard ------------------------------------------------------------

@@ -118,6 +118,7 @@ export interface CreateTableFrame {
     [k: string]: string;
   };
   bots?: number[];
+  timed?: boolean;
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -445,6 +446,7 @@ export interface TableView {
   };
   stake_chips: number;
   practice: boolean;
+  untimed: boolean;
   spectators: boolean;
   organizer: number;
   you: number | null;

@@ -22,6 +22,8 @@ export interface State {
   /** Why the last session ended, as a code; null: nobody was sent away. */
   farewell: string | null;
   link: LinkState;
+  /** The session is used in another tab or on another device since; it can be taken back. */
+  elsewhere: boolean;
   room: Room | null;
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
@@ -44,6 +46,7 @@ export function newStore(token: string | null = null) {
     token,
     farewell: null,
     link: "off",
+    elsewhere: false,
     room: null,
     open: null,
     catalogue: null,

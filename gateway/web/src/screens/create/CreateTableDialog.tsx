@@ -15,6 +15,7 @@ import styles from "./CreateTableDialog.module.css";
 import { GameField } from "./GameField";
 import { InviteField } from "./InviteField";
 import { OptionFields } from "./OptionFields";
+import { PracticeFields } from "./PracticeFields";
 import { StakeField } from "./StakeField";
 import { FreeChairs } from "./FreeChairs";
 import { type Company, type Draft, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
@@ -123,7 +124,7 @@ function CompanyFields({ draft, onChange }: FieldProps) {
       />
       {draft.company === "invite" && <InviteField draft={draft} onChange={onChange} />}
       {draft.company === "computer" ? (
-        <p className={styles.note}>{t("create.practiceNote")}</p>
+        <PracticeFields draft={draft} onChange={onChange} />
       ) : (
         <StakeField draft={draft} onChange={onChange} />
       )}

@@ -19,6 +19,10 @@ export interface Draft {
   company: Company;
   stakeChips: number;
   spectators: boolean;
+  /** Practice with the game's clock. */
+  timed: boolean;
+  /** Free chairs of a practice table wait for people: so many computers sit down. */
+  computers: number | null;
   /** Seat → username. */
   invite: Record<string, string>;
 }
@@ -26,7 +30,7 @@ export interface Draft {
 export function useDraft(game: GameInfo, company: Company, name: string, stakeChips: number) {
   const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);
-    return { name, game, options, company, stakeChips, spectators: true, invite: {} };
+    return { name, game, options, company, stakeChips, spectators: true, timed: false, computers: null, invite: {} };
   });
   const change = (part: Partial<Draft>) => setDraft((held) => changed(held, part));
   return { draft, change };
@@ -43,7 +47,8 @@ export function changed(draft: Draft, part: Partial<Draft>): Draft {
 
 /** The draft as the frame wants it. */
 export function toFrame(draft: Draft): TableDraft {
-  const { name, game, options, company, stakeChips, spectators, invite } = draft;
+  const { name, game, options, company, stakeChips, spectators, timed, computers, invite } = draft;
+  const others = otherSeats(game, options);
   return {
     name,
     game: game.game,
@@ -52,7 +57,8 @@ export function toFrame(draft: Draft): TableDraft {
     mode: company === "invite" ? "invite" : "open",
     spectators,
     invite: company === "invite" ? invite : {},
-    bots: company === "computer" ? otherSeats(game, options) : [],
+    bots: company === "computer" ? others.slice(-(computers ?? others.length)) : [],
+    timed: company === "computer" && timed,
   };
 }
 
