@@ -1,7 +1,4 @@
-"""The running tables: commands into their shard queues, what they tell gateways, events, and queries.
-
-Commands are the hot path: arrays on the wire, many in one broker message, decoded in one go.
-"""
+"""The running tables: commands to their shard queues (arrays, the hot path), frames to gateways, events, queries."""
 
 from typing import Any, ClassVar, Literal
 
@@ -38,7 +35,7 @@ class StartOrder(Message, frozen=True):
     house: bool = False
     """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
     untimed: bool = False
-    """A practice table without a clock: who plays may take their time, and go away for a while."""
+    """A practice table without a clock."""
 
 
 # --- commands to a table: into the queue of its shard ------------------------------------------------------------
