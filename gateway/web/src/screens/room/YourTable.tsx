@@ -7,6 +7,7 @@ import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Face } from "../../people/Face";
+import { useComputerName } from "../../people/useComputerNames";
 import { isPartner } from "../../people/usePlaceName";
 import { Button } from "../../parts/Button";
 import { sidesOf } from "../../state/games";
@@ -74,6 +75,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
   const of = seats.length;
   const { t } = useTranslation(["app", "play"]);
   const { me } = useRoom();
+  const called = useComputerName();
   const info = useGameInfo(game);
   const own = seats.find((each) => each.account === me.account)?.seat ?? 0;
   const partner = isPartner(info, seat.seat, own);
@@ -93,7 +95,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
       <span className={styles.face}>
         {seat.name !== null && <Face account={seat.account} name={seat.name} bot={seat.bot} />}
       </span>
-      <span className="name">{seat.name ?? t("common.freeSeat")}</span>
+      <span className="name">{seat.name === null ? t("common.freeSeat") : called(seat.name)}</span>
       {note && <span className={styles.note}>{note}</span>}
     </li>
   );

@@ -22,7 +22,7 @@ export function Ledger({ result, then }: { result: ResultView; then: ResultSeats
         {result.seats.map((seat, at) => (
           <tr key={at} data-won={result.winners.includes(at)}>
             <th scope="row" className="name">
-              {then.seats[at]?.bot ? t("common.computer") : then.seats[at]?.name}
+              {then.seats[at]?.name}
               {at === then.you && <span className={styles.quiet}> ({t("common.you")})</span>}
             </th>
             <td className="num">

@@ -40,7 +40,7 @@ export function SeatPlate({ open, view, seat }: Props) {
       <Clock due={view.untimed ? null : due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
       <div className={styles.words}>
         <span className={`${styles.name} name`}>
-          {who.bot ? t("common.computer") : who.name}
+          {who.name}
           {you && <span className={styles.you}> ({t("common.you")})</span>}
           {partner && <span className={styles.you}> ({t("play:places.partner")})</span>}
         </span>
