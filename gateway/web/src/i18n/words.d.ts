@@ -4,6 +4,7 @@ import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type play from "./en/play.json";
+import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
 import type terms from "./en/terms.json";
@@ -18,6 +19,7 @@ declare module "i18next" {
       economy: typeof economy;
       error: typeof error;
       play: typeof play;
+      rankings: typeof rankings;
       records: typeof records;
       sent: typeof sent;
       terms: typeof terms;
