@@ -65,6 +65,7 @@ class Viewing:
             practice=order.practice,
             untimed=table.policies.untimed,
             spectators=order.spectators,
+            competition=order.competition,
             organizer=table.organizer,
             you=None,
             phase=table.phase,
