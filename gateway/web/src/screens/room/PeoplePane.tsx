@@ -4,6 +4,7 @@ import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import type { PlayerLine } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { Quintile } from "../rankings/Quintile";
 import { SearchField } from "../../parts/SearchField";
 import { playersInOrder } from "../../state/lists";
 import { finds } from "../../state/search";
@@ -66,6 +67,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
         </span>
         <span className={styles.status}>{t(`people.status.${line.status}`)}</span>
       </span>
+      {line.quintile !== null && <Quintile value={line.quintile} />}
       <span className={`${styles.elo} num`} title={t("people.rating", { elo: line.elo })}>
         {line.elo}
       </span>
