@@ -1,6 +1,16 @@
-import type { GiftFrame, SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
+import type {
+  CompetitionNewsFrame,
+  GiftFrame,
+  SentFrame,
+  TableFrame,
+  TableView,
+  ToClient,
+  UpdateFrame,
+} from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
+import { call } from "../parts/sounds";
+import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
@@ -41,6 +51,12 @@ export class Listener {
         return this.floor.inRoom((room) => onChips(room, frame));
       case "message":
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
+      case "competitions":
+        return this.floor.store.setState(({ competitions }) => ({
+          competitions: withCompetitions(competitions, frame),
+        }));
+      case "competition_news":
+        return this.onCompetitionNews(frame);
       case "export_ready":
         return this.floor.store.setState({ exportReady: frame.export });
       case "gift":
@@ -81,8 +97,17 @@ export class Listener {
     const moved = room?.seatedAt !== frame.table;
     this.floor.sitAt(frame.table);
     if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
+    if (moved && frame.reason === "called" && this.floor.store.getState().settings.sounds) call();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  /** News of a competition for oneself: said in words, and whoever shows the competition asks again. */
+  private onCompetitionNews(frame: CompetitionNewsFrame): void {
+    const code = frame.news === "entry_refused" || frame.news === "not_called" ? frame.error : null;
+    if (code) this.floor.notice({ kind: "refused", code });
+    else this.floor.notice({ kind: "sent", code: `competition_${frame.news}`, name: frame.name });
+    this.floor.store.setState(({ competitionNews }) => ({ competitionNews: competitionNews + 1 }));
   }
 
   private onGift({ gift }: GiftFrame): void {

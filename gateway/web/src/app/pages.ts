@@ -19,6 +19,9 @@ export const PATTERNS = {
   invites: "/invites",
   limits: "/limits",
   pay: "/shop/pay/:payment",
+  competitions: "/competitions",
+  competition: "/competitions/:competition",
+  operator: "/operator/competitions/:competition?",
   terms: "/terms",
   account: "/account",
   statistics: "/statistics",
@@ -26,6 +29,9 @@ export const PATTERNS = {
   classification: "/classification",
   player: "/players/:player",
   erased: "/erased/:receipt",
+  forgotten: "/forgotten",
+  password: "/password",
+  confirm: "/confirm",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */

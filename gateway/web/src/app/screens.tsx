@@ -16,8 +16,14 @@ type Drawn = Exclude<PageName, "room" | "table">;
 
 const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
+const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
+
+const competitions: Entry = {
+  access: "player",
+  screen: lazy(() => import("../screens/competitions/CompetitionsScreen")),
+};
 
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
 const SCREENS: Record<Drawn, Entry> = {
@@ -33,9 +39,15 @@ const SCREENS: Record<Drawn, Entry> = {
   invites: chips,
   limits: chips,
   pay: chips,
+  competitions,
+  competition: competitions,
+  operator: { access: "player", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,
+  forgotten: access,
+  password: access,
+  confirm: access,
   boards: standings,
   classification: standings,
   player: standings,

@@ -1,6 +1,8 @@
+import type access from "./en/access.json";
 import type account from "./en/account.json";
 import type app from "./en/app.json";
 import type cards from "./en/cards.json";
+import type competitions from "./en/competitions.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type play from "./en/play.json";
@@ -13,9 +15,11 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
     resources: {
+      access: typeof access;
       account: typeof account;
       app: typeof app;
       cards: typeof cards;
+      competitions: typeof competitions;
       economy: typeof economy;
       error: typeof error;
       play: typeof play;

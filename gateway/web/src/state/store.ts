@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { AdminMessage } from "../generated/frames";
+import type { AdminMessage, Competition } from "../generated/frames";
 import type { GameInfo, Gift } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
@@ -32,6 +32,10 @@ export interface State {
   gifts: readonly Gift[];
   /** The export of one's data that the house has told to be ready; null: none. */
   exportReady: string | null;
+  /** Competitions as they were last told, by id; the list itself is asked for where it is shown. */
+  competitions: ReadonlyMap<string, Competition>;
+  /** How often there was news of a competition for oneself. */
+  competitionNews: number;
   settings: Settings;
 }
 
@@ -49,6 +53,8 @@ export function newStore(token: string | null = null) {
     messages: null,
     gifts: [],
     exportReady: null,
+    competitions: new Map(),
+    competitionNews: 0,
     settings: loadSettings(),
   }));
 }

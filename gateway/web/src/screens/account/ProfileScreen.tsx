@@ -5,6 +5,7 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
+import { SecurityPart } from "../access/SecurityPart";
 import { PhotoPart } from "./PhotoPart";
 import styles from "./Account.module.css";
 
@@ -19,6 +20,7 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <PhotoPart token={token} />
+      <SecurityPart token={token} />
       <ExportPart token={token} />
       <ErasePart />
     </PaperPage>

@@ -46,6 +46,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t } = useTranslation(["app", "economy"]);
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
+  const { t: competitions } = useTranslation("competitions");
   const { t: rankings } = useTranslation("rankings");
   const client = useClient();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
@@ -58,6 +59,9 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       </MenuItem>
       <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
         {t("economy:wallet.title")}
+      </MenuItem>
+      <MenuItem icon="cup" onClick={() => goTo({ at: "competitions" })}>
+        {competitions("list.title")}
       </MenuItem>
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}

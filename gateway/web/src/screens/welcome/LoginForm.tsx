@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
+import { addressOf } from "../../app/pages";
 import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
 import { useForm } from "./useForm";
@@ -9,13 +11,18 @@ import styles from "./WelcomeScreen.module.css";
 
 export function LoginForm() {
   const { t } = useTranslation();
+  const { t: access } = useTranslation("access");
   const client = useClient();
   const says = useSays();
-  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "" }) => client.login(username, password));
+  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "", code = "" }) =>
+    client.login(username, password, code.trim()),
+  );
+  const asksCode = refusal !== null && refusal.error.startsWith("second_factor");
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
       <PasswordField autoComplete="current-password" />
+      {asksCode && <Field label={access("code")} name="code" autoComplete="one-time-code" required maxLength={20} />}
       {refusal && (
         <p className={styles.refusal} role="alert">
           {says({ code: refusal.error, detail: refusal.detail })}
@@ -24,6 +31,9 @@ export function LoginForm() {
       <Button kind="action" size="large" type="submit" busy={busy}>
         {t(busy ? "welcome.working" : "welcome.loginAction")}
       </Button>
+      <ButtonLink kind="plain" href={addressOf({ at: "forgotten" })}>
+        {access("forgottenLink")}
+      </ButtonLink>
     </form>
   );
 }
