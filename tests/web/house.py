@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from services.contracts import economy, frames, lobby, moderation, tables
+from services.contracts import discipline, economy, frames, lobby, moderation, tables
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
@@ -124,6 +124,7 @@ class House:
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
+        self.conduct = moderation.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
         self.gifts: list[economy.Gift] = []
@@ -235,8 +236,9 @@ class House:
     def _find(self, asked: Asked) -> tuple[int, Any]:
         """Status and value."""
         path = asked.path
-        if path in self.more:
-            return 200, self.more[path]
+        bare = path.partition("?")[0]
+        if bare in self.more:
+            return 200, self.more[bare]
         if path.startswith(("recordings", "academy")):
             return self.records.answer(asked.method, f"/api/{path}", asked.body)
         about_chips = self.wallet.answer(asked.method, path, asked.body)
@@ -261,6 +263,8 @@ class House:
             "me/password": lobby.Token(token="t0ken"),
             "me/language": self.me,
             "me": me,
+            "me/conduct": self.conduct,
+            "me/reports": discipline.Receipts(reports=[]),
             "catalogue": self.catalogue,
             "terms": self.terms,
             "me/terms": {},

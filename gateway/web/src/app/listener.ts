@@ -1,4 +1,12 @@
-import type { GiftFrame, SentFrame, TableFrame, TableView, ToClient, UpdateFrame } from "../generated/frames";
+import type {
+  GiftFrame,
+  SentFrame,
+  StaffFrame,
+  TableFrame,
+  TableView,
+  ToClient,
+  UpdateFrame,
+} from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
 import { withGifts } from "../state/gifts";
@@ -6,6 +14,9 @@ import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
 import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
+
+/** As many of the newest lines of watched players are kept. */
+const WATCHED_MAX = 500;
 
 export interface Heard {
   /** A match is asking for this seat's share of chance. */
@@ -43,6 +54,8 @@ export class Listener {
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
       case "export_ready":
         return this.floor.store.setState({ exportReady: frame.export });
+      case "staff":
+        return this.onStaff(frame);
       case "gift":
         return this.onGift(frame);
       case "sent":
@@ -83,6 +96,12 @@ export class Listener {
     if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  private onStaff({ line }: StaffFrame): void {
+    this.floor.store.setState(({ watched, staffNews }) =>
+      line ? { watched: [...watched, line].slice(-WATCHED_MAX) } : { staffNews: staffNews + 1 },
+    );
   }
 
   private onGift({ gift }: GiftFrame): void {

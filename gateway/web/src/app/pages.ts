@@ -23,6 +23,7 @@ export const PATTERNS = {
   account: "/account",
   statistics: "/statistics",
   erased: "/erased/:receipt",
+  staff: "/staff/:part?/:about?",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */

@@ -35,6 +35,7 @@ const SCREENS: Record<Drawn, Entry> = {
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,
+  staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },
   erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
 };
 

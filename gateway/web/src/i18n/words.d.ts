@@ -1,11 +1,13 @@
 import type account from "./en/account.json";
 import type app from "./en/app.json";
+import type conduct from "./en/conduct.json";
 import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type play from "./en/play.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
+import type staff from "./en/staff.json";
 import type terms from "./en/terms.json";
 
 declare module "i18next" {
@@ -15,11 +17,13 @@ declare module "i18next" {
       account: typeof account;
       app: typeof app;
       cards: typeof cards;
+      conduct: typeof conduct;
       economy: typeof economy;
       error: typeof error;
       play: typeof play;
       records: typeof records;
       sent: typeof sent;
+      staff: typeof staff;
       terms: typeof terms;
     };
   }

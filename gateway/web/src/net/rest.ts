@@ -62,7 +62,7 @@ interface Call {
   image?: Blob;
 }
 
-async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
+export async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (image) headers["Content-Type"] = image.type;

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { AdminMessage } from "../generated/frames";
+import type { AdminMessage, ChatLine } from "../generated/frames";
 import type { GameInfo, Gift } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
@@ -32,6 +32,10 @@ export interface State {
   gifts: readonly Gift[];
   /** The export of one's data that the house has told to be ready; null: none. */
   exportReady: string | null;
+  /** What watched players have said while this page was open, oldest first; staff alone are told. */
+  watched: readonly ChatLine[];
+  /** How often staff were told of something new to decide. */
+  staffNews: number;
   settings: Settings;
 }
 
@@ -49,6 +53,8 @@ export function newStore(token: string | null = null) {
     messages: null,
     gifts: [],
     exportReady: null,
+    watched: [],
+    staffNews: 0,
     settings: loadSettings(),
   }));
 }

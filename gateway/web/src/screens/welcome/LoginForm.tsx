@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
+import { isKeptOut, KeptOut } from "../conduct/KeptOut";
 import { PasswordField } from "./PasswordField";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
@@ -11,12 +13,17 @@ export function LoginForm() {
   const { t } = useTranslation();
   const client = useClient();
   const says = useSays();
-  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "" }) => client.login(username, password));
+  const [tried, setTried] = useState({ name: "", password: "" });
+  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "" }) => {
+    setTried({ name: username, password });
+    return client.login(username, password);
+  });
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
       <PasswordField autoComplete="current-password" />
-      {refusal && (
+      {refusal && isKeptOut(refusal) && <KeptOut refused={refusal} {...tried} />}
+      {refusal && !isKeptOut(refusal) && (
         <p className={styles.refusal} role="alert">
           {says({ code: refusal.error, detail: refusal.detail })}
         </p>
