@@ -27,10 +27,16 @@ if "grpc" not in sys.argv[1:3]:
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
+    if {"gateway", "up"} & set(sys.argv[1:3]):
+        # Sockets run on an asyncio loop; green threads run on the same one.
+        from services.plumbing import loop
+
+        loop.install()
     eventlet.monkey_patch()
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import argparse
+import contextlib
 import gc
 import importlib
 import signal
@@ -121,6 +127,8 @@ class Process:
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True
+        with contextlib.suppress(BlockingIOError):
+            self._waker.send(b"\0")  # an asyncio loop hears of signals instead of our socket
 
     def stop(self) -> None:
         """Drain in reverse order."""

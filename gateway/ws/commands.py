@@ -6,17 +6,16 @@ are held; what no queue takes is refused to its sender with `table_unavailable`.
 """
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from gateway.metrics import counts
 from gateway.ws.connection import Connection
 from gateway.ws.shard_owners import Outgoing, Owner, Owners
 from services.contracts import tables
-from services.plumbing import names
-from services.plumbing.batch_queue import BatchQueue, Full
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing import metrics, names
+from services.plumbing.broker_errors import BrokerDown
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 
@@ -24,32 +23,54 @@ log = get_logger(__name__)
 
 _BATCH_HEADER = "x-batch"
 _BATCHES_REMEMBERED = 1_024
-_BROKER_WAIT_S = 1.0
-_OVERDUE_S = 0.1
+_BATCH_MAX = 256
+"""Commands that leave in one go."""
+OVERDUE_S = 0.1
 """When a worker is asked whether it is still there, if it has not dealt with something."""
 
 
+class _Publisher(Protocol):
+    def publish(
+        self,
+        body: bytes,
+        exchange: str,
+        routing_key: str,
+        *,
+        headers: dict[str, Any] | None = None,
+        mandatory: bool = False,
+    ) -> object:
+        """Send one message, without waiting; raises BrokerDown."""
+        ...
+
+
 class Commands:
-    """The queue of all commands of this process, and the one that flushes it."""
+    """The queue of all commands of this process. `flusher.py` says when they leave; nothing here waits."""
 
     def __init__(
-        self, link: Link, gateway: str, waiting_max: int, reserved: int, clock_s: Callable[[], float] = time.monotonic
+        self,
+        link: _Publisher,
+        gateway: str,
+        waiting_max: int,
+        reserved: int,
+        clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """`gateway`: our queue; `waiting_max`: players' commands that may wait; `reserved`: room beyond them for the
         gateway's own."""
         self._link = link
         self._gateway = gateway
         self._waiting_max = waiting_max
-        self._queue: BatchQueue[Outgoing] = BatchQueue("gateway-commands", waiting_max + reserved)
+        self._capacity = waiting_max + reserved
+        self._queue: deque[Outgoing] = deque()
+        self._sizes = metrics.batch_size.labels("gateway-commands")
+        self.on_work: Callable[[], None] = _nobody_listens
+        """Called whenever something may leave."""
         self._owners = Owners()
         self._again: list[Outgoing] = []
-        """What was given to a worker that is gone; it goes first."""
+        """What was given to a worker that is gone, or what the broker did not take; it goes first."""
         self._clock_s = clock_s
         self._asked_s = 0.0
         self._sent: OrderedDict[int, Sequence[Outgoing]] = OrderedDict()
         self._last_batch = 0
-        self._flushing = False
-        self._stopping = False
 
     def __len__(self) -> int:
         """How many wait."""
@@ -58,17 +79,27 @@ class Commands:
     @property
     def idle(self) -> bool:
         """Whether all have been handed to the broker, and those given to workers directly are dealt with."""
-        return not len(self._queue) and not self._again and not self._flushing and self._owners.is_idle
+        return not self.has_more and self._owners.is_idle
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something waits that is not meant for a worker without room."""
+        return bool(self._queue or self._again)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a worker has something that it has not dealt with."""
+        return not self._owners.is_idle
 
     def put(self, queue: str, command: tables.FromPlayer, sender: Connection | None = None) -> bool:
         """Send a command; False: too many wait already."""
         if sender is not None and len(self) >= self._waiting_max:
             return False
-        try:
-            self._queue.put(Outgoing(queue, command, sender))
-        except Full:
+        if len(self._queue) >= self._capacity:
             counts.lost["own_command"] += 1
             return False
+        self._queue.append(Outgoing(queue, command, sender))
+        self.on_work()
         return True
 
     # --- what workers say ---
@@ -76,7 +107,7 @@ class Commands:
     def hear(self, told: tables.Deliveries) -> None:
         """A worker has told us something: it owns shards, and has dealt with what it was given."""
         if self._owners.hear(told) is not None:
-            self._queue.wake()
+            self.on_work()
 
     def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
         """Shards have new owners: what the old ones had goes to them."""
@@ -93,52 +124,36 @@ class Commands:
         """After a cut from the broker: what workers said meanwhile is lost."""
         self._send_again(self._owners.all_gone())
 
-    # --- the flusher ---
-
-    def run(self) -> None:
-        """Flush until stopped."""
-        while not self._stopping:
-            batch = self._queue.drain(timeout_s=1.0 if self._owners.is_idle else _OVERDUE_S)
-            try:
-                self.flush(batch)
-                self.ask_overdue()
-            except Exception:
-                counts.lost["batch"] += 1
-                log.exception("commands_not_sent", commands=len(batch))
-
-    def stop(self) -> None:
-        """Stop flushing."""
-        self._stopping = True
-        self._queue.wake()
+    # --- sending ---
 
     def drain(self) -> list[Outgoing]:
-        """What waits, without waiting for it."""
-        return self._queue.drain(timeout_s=0)
+        """What waits, at most so much as leaves in one go."""
+        items = self._queue
+        batch = [items.popleft() for _ in range(min(len(items), _BATCH_MAX))]
+        if batch:
+            self._sizes.observe(len(batch))
+        return batch
 
     def flush(self, batch: Sequence[Outgoing]) -> None:
         """Send these, what goes again before them, and what has waited for room."""
-        self._flushing = True
-        try:
-            again, self._again = self._again, []
-            groups: dict[str, list[Outgoing]] = {}
-            for outgoing in (*again, *batch):
-                owner = self._owners.of(outgoing.queue)
-                (groups.setdefault(outgoing.queue, []) if owner is None else owner.waiting).append(outgoing)
-            for queue, group in groups.items():
-                self._publish(queue, group)
-            for owner in self._owners:
-                if owner.waiting and owner.has_room:
-                    self._give(owner)
-        finally:
-            self._flushing = False
+        again, self._again = self._again, []
+        groups: dict[str, list[Outgoing]] = {}
+        for outgoing in (*again, *batch) if again else batch:
+            owner = self._owners.of(outgoing.queue)
+            (groups.setdefault(outgoing.queue, []) if owner is None else owner.waiting).append(outgoing)
+        for queue, group in groups.items():
+            self._publish(queue, group)
+        for owner in self._owners:
+            if owner.waiting and owner.has_room:
+                self._give(owner)
 
     def ask_overdue(self) -> None:
         """Ask workers that have had something for long: a message to one that is gone comes back."""
         now_s = self._clock_s()
-        if now_s - self._asked_s < _OVERDUE_S:
+        if now_s - self._asked_s < OVERDUE_S:
             return
         self._asked_s = now_s
-        for owner in self._owners.overdue(now_s - _OVERDUE_S):
+        for owner in self._owners.overdue(now_s - OVERDUE_S):
             self._say(owner, tables.Direct(self._gateway, 0, {}))
 
     def _give(self, owner: Owner) -> None:
@@ -159,18 +174,16 @@ class Commands:
         if commands:
             counts.sent_again += len(commands)
             self._again += commands
-            self._queue.wake()
+            self.on_work()
 
     def _publish(self, queue: str, group: list[Outgoing]) -> None:
         body = encode([outgoing.command for outgoing in group])
         headers = {_BATCH_HEADER: self._remember(group)}
-        while not self._stopping:
-            try:
-                self._link.publish(body, "", queue, headers=headers, mandatory=True, wait_up_s=_BROKER_WAIT_S)
-                return
-            except BrokerDown as error:
-                log.warning("commands_held", queue=queue, commands=len(group), error=str(error))
-                time.sleep(0.05)
+        try:
+            self._link.publish(body, "", queue, headers=headers, mandatory=True)
+        except BrokerDown as error:
+            log.debug("commands_held", queue=queue, commands=len(group), error=str(error))
+            self._again += group
 
     def _remember(self, group: list[Outgoing]) -> int:
         self._last_batch += 1
@@ -178,3 +191,7 @@ class Commands:
         if len(self._sent) > _BATCHES_REMEMBERED:
             self._sent.popitem(last=False)
         return self._last_batch
+
+
+def _nobody_listens() -> None:
+    """Before the flusher is started."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from eventlet import wsgi
+from eventlet.event import Event
 
 from gateway.addresses import client_address, rate_key
 from gateway.limits import Buckets
@@ -90,12 +91,14 @@ class Endpoint:
         stream = Stream(
             green.fd, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max
         )
+        over = Event()
+        stream.on_over = over.send
         conn = Connection(self._hall.next_id(), address, stream, self._settings)
         _forget_headers(environ)
         self._hall.enter(conn)
         conn.start(self._on_message, self._on_gone)
         try:
-            stream.wait()
+            over.wait()
         finally:
             stream.abort()
             self._hall.leaving.discard(conn)

@@ -11,7 +11,8 @@ from services.contracts import lobby, tables
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing import names
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.aio.protocol import LoopLink
+from services.plumbing.broker_errors import BrokerDown
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
@@ -32,7 +33,7 @@ class Keeper:
         self,
         settings: GatewaySettings,
         hall: Hall,
-        link: Link,
+        link: LoopLink,
         rpc: Rpc,
         gateway: str,
         acted: set[str],

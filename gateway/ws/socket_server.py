@@ -14,6 +14,7 @@ from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
 from gateway.ws.endpoint import Endpoint
+from gateway.ws.flusher import Flusher
 from gateway.ws.housekeeping import Keeper
 from gateway.ws.lobby_frames import LobbyFrames
 from gateway.ws.presence import Presence
@@ -25,7 +26,7 @@ from gateway.ws.table_viewers import Watching
 from services.contracts import lobby
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
-from services.plumbing.broker import Link
+from services.plumbing.aio.opening import open_link
 from services.plumbing.settings import CommonSettings
 from services.plumbing.tasks import spawn
 
@@ -52,17 +53,18 @@ class Front:
         self._lanes = Lanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._presence = Presence(rpc, settings, clock, self.hall, directory, pushes, recent, self.queue)
         self._presence.stopping = lambda: self._stopping
-        feed = Feed(
+        self._feed = Feed(
             self.queue,
             Deliveries(self.hall, lambda told: self._commands.hear(told)).on_message,
             pushes.on_message,
             self._on_roll,
             self._come_back,
         )
-        self.link = Link(common, "gateway", feed.on_up)
+        self.link = open_link(common, "gateway", self._feed.on_up)
         own_commands = settings.gateway_connections_max * settings.gateway_watches_max
         self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
         self.link.on_return = self._commands.on_return
+        self._flusher = Flusher(self._commands, self.link)
         self._watching = Watching(self.hall, directory, self._commands, clock, self.queue)
         table_frames = TableFrames(
             self.hall, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
@@ -80,7 +82,8 @@ class Front:
         self._declare_metrics()
         self.link.start()
         self._lanes.start()
-        spawn("gateway-commands", self._commands.run)
+        self._flusher.start()
+        spawn("gateway-pushes", self._feed.run)
         self._keeper.start()
 
     def stop(self, deadline_s: float) -> None:
@@ -92,7 +95,8 @@ class Front:
         self._stopping = True
         self._keeper.stop()
         self._lanes.stop()
-        self._commands.stop()
+        self._flusher.stop()
+        self._feed.stop()
         for conn in list(self.hall.leaving):
             conn.stream.abort()
         self.link.stop()

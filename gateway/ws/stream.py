@@ -1,16 +1,14 @@
 """A client's socket, never waited for: bytes come by callback, what cannot be sent at once waits in a bounded queue.
 
-The hub calls us when the socket is readable or writable, without a green thread to wake: these callbacks run on the
-hub itself and must not block. Only sends that the kernel cannot take now are queued.
+The loop calls us when the socket is readable or writable; these callbacks must not block. A send goes to the kernel at
+once, and only what the kernel cannot take now is queued. (asyncio's transports would queue without a limit.)
 """
 
+import asyncio
 import socket
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
-
-from eventlet import hubs
-from eventlet.event import Event
 
 from gateway.metrics import counts
 from services.plumbing.logs import get_logger
@@ -41,21 +39,23 @@ class Socket(Protocol):
 
 
 class Stream:
-    """One socket. `on_data` gets bytes, `on_end` is called once when no more come; both run on the hub."""
+    """One socket. `on_data` gets bytes, `on_end` is called once when no more come; both run on the loop."""
 
     __slots__ = (
+        "_fileno",
         "_finishing",
+        "_is_reading",
+        "_is_writing",
+        "_loop",
         "_on_data",
         "_on_end",
-        "_over",
         "_queue",
         "_queue_bytes",
         "_queue_bytes_max",
         "_queue_frames_max",
-        "_reader",
         "_socket",
-        "_writer",
         "ended",
+        "on_over",
     )
 
     def __init__(self, sock: Socket, queue_frames_max: int, queue_bytes_max: int) -> None:
@@ -65,22 +65,20 @@ class Stream:
         self._queue_bytes_max = queue_bytes_max
         self._queue: deque[bytes | memoryview] = deque()
         self._queue_bytes = 0
-        self._reader: object = None
-        self._writer: object = None
+        self._fileno = sock.fileno()
+        self._loop = asyncio.get_event_loop()
+        self._is_reading = self._is_writing = False
         self._finishing = False
-        self._over = Event()
         self.ended = False
+        self.on_over: Callable[[], None] = _ignore
+        """Called once when it has ended; then the socket may be closed."""
 
     def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
         """Read from now on."""
         self._on_data = on_data
         self._on_end = on_end
-        hub = hubs.get_hub()
-        self._reader = hub.add(hub.READ, self._socket.fileno(), self._guarded_read, _ignore, None)
-
-    def wait(self) -> None:
-        """Wait until it has ended; then the socket may be closed."""
-        self._over.wait()
+        self._is_reading = True
+        self._loop.add_reader(self._fileno, self._guarded_read)
 
     @property
     def waiting_bytes(self) -> int:
@@ -141,18 +139,18 @@ class Stream:
         self._queue_bytes += len(data)
 
     def _await_writable(self) -> None:
-        if self._writer is None:
-            hub = hubs.get_hub()
-            self._writer = hub.add(hub.WRITE, self._socket.fileno(), self._guarded_write, _ignore, None)
+        if not self._is_writing:
+            self._is_writing = True
+            self._loop.add_writer(self._fileno, self._guarded_write)
 
-    def _guarded_read(self, _fileno: int) -> None:
+    def _guarded_read(self) -> None:
         try:
             self._read()
         except Exception:
             log.exception("socket_reader_failed")
             self.abort()
 
-    def _guarded_write(self, _fileno: int) -> None:
+    def _guarded_write(self) -> None:
         try:
             self._write()
         except Exception:
@@ -198,9 +196,9 @@ class Stream:
             self._queue[0] = memoryview(first)[sent:]
 
     def _forget_writer(self) -> None:
-        if self._writer is not None:
-            hubs.get_hub().remove(self._writer)
-            self._writer = None
+        if self._is_writing:
+            self._is_writing = False
+            self._loop.remove_writer(self._fileno)
 
     def _shut(self, how: int) -> None:
         try:
@@ -211,14 +209,14 @@ class Stream:
     def _end(self) -> None:
         self.ended = True
         self._forget_writer()
-        if self._reader is not None:
-            hubs.get_hub().remove(self._reader)
-            self._reader = None
+        if self._is_reading:
+            self._is_reading = False
+            self._loop.remove_reader(self._fileno)
         self._queue.clear()
         self._queue_bytes = 0
-        self._over.send()
+        self.on_over()
         self._on_end()
 
 
-def _ignore(*_args: object) -> None:
-    """The hub would throw here what it throws into waiting green threads; there is none."""
+def _ignore() -> None:
+    """Nobody waits for the end."""

@@ -10,10 +10,13 @@ from services.contracts.economy import ByWallet, LimitName, Name, OfWallet
 
 
 class SelfExcluded(ByWallet, frozen=True, kw_only=True):
-    """A player has shut the money games; null: indefinitely. Entries in competitions not yet running go back."""
+    """A player has shut the money games until `until_ms`; null: indefinitely. Told again with an end when an indefinite
+    exclusion is revoked. Entries in competitions not yet running go back."""
 
     account: str
     until_ms: int | None
+    at_ms: int = 0
+    """When the player said so: of two the later counts."""
 
 
 class LimitChanged(ByWallet, frozen=True, kw_only=True):
@@ -43,6 +46,13 @@ class MatchCorrected(ByWallet, frozen=True, kw_only=True):
     first_round_done: bool | None
     by: str
     reason: str
+
+
+class MatchSettled(ByWallet, frozen=True, kw_only=True):
+    """A match for chips has been paid out: account → chips from escrow. A later `MatchCorrected` replaces it."""
+
+    match: str
+    payouts: dict[str, int]
 
 
 class RewardTakenBack(ByWallet, frozen=True, kw_only=True):

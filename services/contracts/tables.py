@@ -109,12 +109,14 @@ class Held(ToTable, array_like=True, frozen=True, tag="held"):
 
 
 class SeatRating(msgspec.Struct, array_like=True, frozen=True):
-    """A rating frozen at a match's start."""
+    """A rating frozen at a match's start; of dominoes also the quintile, and table ratings by `board@period`."""
 
     account: str
     rating: int
     games: int
     peak: int
+    quintile: int | None = None
+    boards: dict[str, int] = {}
 
 
 class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
@@ -125,13 +127,12 @@ class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
 
 
 class Settled(ToTable, array_like=True, frozen=True, tag="settled"):
-    """From the wallet: what each seat got from escrow, and the house's rake."""
+    """From the wallet: what each seat got from escrow, the house's rake, and account → chips it can use now."""
 
     match: str
     payouts: list[int]
     rake_chips: int
     balances: dict[str, int]
-    """Account → chips it can use now."""
 
 
 class SeatRated(msgspec.Struct, array_like=True, frozen=True):
@@ -202,14 +203,14 @@ class Purse(ToTable, array_like=True, frozen=True, tag="purse"):
 
 
 class AnnulRound(ToTable, array_like=True, frozen=True, tag="annul_round"):
-    """From an operator: the round with this number, whose bets are held, has no result; they go back."""
+    """From an operator: the round with this number, whose bets are held, has no result; they go back. A damaged shoe
+    is not dealt from any more."""
 
     id: str
     round: int
     reason: str
     by: str
     shoe_damaged: bool = False
-    """The shoe is not dealt from any more."""
 
 
 class Wake(msgspec.Struct, array_like=True, frozen=True, tag="wake"):
@@ -251,10 +252,9 @@ class Delivery(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Deliveries(msgspec.Struct, array_like=True, frozen=True):
-    """All that a worker has to tell a gateway after a batch, and how the gateway reaches it directly."""
+    """All that a worker has to tell a gateway after a batch, and its own queue, by which the gateway reaches it."""
 
     direct: str
-    """The worker's own queue."""
     taken: int
     """The number of the last `Direct` of this gateway that is dealt with; 0: none of late."""
     shards: list[str]
@@ -309,7 +309,7 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     """A match is over: all that settles, rates, advances and watches needs to know.
 
     `outcome`: `won`, `tied`, `forfeited`, `conceded`, `void`, `not_completed`. `winners`: seats; empty unless
-    somebody won. `places` and `points` as the game's result; empty where it never had one.
+    somebody won. `places` and `points` as the game's result; empty where it never had one. `names`: by seat.
     """
 
     match: str
@@ -339,6 +339,8 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     first_round_done: bool
     ratings: list[SeatRating]
     reply_to: str
+    table_name: str = ""
+    names: list[str] = []
 
     def key(self) -> str:
         """`staked`, `free`, or `practice`, which nobody rates or settles."""

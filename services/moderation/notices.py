@@ -52,6 +52,18 @@ def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int
     )
 
 
+def board_prize(account: str, board: str, period: str, place: int, chips: int) -> Notice:
+    """A prize of a leaderboard was paid."""
+    return Notice(
+        _id("board_prize", board, period, account),
+        account,
+        "board_prize",
+        {"board": board, "period": period, "place": place, "chips": chips},
+        "A prize of a leaderboard",
+        f"You took place {place} on the leaderboard {board} for {period} and have won {chips} chips.",
+    )
+
+
 def payment_reversed(event: PaymentReversed) -> Notice:
     """A provider has taken a payment, or a part of it, back."""
     number = () if event.number == 1 else (str(event.number),)

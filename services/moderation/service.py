@@ -5,6 +5,7 @@ from typing import Any
 from services.contracts import discipline, privacy
 from services.contracts import moderation as contract
 from services.contracts.base import Done
+from services.contracts.boards import BoardPrizesPaid
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.tables import CardEarned
@@ -216,6 +217,11 @@ class ModerationService:
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
         """Results that operators have replaced."""
         handlers.matches_corrected(work, events)
+
+    @on_events(BoardPrizesPaid)
+    def on_board_prizes_paid(self, work: Work, events: list[BoardPrizesPaid]) -> None:
+        """Prizes of leaderboards."""
+        handlers.board_prizes_paid(work, events)
 
     @on_events(RewardTakenBack)
     def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 _NAMED = re.compile(r":(\w+)")
+_LOCKING = re.compile(r" FOR (UPDATE|SHARE)( SKIP LOCKED)?")
 
 
 class Wanted(NamedTuple):
@@ -97,6 +98,37 @@ def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
         work.later(Call(_insert_text(table, tuple(rows[0])), (encode_text(rows),)))
 
 
+def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Collection[str] = ()) -> None:
+    """Insert rows that have the same columns; where the primary key is there already, write the other columns, or add
+    to those named in `adding`. Give the rows in the order of their keys, so that two of us never wait for each other.
+    """
+    if not rows:
+        return
+    if work.is_sqlite:
+        insert = sqlite.insert(table)
+        keys = [column.name for column in table.primary_key.columns]
+        changes = {
+            name: table.c[name] + insert.excluded[name] if name in adding else insert.excluded[name]
+            for name in rows[0]
+            if name not in keys
+        }
+        work.execute(insert.on_conflict_do_update(keys, set_=changes), [dict(row) for row in rows])
+    else:
+        work.later(Call(_upsert_text(table, tuple(rows[0]), tuple(adding)), (encode_text(rows),)))
+
+
+def ask_all(work: "Work", *queries: tuple[str, Mapping[str, Collection[str] | str | int]]) -> list[Sequence[Any]]:
+    """As `ask` for each of several queries, by one message. On SQLite the words `FOR SHARE` and `FOR UPDATE` are left
+    out: there everybody waits for whoever writes."""
+    if work.is_sqlite:
+        return [ask(work, _LOCKING.sub("", query), **values) for query, values in queries]
+    calls = []
+    for query, values in queries:
+        text, names = _numbered(query)
+        calls.append(Call(text, tuple(_as_text(values[name]) for name in names)))
+    return list(work.call(*calls)) if calls else []
+
+
 def update_later(work: "Work", table: sa.Table, key: str, rows: Sequence[Row]) -> None:
     """Write these columns of the rows with these keys; rows that do not exist are passed over."""
     if not rows:
@@ -151,6 +183,17 @@ def _insert_missing_text(table: sa.Table, columns: tuple[str, ...]) -> str:
 @cache
 def _insert_new_text(table: sa.Table, columns: tuple[str, ...]) -> str:
     return f"{_insert_missing_text(table, columns)} RETURNING {_primary_key(table)}"
+
+
+@cache
+def _upsert_text(table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> str:
+    keys = [column.name for column in table.primary_key.columns]
+    changes = ", ".join(
+        f"{name} = {table.name}.{name} + excluded.{name}" if name in adding else f"{name} = excluded.{name}"
+        for name in columns
+        if name not in keys
+    )
+    return f"{_insert_text(table, columns)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
 
 
 @cache

@@ -48,8 +48,12 @@ def quintiles(pr_by_player: Mapping[str, int], outside: Collection[str] = ()) ->
     ascending = sorted(members.values())
     size = len(ascending)
 
-    def quintile(value: int) -> int:
-        with_more = size - bisect_right(ascending, value)
-        return 1 + LAST_QUINTILE * with_more // size
+    def of(value: int) -> int:
+        return quintile(size - bisect_right(ascending, value), size)
 
-    return {player: quintile(members[player]) if player in members else None for player in pr_by_player}
+    return {player: of(members[player]) if player in members else None for player in pr_by_player}
+
+
+def quintile(with_more: int, size: int) -> int:
+    """The quintile of a member of a population of `size`, `with_more` of whom have strictly more PR."""
+    return 1 + LAST_QUINTILE * with_more // size

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
+
 Label = Literal["win", "loss", "half_win", "half_loss", "draw"]
 """What a match was for one player's rating."""
 
@@ -18,7 +20,7 @@ _SPREAD_MAX = 400
 class EloSettings(msgspec.Struct, frozen=True):
     """The operator's numbers of the general Elo (`elo_…`)."""
 
-    start: int = 1500
+    start: int = ELO_START
     floor: int = 100
     k: tuple[int, int, int] = (40, 20, 10)
     """For a new player, for the others, for one who has ever stood at `top`."""

@@ -8,17 +8,20 @@ import msgspec
 
 from services.kernel.chips import Chips
 from services.kernel.clock import TimeMs
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.ranking.elo import EloSettings
 
 Span = Literal["weekly", "monthly"]
+Repeat = Literal["weekly", "monthly", "own"]
+"""`own`: one period, with a start and an end of its own."""
 Life = Literal["open", "closing", "paid"]
 
 
 class BoardSettings(msgspec.Struct, frozen=True):
     """The operator's numbers of every leaderboard (`board_…`)."""
 
-    start: int = 1500
+    start: int = ELO_START
     k: int = 32
     pair_max: int = 5
     grace_min: int = 5
@@ -28,11 +31,16 @@ class Board(msgspec.Struct, frozen=True):
     """A leaderboard's definition, frozen while a period runs. `games` None: all of them."""
 
     id: str
-    period: Span
+    period: Repeat
     min_games: int
     prizes: tuple[Chips, ...]
     """By eligible place, the first first."""
     games: tuple[str, ...] | None = None
+    starts_at_ms: TimeMs | None = None
+    """Of an own period: its start and end."""
+    ends_at_ms: TimeMs | None = None
+    active: bool = True
+    """Whether further periods begin."""
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -56,6 +64,13 @@ class Row(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = BoardSettings()
+_TOP = 999_999
+"""No rating, number of wins or number of matches in a period reaches this."""
+GAMES = (
+    *("buraco", "dominoes", "dynamitis", "koumkan", "mpirimpa", "mpirimpa_pro"),
+    *("pilotta", "tavli", "thanasis", "tichu", "tictactoe"),
+)
+"""The games that have boards before their first match."""
 WEEKLY_PRIZES: tuple[Chips, ...] = (50_000, 25_000, 10_000, *(2_000,) * 7)
 MONTHLY_PRIZES: tuple[Chips, ...] = (200_000, 100_000, 50_000, *(10_000,) * 7, *(2_000,) * 40)
 WEEKLY_MIN_GAMES, MONTHLY_MIN_GAMES = 10, 30
@@ -88,6 +103,38 @@ def period_at(span: Span, at_ms: TimeMs) -> Period:
         start = day.replace(day=1)
         end, name = (start + timedelta(days=32)).replace(day=1), f"{start:%Y-%m}"
     return Period(name, _ms(start), _ms(end))
+
+
+def period_of(board: Board, at_ms: TimeMs) -> Period | None:
+    """The board's period at a moment; None: an own period that has not begun, or is over."""
+    if board.period != "own":
+        return period_at(board.period, at_ms)
+    starts, ends = board.starts_at_ms or 0, board.ends_at_ms or 0
+    if not starts <= at_ms < ends:
+        return None
+    return Period(f"{datetime.fromtimestamp(starts / 1000, UTC):%Y-%m-%d}", starts, ends)
+
+
+def definition_check(board: Board) -> Refusal | None:
+    """`board_invalid` (detail: the field): prizes that rise with the place or are 0 before others, an own period
+    without a start before its end, an empty list of games."""
+    rising = any(later > earlier for earlier, later in zip(board.prizes, board.prizes[1:], strict=False))
+    own = board.starts_at_ms is not None and board.ends_at_ms is not None and board.starts_at_ms < board.ends_at_ms
+    checks = (
+        ("prizes_chips", not rising),
+        ("games", board.games is None or len(board.games) == len(set(board.games)) > 0),
+        ("starts_at_ms", own if board.period == "own" else board.starts_at_ms is None and board.ends_at_ms is None),
+    )
+    wrong = next((field for field, right in checks if not right), None)
+    return None if wrong is None else Refusal("board_invalid", {"field": wrong})
+
+
+def place_key(rating: int, wins: int, matches: int, last_end_ms: TimeMs, name: str, account: str) -> str:
+    """A text that sorts, by code point, as the board is ordered: what an index and a range of places need.
+
+    Ratings and wins count downwards, the rest upwards; `name` is the username, `account` parts equal ones.
+    """
+    return f"{_TOP - rating:06d}{_TOP - wins:06d}{matches:06d}{last_end_ms:013d}{name.casefold()}\x01{account}"
 
 
 def pairs_of(sides: Sequence[Sequence[str]]) -> frozenset[frozenset[str]]:
@@ -139,6 +186,16 @@ def pay_check(period: Period, now_ms: TimeMs, settings: BoardSettings = DEFAULTS
 def edit_check(running: bool) -> Refusal | None:
     """`board_frozen` while a period runs."""
     return Refusal("board_frozen") if running else None
+
+
+def without_activity(board: Board) -> Board:
+    """A definition but for whether further periods begin: what may be changed at any time is left out."""
+    return msgspec.structs.replace(board, active=True)
+
+
+def counts_for(board: Board, game: str) -> bool:
+    """Whether matches of this game are the board's."""
+    return board.games is None or game in board.games
 
 
 def _order(row: Row) -> tuple[int, int, int, float, str, str]:

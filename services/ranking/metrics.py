@@ -1,6 +1,29 @@
 """What ranking counts."""
 
-from prometheus_client import Counter
+from prometheus_client import Counter, Gauge, Histogram
 
 matches = Counter("kafeneio_ranking_matches", "Finished matches heard of, by outcome of the rating", ["outcome"])
-"""`rated`, `unchanged` (nobody's rating moves), `not_rated` (of a kind that is not), `repeated`."""
+"""`rated`, `unchanged` (nobody's rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`."""
+board_matches = Counter(
+    "kafeneio_ranking_board_matches", "Matches in periods of boards, by what became of them", ["outcome"]
+)
+"""`counted`, `pair_limit` (two opponents have met too often)."""
+periods = Counter("kafeneio_ranking_periods", "Periods of boards, by what happened to them", ["event"])
+"""`begun`, `closed`, `paid`."""
+periods_overdue = Gauge("kafeneio_ranking_periods_overdue", "Periods that should have been closed and are not")
+"""Counted from the grace for late events on, and the time between two looks of the clock."""
+close_seconds = Histogram(
+    "kafeneio_ranking_close_seconds",
+    "How long closing a period took",
+    buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30),
+)
+prizes_unpaid = Gauge("kafeneio_ranking_prizes_unpaid", "Prizes that were ordered from the wallet and are not paid")
+prizes_unpaid_age = Gauge("kafeneio_ranking_prizes_unpaid_age_seconds", "How long the oldest of them has waited")
+prizes_refused = Gauge("kafeneio_ranking_prizes_refused", "Prizes that the wallet has refused")
+classification_wrong = Gauge(
+    "kafeneio_ranking_classification_wrong", "PRs whose stored number of players is not the number of their rows"
+)
+places_wrong = Gauge(
+    "kafeneio_ranking_places_wrong", "Open periods whose ranges do not add up to the number of their rows"
+)
+clock_failures = Counter("kafeneio_ranking_clock_failures", "Looks of ranking's clock that failed")

@@ -1,20 +1,28 @@
-"""Ranking's entrypoints: ratings asked for, and the matches that move them."""
+"""Ranking's entrypoints: what is asked, the matches that move ratings, and the clock of boards."""
 
+import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
-from services.contracts import outside, privacy, tables
+from nameko.extensions import DependencyProvider
+
+from services.contracts import boards, moderation, outside, privacy, statistics, tables
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events, on_questions
-from services.plumbing.host import Base, Wired
+from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.logs import get_logger
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.ranking import handlers, store
-from services.ranking.elo import EloSettings
+from services.plumbing.tasks import spawn
+from services.ranking import handlers, metrics
 from services.ranking.settings import RankingSettings
+
+log = get_logger(__name__)
 
 _QUESTIONS_MS = 10
 _FINISHED_MS = 100
@@ -25,10 +33,40 @@ Whoever starts a match meanwhile has those that have finished rated first."""
 class App:
     """What the entrypoints work with."""
 
-    def __init__(self, base: Base, elo: EloSettings) -> None:
+    def __init__(self, base: Base, settings: RankingSettings) -> None:
         """Made once a process."""
         self.base = base
-        self.elo = elo
+        self.settings = settings
+
+    def run(self, handler: Any, request: Any) -> Any:
+        """One unit of work: `handler(work, settings, request)`."""
+        return self.base.database.run(handler, self.settings, request)
+
+    def look(self, handler: Any, request: Any) -> Any:
+        """One unit of work of a handler that needs no settings."""
+        return self.base.database.run(handler, request)
+
+    # --- the clock: each a unit of work, safe in every replica at once ---
+
+    def look_after_boards(self) -> None:
+        """Begin periods, close those that are due one after the other, cut ranges that have grown."""
+        run = self.base.database.run
+        run(handlers.board_periods.begin, self.settings)
+        while run(handlers.board_periods.close_next, self.settings):
+            pass
+        while run(handlers.board_periods.split_next):
+            pass
+        run(handlers.board_periods.measure, self.settings)
+
+    def look_after_quintiles(self) -> None:
+        """Tell players of quintiles that others' matches have changed."""
+        while self.base.database.run(handlers.classification.sweep):
+            pass
+
+    def check(self) -> None:
+        """Count PRs and places anew."""
+        self.base.database.run(handlers.classification.check)
+        self.base.database.run(handlers.board_periods.check)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -40,40 +78,167 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     settings = environment.load(RankingSettings)
     if refusal := settings.check():
         raise environment.SettingsError(f"settings of ranking: {refusal.error}: {refusal.detail}")
-    return App(base, settings.elo)
+    return App(base, settings)
+
+
+class BoardClock(DependencyProvider):
+    """Looks after periods, quintiles and counts now and then, in every ranking process."""
+
+    def setup(self) -> None:
+        """Nothing runs yet."""
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Look from now on."""
+        spawn("board-clock", self._run)
+
+    def stop(self) -> None:
+        """No more."""
+        self._stopped.set()
+
+    def kill(self) -> None:
+        """No more, and at once."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        app: App = self.container.config[APP_KEY]
+        settings = app.settings
+        due: list[tuple[Callable[[], None], int]] = [
+            (app.look_after_boards, settings.board_clock_s),
+            (app.look_after_quintiles, settings.classification_s),
+            (app.check, settings.ranking_check_s),
+        ]
+        next_s = dict.fromkeys(range(len(due)), 0.0)
+        while not self._stopped.is_set():
+            for number, (action, every_s) in enumerate(due):
+                if time.monotonic() >= next_s[number]:
+                    _try(action)
+                    next_s[number] = time.monotonic() + every_s
+            self._stopped.wait(min(settings.board_clock_s, settings.classification_s))
+
+
+def _try(action: Callable[[], None]) -> None:
+    try:
+        action()
+    except Exception as error:  # noqa: BLE001 the next look comes, and the metric tells of this one
+        metrics.clock_failures.inc()
+        log.warning("ranking_clock_failed", action=action.__name__, error=f"{type(error).__name__}: {error}")
 
 
 class RankingService:
-    """General Elo."""
+    """General Elo, leaderboards, dominoes classification, statistics."""
 
     name = "ranking"
     app: Any = Wired()
+    clock = BoardClock()
+
+    # --- boards ---
+
+    @rpc(boards.ListBoards)
+    def list_boards(self, request: boards.ListBoards) -> boards.Boards:
+        """The running periods."""
+        return self.app.look(handlers.board_queries.list_boards, request)
+
+    @rpc(boards.GetBoard)
+    def get_board(self, request: boards.GetBoard) -> boards.Board | Refusal:
+        """Part of a board."""
+        return self.app.look(handlers.board_queries.get_board, request)
+
+    @rpc(boards.ListPastPeriods)
+    def list_past_periods(self, request: boards.ListPastPeriods) -> boards.BoardPeriods | Refusal:
+        """Periods that are over."""
+        return self.app.look(handlers.board_queries.list_past_periods, request)
+
+    @rpc(boards.GetStandings)
+    def get_standings(self, request: boards.GetStandings) -> boards.Standings:
+        """A player's places."""
+        return self.app.look(handlers.board_queries.get_standings, request)
+
+    @rpc(boards.ListDefinitions)
+    def list_definitions(self, request: boards.ListDefinitions) -> boards.Definitions | Refusal:
+        """What operators have defined."""
+        return self.app.look(handlers.board_queries.list_definitions, request)
+
+    @rpc(boards.SaveBoard)
+    def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
+        """An operator defines a board."""
+        return self.app.run(handlers.board_periods.save_board, request)
+
+    @rpc(boards.CloseBoard)
+    def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
+        """An operator closes a period."""
+        return self.app.run(handlers.board_periods.close_board, request)
+
+    # --- classification and statistics ---
+
+    @rpc(statistics.GetClassification)
+    def get_classification(self, request: statistics.GetClassification) -> statistics.Classifications:
+        """Part of the dominoes classification."""
+        return self.app.look(handlers.classification.get_classification, request)
+
+    @rpc(statistics.GetQuintiles)
+    def get_quintiles(self, request: statistics.GetQuintiles) -> statistics.Quintiles | Refusal:
+        """PRs and quintiles of accounts."""
+        return self.app.look(handlers.classification.get_quintiles, request)
+
+    @rpc(statistics.GetStatistics)
+    def get_statistics(self, request: statistics.GetStatistics) -> statistics.Statistics | Refusal:
+        """A player's page."""
+        return self.app.run(handlers.statistics.get_statistics, request)
+
+    @rpc(statistics.GetMatchHands)
+    def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
+        """A match hand by hand."""
+        return self.app.look(handlers.statistics.get_match_hands, request)
+
+    # --- ratings ---
 
     @rpc(contract.GetRatings)
     def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
         """Ratings of accounts."""
-        return self.app.base.database.run(handlers.get_ratings, self.app.elo, request)
+        return self.app.base.database.run(handlers.get_ratings, self.app.settings.elo, request)
 
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,))
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
-        handlers.freeze(work, self.app.elo, events)
+        handlers.freeze(work, self.app.settings.elo, events)
 
     # What has been rated is known by its match's row, under the lock of its players: nothing else need be remembered.
     @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
-        handlers.rate(work, self.app.elo, events)
+        handlers.rate(work, self.app.settings, events)
 
     @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
-        handlers.rate(work, self.app.elo, events)
+        handlers.rate(work, self.app.settings, events)
 
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
-        handlers.correct(work, self.app.elo, events)
+        handlers.correct(work, self.app.settings, events)
+        handlers.settlements.corrected(work, events)
+
+    @on_events(outside.MatchSettled, linger_ms=_FINISHED_MS)
+    def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
+        """What matches paid."""
+        handlers.settlements.settled(work, events)
+
+    @on_events(boards.BoardPrizesPaid)
+    def on_board_prizes_paid(self, work: Work, events: list[boards.BoardPrizesPaid]) -> None:
+        """The wallet has paid prizes."""
+        handlers.board_periods.prizes_paid(work, events)
+
+    @on_events(moderation.Suspended)
+    def on_suspended(self, work: Work, events: list[moderation.Suspended]) -> None:
+        """Accounts that are kept out."""
+        handlers.exclusions.suspended(work, events)
+
+    @on_events(outside.SelfExcluded)
+    def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
+        """Players who have shut the games for chips to themselves."""
+        handlers.exclusions.excluded(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
@@ -83,7 +248,9 @@ class RankingService:
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Somebody is gone."""
-        answer_erasures(work, self.name, events, store.erase)
+        answer_erasures(
+            work, self.name, events, lambda work, account: handlers.exclusions.erase(work, self.app.settings, account)
+        )
 
 
 SERVICE = RankingService

@@ -1,9 +1,12 @@
-"""The operator's settings of ranking (RULES.md §1), read from `KAFENEIO_<NAME>`."""
+"""The operator's settings of ranking (RULES.md §1, §2, §4), read from `KAFENEIO_<NAME>`."""
 
 import msgspec
 
 from services.kernel.refusal import Refusal
+from services.ranking import leaderboards
 from services.ranking.elo import DEFAULTS, EloSettings
+from services.ranking.leaderboards import BoardSettings
+from services.ranking.statistics import StatisticsSettings
 
 
 class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,16 +22,50 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Rated matches after which a player is no longer new."""
     elo_top: int = DEFAULTS.top
     """Who has ever stood here has the third of `elo_k` from then on."""
+    board_start: int = leaderboards.DEFAULTS.start
+    """The table rating with which everybody begins a period."""
+    board_k: int = leaderboards.DEFAULTS.k
+    """How strongly one match moves a table rating."""
+    board_pair_max: int = leaderboards.DEFAULTS.pair_max
+    """Counted matches of two opponents against each other in a period."""
+    board_grace_min: int = leaderboards.DEFAULTS.grace_min
+    """How long a period that is over waits for matches that ended in it."""
+    board_games: tuple[str, ...] = leaderboards.GAMES
+    """The games that have a weekly and a monthly board from the beginning; other games get theirs with their first
+    rated match."""
+    board_clock_s: int = 5
+    """How often periods are begun, closed and looked after."""
+    classification_s: int = 20
+    """How often players are told of a quintile that others' matches have changed."""
+    ranking_check_s: int = 600
+    """How often PRs and places are counted anew and compared."""
+    stats_window: int = 50
+    """Recorded matches that a page of statistics shows."""
 
     @property
     def elo(self) -> EloSettings:
         """The numbers as the formulas take them."""
         return EloSettings(self.elo_start, self.elo_floor, self.elo_k, self.elo_new, self.elo_top)
 
+    @property
+    def boards(self) -> BoardSettings:
+        """The numbers of leaderboards."""
+        return BoardSettings(self.board_start, self.board_k, self.board_pair_max, self.board_grace_min)
+
+    @property
+    def statistics(self) -> StatisticsSettings:
+        """The numbers of statistics."""
+        return StatisticsSettings(self.stats_window)
+
     def check(self) -> Refusal | None:
         """Whether the settings fit together. Refusals: `bad_parameters` (detail: the field)."""
-        if self.elo_start < self.elo_floor:
-            return Refusal("bad_parameters", {"field": "elo_start"})
-        if any(k < 0 for k in self.elo_k):
-            return Refusal("bad_parameters", {"field": "elo_k"})
-        return None
+        positive = ("board_pair_max", "board_clock_s", "classification_s", "ranking_check_s", "stats_window")
+        checks = {
+            "elo_start": self.elo_start >= self.elo_floor,
+            "elo_k": all(k >= 0 for k in self.elo_k),
+            "board_start": self.board_start >= self.elo_floor,
+            "board_k": self.board_k >= 0,
+            "board_grace_min": self.board_grace_min >= 0,
+        } | {name: getattr(self, name) > 0 for name in positive}
+        wrong = next((name for name, right in checks.items() if not right), None)
+        return None if wrong is None else Refusal("bad_parameters", {"field": wrong})

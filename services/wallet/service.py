@@ -5,7 +5,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import discipline_events, economy, lobby, outside, payments, privacy, rounds, tables
+from services.contracts import boards, discipline_events, economy, lobby, outside, payments, privacy, rounds, tables
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -306,6 +306,11 @@ class WalletService:
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
+
+    @on_events(boards.BoardClosed)
+    def on_board_closed(self, work: Work, events: list[boards.BoardClosed]) -> None:
+        """Pay the prizes of leaderboards."""
+        handlers.pay_boards(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.architecture.project import GAMES, SERVICES, families
 
 SERVICES_PARTS = ("main", "shell", "verify", "kernel", "contracts", "plumbing", *SERVICES)
-SERVICE_PARTS = ("README.md", "service", "handlers", "store", "migrations", "calculations")
-FAMILY_PARTS = ("state", "moves", "rules", "view", "bot", "situations", "calculations", "RULES.md")
+SERVICE_PARTS = ("README.md", "service", "handlers", "store", "migrations")
+FAMILY_PARTS = ("state", "moves", "rules", "view", "bot", "RULES.md")
 
 _CITATION = re.compile(r"(?P<path>[\w./-]*RULES\.md)`? §(?P<section>\d+)")
 _CITING = (".py", ".ts", ".tsx", ".md", ".game", ".proto")
@@ -81,6 +81,10 @@ def _tested(path: Path) -> Path:
     if path.parts[0] != "tests":
         return path
     within = path.relative_to("tests")
+    if within.parts[0] == "conformance":
+        within = within.relative_to("conformance")
+        if within.parts[0] == "services" and len(within.parts) == 2:
+            return Path("services", within.stem, within.name)
     return Path(GAMES, *within.parts[1:]) if within.parts[0] == "games" else Path("services", within)
 
 

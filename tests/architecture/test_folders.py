@@ -17,7 +17,6 @@ def tree(tmp_path: Path) -> Path:
     for service in SERVICES:
         for part in ("README.md", "service.py", "handlers/__init__.py", "store.py", "migrations/env.py"):
             touch(tmp_path / "services" / service / part)
-        touch(tmp_path / "services" / service / "calculations.py")
     touch(tmp_path / GAMES / "__init__.py")
     for name in ("__init__", *folders.FAMILY_PARTS[:-1]):
         touch(tmp_path / GAMES / "tavli" / f"{name}.py")
@@ -52,7 +51,6 @@ def test_a_tree_with_every_part_is_well(tree: Path) -> None:
         "services/tables/handlers",
         "services/ranking/store.py",
         "services/moderation/migrations",
-        "services/tournaments/calculations.py",
         *(f"{GAMES}/tavli/{part}.py" for part in folders.FAMILY_PARTS[:-1]),
         f"{GAMES}/tavli/RULES.md",
         f"{GAMES}/tavli/games/portes.game",

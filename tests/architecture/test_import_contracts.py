@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.conftest import Plant, planting
+from tests.architecture.conftest import planting
 from tests.architecture.project import GAMES, ROOT
 
 PLANTED = [
@@ -96,16 +96,6 @@ def test_every_contract_has_something_planted_against_it() -> None:
 def test_a_planted_import_breaks_its_contract(complaints: dict[str, str], contract: str, path: str, text: str) -> None:
     importer = path.removesuffix(".py").replace("/", ".")
     assert f"{importer} -> {imported(text)} (l." in complaints[contract]
-
-
-@pytest.mark.parametrize("contract", ["determined", "games"])
-def test_calculations_of_a_game_may_use_tables_and_through_them_time(
-    copied_tree: Path, plant: Plant, contract: str
-) -> None:
-    plant("services/tables/planted_too.py", "import datetime\n")
-    before = lint(copied_tree, "--contract", contract)[0]
-    plant(f"{GAMES}/planted/calculations.py", "from services.tables import planted_too\n")
-    assert lint(copied_tree, "--contract", contract)[0] == before
 
 
 def test_the_project_keeps_all_contracts() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from services.tables.games import api
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.probes import (
     JUNK,
     answers,
@@ -223,12 +224,12 @@ def every_moment_can_be_written_down(case: Case) -> None:
     options = json.loads(case.options) | json.loads(case.frozen)
     for state in some_states(case):
         moment = Situation(case.game.id, state, tuple(SeatRecord(seat) for seat in case.seats()))
-        data = registry.situation_data(moment)
+        data = conformance.situation_data(moment)
         assert data == msgspec.json.decode(encode(data)), "not plain"
-        again = registry.situation(case.game.id, options, data)
+        again = conformance.situation(case.game.id, options, data)
         assert isinstance(again, Situation), again
         assert again.seats == moment.seats
-        assert registry.situation_data(again) == data
+        assert conformance.situation_data(again) == data
         assert encode(case.game.view(again.state, "open")) == encode(case.game.view(state, "open"))
 
 

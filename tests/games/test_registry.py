@@ -8,6 +8,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
+from tests import conformance
 
 
 def package(folder: Path, name: str, families: dict[str, str]) -> ModuleType:
@@ -58,19 +59,19 @@ def test_every_game_is_found_by_its_id(game) -> None:
 @pytest.mark.parametrize("game_id", ["chess", "", "toolkit", "TICTACTOE", None, 3, ["tictactoe"], {}])
 def test_what_users_ask_for_and_is_not_there_is_game_unknown(game_id) -> None:
     assert registry.find(game_id) == Refusal("game_unknown")
-    assert registry.situation(game_id, {}, {}) == Refusal("game_unknown")
+    assert conformance.situation(game_id, {}, {}) == Refusal("game_unknown")
 
 
 def test_code_that_asks_for_a_game_that_is_not_there_has_a_bug() -> None:
     with pytest.raises(KeyError):
         registry.game("chess")
     with pytest.raises(KeyError):
-        registry.calculations("chess")
+        conformance.calculations("chess")
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_game_has_calculations_that_refuse_wrong_arguments(game) -> None:
-    calculations = registry.calculations(game.id)
+    calculations = conformance.calculations(game.id)
     assert calculations
     for calculate in calculations.values():
         assert calculate.__doc__

@@ -3,8 +3,8 @@
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games.toolkit.calculation import calculation
-from services.tables.games.toolkit.situation import SeatRecord, removed_seats, seat_records, timeouts_data
+from tests.conformance.toolkit.calculation import calculation
+from tests.conformance.toolkit.situation import SeatRecord, removed_seats, seat_records, timeouts_data
 
 
 @pytest.mark.parametrize("timeouts", [{0: 1, 2: 4}, [1, 0, 4], (1, 0, 4)])

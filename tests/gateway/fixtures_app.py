@@ -6,10 +6,12 @@ JSON. The second one takes orders as JSON: what the fakes shall answer, what to 
 
 import eventlet
 
+from services.plumbing import loop
+
+loop.install()
 eventlet.monkey_patch()
 
 import json  # noqa: E402
-import socket  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 from typing import Any  # noqa: E402
@@ -331,9 +333,10 @@ class Control:
 
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""
-        link = self.gateway._front.link
-        link.wait_up(60)
-        link._connection.connection.transport.sock.shutdown(socket.SHUT_RDWR)
+        link: Any = self.gateway._front.link
+        while not link.is_up:
+            time.sleep(0.01)
+        link.channel.abort("cut by the test")
 
     def metrics(self) -> str:
         return generate_latest().decode()

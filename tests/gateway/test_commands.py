@@ -20,7 +20,7 @@ def link() -> FakeLink:
 
 @pytest.fixture
 def commands(link: FakeLink) -> Commands:
-    return Commands(link, "gateway.x", waiting_max=4, reserved=2)  # type: ignore[arg-type]
+    return Commands(link, "gateway.x", waiting_max=4, reserved=2)
 
 
 def flush(commands: Commands) -> None:
@@ -64,29 +64,33 @@ def test_a_return_of_something_else_is_let_be(commands: Commands) -> None:
     commands.on_return("q", {})
 
 
-def test_commands_are_held_while_the_broker_is_away(link: FakeLink, commands: Commands) -> None:
-    link.down = 3
-    commands.put("q", move("t", "m1"), greeted())
+def test_commands_are_held_in_order_while_the_broker_is_away(link: FakeLink, commands: Commands) -> None:
+    link.down = 2
+    put(commands, "q", "m1")
+    put(commands, "q", "m2")
+    assert link.published == []
+    assert commands.has_more
+    assert len(commands) == 2
+    put(commands, "q", "m3")
+    assert published(link) == [("q", ["m1", "m2", "m3"])]
+    assert commands.idle
+
+
+def test_no_more_leaves_in_one_go_than_a_worker_takes_at_once(link: FakeLink) -> None:
+    commands = Commands(link, "gateway.x", waiting_max=1_000, reserved=0)
+    for number in range(300):
+        commands.put("q", move("t", f"m{number}"))
     flush(commands)
-    assert len(link.published) == 1
+    assert commands.has_more
+    flush(commands)
+    assert [len(ids) for _, ids in published(link)] == [256, 44]
 
 
-def test_a_batch_that_cannot_be_sent_does_not_end_the_sending(link: FakeLink, commands: Commands) -> None:
-    before, tried = counts.lost["batch"], []
-
-    def fail(*_: object, **__: object) -> None:
-        tried.append(1)
-        if len(tried) == 2:
-            commands.stop()
-        else:
-            commands.put("q", move("t", "m2"), greeted())
-        raise RuntimeError("broken")
-
-    link.publish = fail  # type: ignore[method-assign]
-    commands.put("q", move("t", "m1"), greeted())
-    commands.run()
-    assert len(tried) == 2
-    assert counts.lost["batch"] == before + 2
+def test_whoever_sends_is_called_when_something_may_leave(commands: Commands) -> None:
+    called: list[int] = []
+    commands.on_work = lambda: called.append(len(commands))
+    commands.put("q", move("t", "m1"))
+    assert called == [1]
 
 
 def test_no_more_than_the_limit_may_wait_but_the_gateways_own(commands: Commands) -> None:
@@ -130,7 +134,7 @@ def put(commands: Commands, queue: str, *ids: str) -> None:
 
 @pytest.fixture
 def roomy(link: FakeLink) -> Commands:
-    return Commands(link, "gateway.x", waiting_max=100, reserved=0)  # type: ignore[arg-type]
+    return Commands(link, "gateway.x", waiting_max=100, reserved=0)
 
 
 def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLink, roomy: Commands) -> None:
@@ -202,7 +206,7 @@ def test_what_waits_for_an_owner_counts_as_waiting(link: FakeLink, commands: Com
 
 def test_an_owner_that_has_had_something_for_long_is_asked_whether_it_is_there(link: FakeLink) -> None:
     now_s = [100.0]
-    commands = Commands(link, "gateway.x", 10, 0, lambda: now_s[0])  # type: ignore[arg-type]
+    commands = Commands(link, "gateway.x", 10, 0, lambda: now_s[0])
     commands.hear(told("direct.w1", "q-1"))
     commands.hear(told("direct.w2", "q-2"))
     put(commands, "q-1", "a")
@@ -228,8 +232,9 @@ def test_after_a_cut_everything_that_was_given_goes_again(link: FakeLink, roomy:
 
 def test_while_the_broker_is_away_what_was_for_an_owner_is_held_for_the_shard(link: FakeLink, roomy: Commands) -> None:
     roomy.hear(told("direct.w1", "q-1"))
-    link.down = 3
+    link.down = 2
     put(roomy, "q-1", "a")
+    flush(roomy)
     assert published(link) == []
     flush(roomy)
     assert published(link) == [("q-1", ["a"])]

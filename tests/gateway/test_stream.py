@@ -1,13 +1,13 @@
 """A socket is never waited for: what does not fit waits in a bounded queue, and who does not read is dropped."""
 
+import asyncio
+import functools
 import socket
-from collections.abc import Callable, Iterator
-
-import eventlet
-import pytest
+from collections.abc import Awaitable, Callable
 
 from gateway.metrics import counts
 from gateway.ws.stream import Stream
+from tests.support import loops
 
 
 class End:
@@ -21,7 +21,9 @@ class End:
         self.ours = ours
         self.data = b""
         self.ends = 0
+        self.overs = 0
         self.stream = Stream(ours, frames_max, bytes_max)
+        self.stream.on_over = self._on_over
         self.stream.start(self._on_data, self._on_end)
 
     def _on_data(self, data: bytes) -> None:
@@ -30,13 +32,21 @@ class End:
     def _on_end(self) -> None:
         self.ends += 1
 
+    def _on_over(self) -> None:
+        self.overs += 1
+
+    def close(self) -> None:
+        self.stream.abort()
+        self.ours.close()
+        self.client.close()
+
     def read(self) -> bytes:
         try:
             return self.client.recv(1 << 20)
         except BlockingIOError:
             return b""
 
-    def read_all(self, size: int) -> bytes:
+    async def read_all(self, size: int) -> bytes:
         found = b""
 
         def enough() -> bool:
@@ -44,49 +54,62 @@ class End:
             found += self.read()
             return len(found) >= size
 
-        until(enough)
+        await until(enough)
         return found
 
 
-def until(condition: Callable[[], bool]) -> None:
-    with eventlet.Timeout(60):
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
         while not condition():
-            eventlet.sleep(0)
+            await asyncio.sleep(0)
 
 
-@pytest.fixture
-def end() -> Iterator[End]:
-    made = End()
-    yield made
-    made.stream.abort()
-    made.ours.close()
-    made.client.close()
+def on_a_loop(test: Callable[[End], Awaitable[None]]) -> Callable[[], None]:
+    """Run a test on a loop of its own, with both ends of a socket."""
+
+    async def run() -> None:
+        end = End()
+        try:
+            await test(end)
+        finally:
+            end.close()
+
+    @functools.wraps(test)
+    def run_test() -> None:
+        loops.run(run())
+
+    del run_test.__wrapped__  # type: ignore[attr-defined]
+    return run_test
 
 
-def test_what_fits_is_sent_at_once(end: End) -> None:
+@on_a_loop
+async def test_what_fits_is_sent_at_once(end: End) -> None:
     assert end.stream.send(b"hello")
     assert end.read() == b"hello"
     assert end.stream.waiting_frames == 0
 
 
-def test_what_comes_is_handed_on(end: End) -> None:
+@on_a_loop
+async def test_what_comes_is_handed_on(end: End) -> None:
     end.client.send(b"hi")
-    until(lambda: end.data == b"hi")
+    await until(lambda: end.data == b"hi")
 
 
-def test_what_does_not_fit_is_sent_when_the_client_reads(end: End) -> None:
+@on_a_loop
+async def test_what_does_not_fit_is_sent_when_the_client_reads(end: End) -> None:
     big = bytes(range(256)) * 200
     assert end.stream.send(big)
     assert end.stream.send(b"after")
     assert end.stream.waiting_frames == 2
     assert end.stream.waiting_bytes > 0
-    assert end.read_all(len(big) + 5) == big + b"after"
-    until(lambda: end.stream.waiting_bytes == 0)
+    assert await end.read_all(len(big) + 5) == big + b"after"
+    await until(lambda: end.stream.waiting_bytes == 0)
     assert end.stream.send(b"!")
     assert end.read() == b"!"
 
 
-def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted(end: End) -> None:
+@on_a_loop
+async def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted(end: End) -> None:
     before = counts.slow_dropped
     end.stream.send(b"x" * 50_000)
     assert [end.stream.send(b"y") for _ in range(4)] == [True, True, True, False]
@@ -95,65 +118,67 @@ def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted(end: End) 
     assert counts.slow_dropped == before + 1
 
 
-def test_a_client_with_too_many_bytes_waiting_is_dropped(end: End) -> None:
+@on_a_loop
+async def test_a_client_with_too_many_bytes_waiting_is_dropped(end: End) -> None:
     end.stream.send(b"x" * 50_000)
     assert not end.stream.send(b"y" * 90_000)
     assert end.stream.ended
 
 
-def test_one_frame_beyond_the_limit_may_wait_alone(end: End) -> None:
+@on_a_loop
+async def test_one_frame_beyond_the_limit_may_wait_alone(end: End) -> None:
     big = b"x" * 300_000
     assert end.stream.send(big)
-    assert end.read_all(len(big)) == big
+    assert await end.read_all(len(big)) == big
 
 
-def test_last_words_come_after_what_waits_and_then_the_end(end: End) -> None:
+@on_a_loop
+async def test_last_words_come_after_what_waits_and_then_the_end(end: End) -> None:
     end.stream.send(b"x" * 50_000)
     end.stream.finish(b"bye")
     assert not end.stream.send(b"too late")
-    assert end.read_all(50_003).endswith(b"bye")
-    until(lambda: _at_end(end))
+    assert (await end.read_all(50_003)).endswith(b"bye")
+    await until(lambda: _at_end(end))
     assert end.ends == 0  # the client has not ended its side yet
 
 
-def test_what_comes_after_the_last_words_is_thrown_away(end: End) -> None:
+@on_a_loop
+async def test_what_comes_after_the_last_words_is_thrown_away(end: End) -> None:
     end.stream.finish(b"bye")
     end.client.send(b"but wait")
-    eventlet.sleep(0.01)
+    await asyncio.sleep(0.01)
     end.client.shutdown(socket.SHUT_WR)
-    until(lambda: end.ends == 1)
+    await until(lambda: end.ends == 1)
     assert end.data == b""
 
 
-def test_the_end_is_told_once(end: End) -> None:
-    waiter = eventlet.spawn(end.stream.wait)
+@on_a_loop
+async def test_the_end_is_told_once(end: End) -> None:
     end.client.close()
-    until(lambda: end.ends == 1)
+    await until(lambda: end.ends == 1)
     end.stream.abort()
-    assert end.ends == 1
-    with eventlet.Timeout(60):
-        waiter.wait()
+    assert (end.ends, end.overs) == (1, 1)
 
 
-def test_a_reader_that_fails_ends_its_own_socket_only(end: End) -> None:
+@on_a_loop
+async def test_a_reader_that_fails_ends_its_own_socket_only(end: End) -> None:
     def fail(_data: bytes) -> None:
         raise RuntimeError("broken")
 
     other = End()
     end.stream._on_data = fail
     end.client.send(b"x")
-    until(lambda: end.ends == 1)
+    await until(lambda: end.ends == 1)
     other.client.send(b"y")
-    until(lambda: other.data == b"y")
-    other.stream.abort()
-    other.ours.close()
-    other.client.close()
+    await until(lambda: other.data == b"y")
+    other.close()
 
 
-def test_sending_to_who_is_gone_ends_the_stream(end: End) -> None:
+@on_a_loop
+async def test_sending_to_who_is_gone_ends_the_stream(end: End) -> None:
     end.client.close()
     end.stream.send(b"x")
-    until(lambda: end.ends == 1)
+    await until(lambda: end.ends == 1)
     assert not end.stream.send(b"y")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.kernel.instants import UnreadableError, read, write
+from tests.conformance.instants import UnreadableError, read, write
 
 EVENING_MS = 1_804_701_600_000
 

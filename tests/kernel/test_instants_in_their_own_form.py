@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.kernel import instants
+from tests.conformance import instants
 
 FOUR_HOURS_MS = 14_400_000
 

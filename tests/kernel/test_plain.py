@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta
 
-from services.kernel.plain import calculation
+from tests.conformance.plain_edge import calculation
 
 Pair = tuple[int, int]
 Some = Annotated[list[Any], Meta(min_length=2)]

@@ -23,7 +23,7 @@ def release(commit: str) -> Iterator[Path]:
     GUARD.watch(folder=folder)
     code = folder / "code"
     try:
-        _git("worktree", "add", "--detach", str(code), commit)
+        _git("worktree", "add", "--quiet", "--detach", str(code), commit)
         yield code
     finally:
         shutil.rmtree(folder, ignore_errors=True)

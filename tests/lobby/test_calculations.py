@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.lobby.calculations import CALCULATIONS
+from tests.conformance.services.lobby import CALCULATIONS
 
 players_list = CALCULATIONS["players_list"]
 

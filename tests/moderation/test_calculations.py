@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.moderation.calculations import CALCULATIONS
+from tests.conformance.services.moderation import CALCULATIONS
 
 MOMENTS = st.datetimes(datetime(2024, 1, 1), datetime(2030, 12, 31)).map(lambda each: each.replace(microsecond=0))
 

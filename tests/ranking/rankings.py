@@ -3,10 +3,13 @@
 from typing import Any
 
 from services.contracts import tables
+from services.contracts.boards import BoardClosed
 from services.contracts.ranking import GetRatings, Rated, Rating
+from services.contracts.statistics import QuintilesChanged
 from services.kernel.clock import FakeClock
 from services.ranking.elo import EloSettings
 from services.ranking.service import App, RankingService
+from services.ranking.settings import RankingSettings
 from tests.wallet.matches import finished
 from tests.wallet.process import Process
 
@@ -15,12 +18,17 @@ class Ranking(Process):
     """One ranking process without a broker."""
 
     sent = tables.RatingsFrozen | tables.MatchRated
-    events = {"ranking.rated": Rated}
+    events = {
+        "ranking.rated": Rated,
+        "ranking.quintiles_changed": QuintilesChanged,
+        "ranking.board_closed": BoardClosed,
+    }
 
-    def __init__(self, url: str, elo: EloSettings | None = None, clock: FakeClock | None = None) -> None:
+    def __init__(self, url: str, elo: EloSettings | None = None, clock: FakeClock | None = None, **other: Any) -> None:
         super().__init__(url, "ranking", clock)
         self.service = RankingService()
-        self.service.app = App(self.base, elo or EloSettings())
+        self.settings = settings_of(elo or EloSettings(), **other)
+        self.service.app = App(self.base, self.settings)
 
     def finished(self, *events: tables.MatchFinished, **how: Any) -> None:
         """Matches are over."""
@@ -33,6 +41,13 @@ class Ranking(Process):
     def elo(self, *accounts: str) -> list[int]:
         """The bare numbers."""
         return [each.rating for each in self.ratings(*accounts)]
+
+
+def settings_of(elo: EloSettings, **other: Any) -> RankingSettings:
+    """Ranking's settings with these numbers of the general Elo."""
+    return RankingSettings(
+        elo_start=elo.start, elo_floor=elo.floor, elo_k=elo.k, elo_new=elo.new, elo_top=elo.top, **other
+    )
 
 
 def frozen(account: str, rating: int = 1500, games: int = 0, peak: int | None = None) -> tables.SeatRating:

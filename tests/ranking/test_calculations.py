@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from services.ranking.calculations import CALCULATIONS
+from tests.conformance.services.ranking import CALCULATIONS
 
 NAN = float("nan")
 OLD = {"games": 100, "peak": 1700}

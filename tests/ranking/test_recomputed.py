@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from services.ranking.calculations import CALCULATIONS
+from tests.conformance.services.ranking import CALCULATIONS
 
 Player = dict[str, int]
 

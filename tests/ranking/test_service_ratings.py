@@ -259,7 +259,7 @@ def test_the_record_of_a_match_keeps_all_that_its_deltas_came_from(ranking: Rank
         row = work.execute(sa.select(store.rated_matches)).one()
     inputs = msgspec.json.decode(row.inputs, type=Inputs)
     changes = msgspec.json.decode(row.changes, type=list[RatingChange])
-    again = deltas(inputs, ranking.service.app.elo)
+    again = deltas(inputs, ranking.settings.elo)
     assert [(each.account, each.delta, each.label) for each in changes] == [
         (each.account, each.delta, each.label) for each in again
     ]

@@ -13,7 +13,7 @@ from services.kernel.refusal import is_refusal
 from services.plumbing import names
 from services.ranking import service as ranking
 from services.ranking import store as ranking_store
-from services.ranking.elo import EloSettings
+from services.ranking.settings import RankingSettings
 from services.tables import store
 from services.tables.games import registry
 from services.tables.settings import GamePolicies, TablesSettings
@@ -140,7 +140,7 @@ class World:
     def _service(self, kind: str) -> EventProcess:
         made: dict[str, tuple[Any, Callable[[Any], Any]]] = {
             "wallet": (wallet.WalletService, lambda base: wallet.App(base, WalletSettings())),
-            "ranking": (ranking.RankingService, lambda base: ranking.App(base, EloSettings())),
+            "ranking": (ranking.RankingService, lambda base: ranking.App(base, RankingSettings())),
         }
         service, make_app = made[kind]
         return EventProcess(

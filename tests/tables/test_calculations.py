@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.tables.calculations import CALCULATIONS
+from tests.conformance.services.tables import CALCULATIONS
 
 ROOT = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 MATCH = "00000000-0000-4000-8000-000000000001"

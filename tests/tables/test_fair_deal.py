@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.fair import commitment
-from services.tables.calculations import CALCULATIONS
+from tests.conformance.services.tables import CALCULATIONS
 
 ROOT = bytes(range(32))
 MATCH = "00000000-0000-4000-8000-000000000001"

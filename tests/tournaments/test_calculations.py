@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from services.tournaments.calculations import CALCULATIONS
+from tests.conformance.services.tournaments import CALCULATIONS
 
 
 def call(name: str, **data):

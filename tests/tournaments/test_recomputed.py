@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tournaments.calculations import CALCULATIONS
+from tests.conformance.services.tournaments import CALCULATIONS
 
 Game = dict[str, int]
 Row = dict[str, Any]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.wallet.calculations import CALCULATIONS
+from tests.conformance.services.wallet import CALCULATIONS
 
 NAMES = {
     "rake", "settle", "correct", "concession_score", "post", "house_round", "lottery", "free_ticket", "invite",

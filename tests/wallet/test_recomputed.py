@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.wallet.calculations import CALCULATIONS
+from tests.conformance.services.wallet import CALCULATIONS
 
 Case = dict[str, Any]
 Settled = tuple[str, dict[int, int], int]

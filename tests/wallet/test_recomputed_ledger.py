@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.wallet.calculations import CALCULATIONS
+from tests.conformance.services.wallet import CALCULATIONS
 
 Batch = dict[str, Any]
 

@@ -9,6 +9,7 @@ from services.contracts import frames, lobby, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
+from tests import conformance
 from tests.web.house import CATALOGUE, ME, House, table
 from tests.web.match import Match, commit_of, root_of
 
@@ -50,7 +51,7 @@ def moment(variant: str = "commission", **names: Any) -> Any:
     }
     names.pop("of", None)
     names["history"] = [entry(letter, at) for at, letter in enumerate(names.get("history", ""))]
-    found = registry.situation("baccarat", {"variant": variant}, names)
+    found = conformance.situation("baccarat", {"variant": variant}, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

@@ -10,6 +10,7 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Drawn, Elapsed
+from tests import conformance
 from tests.web.house import CATALOGUE, ME, House, table
 from tests.web.match import Match, NoChance, commit_of, root_of
 
@@ -34,7 +35,7 @@ def moment(target: Any = 100, **names: Any) -> Any:
     if "hands" in names:
         names["hands"] = {str(seat): hand.split() for seat, hand in enumerate(names["hands"])}
     names["chain"] = names.get("chain", "").split()
-    found = registry.situation("dominoes", {"target": target}, names)
+    found = conformance.situation("dominoes", {"target": target}, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

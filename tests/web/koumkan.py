@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
+from tests import conformance
 from tests.web import meld_match
 from tests.web.house import House
 from tests.web.meld_match import Mouse, button, cards, numbered
@@ -46,7 +46,7 @@ def moment(game: str = "koumkan", options: dict[str, Any] | None = None, **names
         names[name] = names.get(name, "").split()
     if not names["stock"]:
         names.setdefault("stock_count", 40)
-    found = registry.situation(game, {"seats": len(names["hands"]), **(options or {})}, names)
+    found = conformance.situation(game, {"seats": len(names["hands"]), **(options or {})}, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

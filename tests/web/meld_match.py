@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
+from tests import conformance
 from tests.web.house import CATALOGUE, ME, House, painted, table
 from tests.web.pilotta import PEOPLE, Cards
 from tests.web.test_pilotta import by_keys, moved, own
@@ -44,7 +45,7 @@ def moment(game: str, options: dict[str, Any] | None = None, **names: Any) -> An
     names["pots"] = [cards.split() for cards in names.get("pots", ("", ""))]
     if not names["stock"]:
         names.setdefault("stock_count", 40)
-    found = registry.situation(game, options or {}, names)
+    found = conformance.situation(game, options or {}, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

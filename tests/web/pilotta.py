@@ -10,6 +10,7 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Draw, Drawn, Elapsed, Wait
+from tests import conformance
 from tests.web.house import CATALOGUE, ME, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
@@ -38,7 +39,7 @@ def moment(variant: str = "palatisti", target: int = 151, **names: Any) -> Any:
         names["hands"] = {str(seat): hand.split() for seat, hand in enumerate(names["hands"])}
     names["trick"] = names.get("trick", "").split()
     options = {"variant": variant, "target": target, "ratings": [1500] * seats_of(variant)}
-    found = registry.situation("pilotta", options, names)
+    found = conformance.situation("pilotta", options, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

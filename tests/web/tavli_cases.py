@@ -13,8 +13,8 @@ from services.kernel.refusal import Refusal
 from services.tables.games.api import Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
 from services.tables.games.tavli.rules import turn_of
-from services.tables.games.tavli.situations import read
 from services.tables.games.tavli.state import State
+from tests.conformance.games.tavli.situations import read
 from tests.web.site import WEB
 
 GAME = GAMES[0]

@@ -9,7 +9,7 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
-from services.tables.games.tavli.situations import read
+from tests.conformance.games.tavli.situations import read
 from tests.web.house import ME, House, table
 from tests.web.match import Match
 
@@ -28,7 +28,7 @@ INFO = tables.GameInfo(
 
 
 class TavliMatch(Match):
-    """Begins at a situation (services/tables/games/tavli/situations.py); `rolls` come in their order, then 2 – 1."""
+    """Begins at a situation (tests/conformance/games/tavli/situations.py); `rolls` come in their order, then 2 – 1."""
 
     game = GAME
 

@@ -1,4 +1,4 @@
-"""Somebody's connection is lost at dominoes: the others wait in the room, and the hand is shown again when all are back."""
+"""Waiting for a return: the meeting room meanwhile, and the hand shown again (services/tables/RULES.md §9)."""
 
 from typing import Any
 

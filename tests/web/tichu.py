@@ -10,6 +10,7 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Wait
+from tests import conformance
 from tests.web.house import CATALOGUE, ME, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
@@ -33,7 +34,7 @@ def moment(target: int = 1000, **names: Any) -> Any:
     """A state in the names of the rules; hands and plays as texts with spaces, hands in the order of seats."""
     names["hands"] = {str(seat): hand.split() for seat, hand in enumerate(names["hands"])}
     names["plays"] = [{"seat": seat, "cards": cards.split()} for seat, cards in names.get("plays", ())]
-    found = registry.situation("tichu", {"target": target, "ratings": [1500] * 4}, names)
+    found = conformance.situation("tichu", {"target": target, "ratings": [1500] * 4}, names)
     assert not isinstance(found, Refusal), found
     return found.state
 

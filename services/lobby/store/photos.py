@@ -29,12 +29,6 @@ def find(work: Work, photo: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def find_of(work: Work, account: str) -> bytes | None:
-    """The photo of an account."""
-    found = work.execute(sa.select(photos.c.image).where(photos.c.account == account)).scalar_one_or_none()
-    return None if found is None else bytes(found)
-
-
 def wear(work: Work, account: str, avatar: str | None, at_ms: TimeMs) -> bool:
     """An avatar; False: something newer is known, or nobody of this id."""
     older = sa.and_(players.c.account == account, players.c.avatar_at_ms < at_ms)

@@ -17,6 +17,7 @@ from services.moderation.handlers.messages import acknowledge, list_messages, re
 from services.moderation.handlers.mutes import mute, mute_chat
 from services.moderation.handlers.operator import end_case, open_cases, write_message
 from services.moderation.handlers.operator import give_role as give_role_at_shell
+from services.moderation.handlers.prizes import board_prizes_paid
 from services.moderation.handlers.reading import (
     check_audit_log,
     check_chain,
@@ -32,6 +33,7 @@ __all__ = [
     "acknowledge",
     "addresses_shared",
     "block",
+    "board_prizes_paid",
     "check_audit_log",
     "check_chain",
     "close_case",

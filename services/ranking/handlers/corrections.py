@@ -1,4 +1,4 @@
-"""Operators replace results of rated matches (RULES.md §1).
+"""Operators replace results of rated matches (RULES.md §1, §2, §3).
 
 For that match alone the old deltas are taken back, and new ones, from the ratings at its start, added. Later matches
 are not computed again.
@@ -11,8 +11,11 @@ from services.contracts.ranking import Rated, Rating, RatingChange
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import metrics, store
+from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut
+from services.ranking.handlers import board_matches, classification, statistics
 from services.ranking.matches import Inputs, corrected_inputs, deltas
+from services.ranking.settings import RankingSettings
 
 NO_LABEL = "none"
 """Of a match that does not count for somebody any more."""
@@ -22,7 +25,7 @@ class Uncorrected(Exception):
     """A corrected match cannot be rated; its event waits for an operator."""
 
 
-def correct(work: Work, settings: EloSettings, events: Sequence[MatchCorrected]) -> None:
+def correct(work: Work, settings: RankingSettings, events: Sequence[MatchCorrected]) -> None:
     """Rate corrected matches anew; of several corrections of a match the last counts, in whatever order they come.
 
     Raises:
@@ -30,40 +33,62 @@ def correct(work: Work, settings: EloSettings, events: Sequence[MatchCorrected])
     """
     newest = {event.match: event for event in sorted(events, key=lambda each: each.revision)}
     for news in sorted(newest.values(), key=lambda each: each.match):
-        store.lock_ratings(work, set(news.accounts), settings.start)  # ratings before matches, as everybody locks
+        store.lock_ratings(work, set(news.accounts), settings.elo.start)  # ratings before matches, as everybody locks
         known = store.lock_match(work, news.match)
         if news.revision <= known.revision:
             continue
         if known.inputs is None:
             store.write_correction(work, news, None)
         else:
-            apply(work, settings, news, known.inputs, known.changes)
+            known_match = store.RatedMatch(news.match, known.inputs, known.changes, known.effects)
+            apply(work, settings, news, known_match)
 
 
-def apply(
-    work: Work, settings: EloSettings, news: MatchCorrected, inputs: Inputs, before: Sequence[RatingChange]
-) -> None:
-    """Move everybody from what the match did to them until now (`before`) to what it does by the new result.
+def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: store.RatedMatch) -> None:
+    """Move everybody from what the match did to them until now to what it does by the new result: general Elo, table
+    ratings, PR, and the match in the statistics.
 
     Raises:
         Uncorrected: the correction contradicts the match.
     """
-    found = corrected_inputs(inputs, news)
-    new = found if isinstance(found, Refusal) else deltas(found, settings)
+    found = corrected_inputs(known.inputs, news)
+    if isinstance(found, Refusal):
+        raise Uncorrected(news.match, found.error)
+    new = deltas(found, settings.elo)
     if isinstance(new, Refusal):
         raise Uncorrected(news.match, new.error)
-    old = {change.account: change for change in before}
+    old = {change.account: change for change in known.changes}
     wanted = {delta.account: (delta.delta, str(delta.label)) for delta in new}
-    ratings = store.lock_ratings(work, {*old, *wanted}, settings.start)
+    ratings = store.lock_ratings(work, {*old, *wanted}, settings.elo.start)
     changes = [
-        _move(ratings, old.get(account), account, *wanted.get(account, (0, NO_LABEL)), settings)
+        _move(ratings, old.get(account), account, *wanted.get(account, (0, NO_LABEL)), settings.elo)
         for account in sorted(ratings)
     ]
     store.write_ratings(work, ratings)
-    store.write_correction(work, news, changes)
+    store.write_correction(work, news, changes, _correct_more(work, settings, news, known, found, changes))
     if changes:
         work.tell(Rated(match=news.match, changes=changes))
     work.after(metrics.matches.labels("corrected").inc)
+
+
+def _correct_more(
+    work: Work,
+    settings: RankingSettings,
+    news: MatchCorrected,
+    known: store.RatedMatch,
+    found: Inputs,
+    changes: Sequence[RatingChange],
+) -> Effects:
+    """Boards, classification and statistics by the new result; answers what the match does to them altogether."""
+    effects = known.effects
+    of_boards = board_matches.correct(work, settings, known.inputs, found.ended, effects.boards, effects.ended_at_ms)
+    dominoes, prs = effects.classification, {}
+    if dominoes is not None:
+        counted = {change.account for change in changes if change.label != NO_LABEL}
+        dominoes, rows = classification.correct(work, known.inputs, found.ended, dominoes, counted)
+        prs = {account: (delta, rows[account]) for account, delta in dominoes.deltas.items()}
+    statistics.correct(work, news, changes, prs)
+    return Effects(effects.ended_at_ms, of_boards, dominoes)
 
 
 def _move(

@@ -9,9 +9,13 @@ from services.contracts import tables
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import metrics, store
+from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut
+from services.ranking.handlers import board_matches, classification, statistics
 from services.ranking.handlers.corrections import apply
+from services.ranking.handlers.finished import Fresh, learn_names
 from services.ranking.matches import Delta, Inputs, deltas, inputs_of
+from services.ranking.settings import RankingSettings
 
 ACCOUNTS_MAX = 1_000
 NOT_RATED = "not_rated"
@@ -41,10 +45,20 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
 
 
 def freeze(work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked]) -> None:
-    """Answer each table with the ratings that its match starts with. Writes nothing."""
+    """Answer each table with the ratings that its match starts with: general Elo, table ratings, and for dominoes
+    quintiles. Writes nothing."""
     found = store.read_ratings(work, {account for event in events for account in event.accounts})
+    table_ratings = board_matches.frozen(work, events)
+    quintiles = classification.frozen(work, events)
     for event in events:
-        frozen = [_frozen(found.get(account) or _first(account, settings)) for account in event.accounts]
+        frozen = [
+            _frozen(
+                found.get(account) or _first(account, settings),
+                quintiles.get(account),
+                table_ratings[event.match, account],
+            )
+            for account in event.accounts
+        ]
         answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen)
         work.send(event.reply_to, answer)
 
@@ -53,45 +67,65 @@ def _first(account: str, settings: EloSettings) -> contract.Rating:
     return contract.Rating(account=account, rating=settings.start, games=0, peak=settings.start)
 
 
-def _frozen(rating: contract.Rating) -> tables.SeatRating:
-    return tables.SeatRating(rating.account, rating.rating, rating.games, rating.peak)
+def _frozen(rating: contract.Rating, quintile: int | None, boards: dict[str, int]) -> tables.SeatRating:
+    return tables.SeatRating(rating.account, rating.rating, rating.games, rating.peak, quintile, boards)
 
 
 # --- finished matches --------------------------------------------------------------------------------------------
 
 
-def rate(work: Work, settings: EloSettings, events: Sequence[tables.MatchFinished]) -> None:
-    """Rate each match once, in order, and tell its table; answer again those that were rated before.
+def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFinished]) -> None:
+    """Rate each match once, in order, and tell its table; answer again those that were rated before. With the first
+    time come boards, classification and statistics, in the same transaction.
 
     The delta comes from the ratings at the match's start and is added to those of now.
 
     Raises:
         Unrated: an event contradicts itself.
     """
-    candidates = [each for each in (_candidate(event, settings) for event in events) if each is not None]
+    elo = settings.elo
+    candidates = [each for each in (_candidate(event, elo) for event in events) if each is not None]
     moved = {delta.account for each in candidates for delta in each.deltas}
-    ratings, found = store.lock_and_read(work, moved, {each.event.match for each in candidates}, settings.start)
+    ratings, found = store.lock_and_read(work, moved, {each.event.match for each in candidates}, elo.start)
     known = {match: each.changes for match, each in found.items() if each.inputs is not None}
-    fresh: list[store.RatedMatch] = []
+    fresh: list[Fresh] = []
     for each in candidates:
         match = each.event.match
         if match not in known:
-            known[match] = [_move(ratings, delta, settings) for delta in each.deltas]
-            fresh.append(store.RatedMatch(match, each.inputs, known[match]))
+            known[match] = [_move(ratings, delta, elo) for delta in each.deltas]
+            fresh.append(Fresh(each.event, each.inputs, known[match]))
         if known[match]:
             _answer(work, each.event, known[match])
     for rated in fresh:
         if rated.changes:
             work.tell(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
-    _write(work, settings, fresh, found)
+    if fresh:
+        _write(work, settings, list(_take_in(work, settings, fresh).values()), found)
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
     work.after(lambda: _count("unchanged", sum(not each.changes for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 
 
+def _take_in(work: Work, settings: RankingSettings, fresh: Sequence[Fresh]) -> dict[str, store.RatedMatch]:
+    """Boards, classification and statistics; answers the matches as they are kept."""
+    names = learn_names(work, fresh)
+    of_boards = board_matches.take_in(work, settings, fresh, names)
+    outcome = classification.take_in(work, fresh)
+    statistics.record(work, settings, fresh, outcome)
+    return {
+        each.match: store.RatedMatch(
+            each.match,
+            each.inputs,
+            each.changes,
+            Effects(each.event.ended_at_ms, of_boards.get(each.match, ()), outcome.effects.get(each.match)),
+        )
+        for each in fresh
+    }
+
+
 def _write(
-    work: Work, settings: EloSettings, fresh: Sequence[store.RatedMatch], found: Mapping[str, store.KnownMatch]
+    work: Work, settings: RankingSettings, fresh: Sequence[store.RatedMatch], found: Mapping[str, store.KnownMatch]
 ) -> None:
     """Keep new matches, those too that change nobody: a correction may. One that was corrected before it was rated is
     corrected now."""
@@ -101,7 +135,7 @@ def _write(
     for each in marked:
         news = found[each.match].correction
         if news is not None:
-            apply(work, settings, news, each.inputs, each.changes)
+            apply(work, settings, news, each)
 
 
 def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate | None:
@@ -135,7 +169,7 @@ def _answer(work: Work, event: tables.MatchFinished, changes: Iterable[contract.
     work.send(event.reply_to, tables.MatchRated(event.table, work.trace_of(event), work.now_ms, event.match, rated))
 
 
-def _accounts(rated: Iterable[store.RatedMatch]) -> set[str]:
+def _accounts(rated: Iterable[Fresh]) -> set[str]:
     return {change.account for each in rated for change in each.changes}
 
 

@@ -97,6 +97,8 @@ def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
         first_round_done=_first_round_done(match, progress),
         ratings=list(match.ratings or ()),
         reply_to=table.reply_to,
+        table_name=order.name,
+        names=[seat.name for seat in table.seats],
     )
 
 

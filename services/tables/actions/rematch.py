@@ -4,7 +4,7 @@ from services.contracts import tables as commands
 from services.kernel.fair import is_seed
 from services.kernel.refusal import Refusal
 from services.tables.actions import finish, start
-from services.tables.table import entries
+from services.tables.table import entries, seating
 from services.tables.table.transition import Transition
 
 
@@ -15,8 +15,8 @@ def choose(transition: Transition, seat: int, command: commands.Choose) -> Refus
         return Refusal("choice_closed")
     if table.seats[seat].choice is not None:
         return Refusal("choice_made")
-    if command.choice == "rotate" and len(table.seats) != 4:
-        return Refusal("rotate_unavailable")
+    if (refusal := seating.check(command.choice, len(table.seats))) is not None:
+        return refusal
     if command.seed is not None and not is_seed(command.seed):
         return Refusal("seed_invalid")
     transition.add(entries.Chose(seat, command.choice, command.seed), actor=seat)

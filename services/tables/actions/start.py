@@ -7,6 +7,7 @@ import msgspec
 from services.contracts import tables as commands
 from services.contracts.tables import MatchAsked, StartOrder
 from services.kernel.fair import is_seed
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.tables.actions import finish
 from services.tables.games.registry import game
@@ -14,7 +15,7 @@ from services.tables.table import entries
 from services.tables.table.entries import Entry, Policies
 from services.tables.table.fold import open_table
 from services.tables.table.model import Table
-from services.tables.table.platform_options import ELO_UNKNOWN, PLATFORM_OPTIONS
+from services.tables.table.platform_options import PLATFORM_OPTIONS
 from services.tables.table.transition import Step, Transition
 
 
@@ -108,7 +109,7 @@ def _options(table: Table) -> dict[str, Any] | None:
     frozen: dict[str, Any] = {"on_timeout": table.policies.on_timeout}
     if table.match.ratings is not None:
         elo = {rating.account: rating.rating for rating in table.match.ratings}
-        frozen["ratings"] = [elo.get(seat.account or "", ELO_UNKNOWN) for seat in table.seats]
+        frozen["ratings"] = [elo.get(seat.account or "", ELO_START) for seat in table.seats]
     chosen = {name: value for name, value in table.order.options.items() if name not in PLATFORM_OPTIONS}
     found = game(table.game).options(chosen, frozen)
     if isinstance(found, Refusal) or found == table.options:

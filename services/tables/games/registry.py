@@ -1,7 +1,7 @@
 """Finds the games: every folder beside this file, but the toolkit, is a family and tells its `GAMES`.
 
-Nothing is listed by hand. What users send goes through `find` and `situation`, which answer with refusals; the
-other functions take the id of a game that exists and raise KeyError for any other.
+Nothing is listed by hand. `find` takes the id that a user sent and returns a refusal for an unknown one; the other
+functions take the id of a game that exists and raise KeyError for any other.
 """
 
 import importlib
@@ -9,14 +9,11 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import services.tables.games as games_package
 from services.kernel.refusal import Refusal
 from services.tables.games.api import HOUSE_BANKED, AnyGame, TableDefaults
-from services.tables.games.toolkit.calculation import Calculation, calculation
-from services.tables.games.toolkit.plain import plain
-from services.tables.games.toolkit.situation import Situation
 
 NOT_FAMILIES = frozenset({"toolkit"})
 
@@ -26,10 +23,6 @@ class Entry(NamedTuple):
 
     game: AnyGame
     family: ModuleType
-
-    def part(self, name: str) -> Any:
-        """A module of the family's folder by its name: `situations`, `calculations`."""
-        return importlib.import_module(f"{self.family.__name__}.{name}")
 
 
 def discover(package: ModuleType) -> dict[str, Entry]:
@@ -104,28 +97,3 @@ def find(game_id: object) -> AnyGame | Refusal:
     """The game that somebody asks for: `game_unknown` if there is none (services/tables/RULES.md §4)."""
     entry = entries().get(game_id) if isinstance(game_id, str) else None
     return entry.game if entry else Refusal("game_unknown")
-
-
-def calculations(game_id: str) -> dict[str, Calculation]:
-    """The pure functions of a game's rules by name: keyword arguments in, plain data out, refusals as
-    `{"error": code}` (`bad_parameters` where arguments are missing or unknown)."""
-    listed = entries()[game_id].part("calculations").calculations(game_id)
-    return {name: calculation(function) for name, function in listed.items()}
-
-
-def situation(game_id: object, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
-    """A moment of a match from plain data in the rules' state names; the platform's options may be among `options`.
-
-    Refusals: `game_unknown`, `options_invalid`, `situation_invalid` (what cannot be read, or contradicts itself).
-    """
-    found = find(game_id)
-    if isinstance(found, Refusal):
-        return found
-    answer: Situation | Refusal = entries()[found.id].part("situations").read(found, options, data)
-    return answer
-
-
-def situation_data(moment: Situation) -> dict[str, Any]:
-    """The inverse of `situation`: plain data in the rules' state names, nothing but what JSON has."""
-    data: dict[str, Any] = plain(entries()[moment.game].part("situations").write(moment))
-    return data

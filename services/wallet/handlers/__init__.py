@@ -1,6 +1,7 @@
 """The wallet's use cases: each works on one unit of work and knows neither broker nor SQL."""
 
 from services.wallet.handlers import privacy
+from services.wallet.handlers.board_prizes import pay_boards
 from services.wallet.handlers.corrections import Order, correct_match
 from services.wallet.handlers.freezing import standings_changed
 from services.wallet.handlers.guests import check_guest, tell_purses
@@ -59,6 +60,7 @@ __all__ = [
     "list_transfers",
     "move_chips",
     "open_ticket",
+    "pay_boards",
     "pay_debt",
     "pay_rounds",
     "privacy",

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from services.contracts import tables as contract
-from services.contracts.outside import AddressShared
+from services.contracts.outside import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
@@ -105,7 +105,13 @@ def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     duels.add(work, [_duel(each, held[each.match]) for each in fresh if len(held[each.match].accounts) == 2])
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
+        if not answer.replayed:
+            work.tell(_settled(each, held[event.match]))
     tell_chips(work, answers)
+
+
+def _settled(paid: Payment, held: Hold) -> MatchSettled:
+    return MatchSettled(match=paid.match, payouts=dict(zip(held.accounts, paid.payouts, strict=True)))
 
 
 def _duel(paid: Payment, held: Hold) -> Duel:

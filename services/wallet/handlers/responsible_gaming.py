@@ -51,7 +51,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         started = exclusion.start(before.exclusion, request.period, work.now_ms)
         if isinstance(started, Refusal):
             return started
-        work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms))
+        work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
     return _change(work, settings, request.account, change)
@@ -66,7 +66,10 @@ def revoke_exclusion(
         if before.exclusion is None or not before.exclusion.is_active(work.now_ms):
             return Refusal("not_excluded")
         revoked = exclusion.revoke(before.exclusion, work.now_ms)
-        return revoked if isinstance(revoked, Refusal) else msgspec.structs.replace(before, exclusion=revoked)
+        if isinstance(revoked, Refusal):
+            return revoked
+        work.tell(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
+        return msgspec.structs.replace(before, exclusion=revoked)
 
     return _change(work, settings, request.account, change)
 

@@ -11,7 +11,8 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.baccarat import reference
 from tests.games.baccarat import reference_table as slow
 from tests.games.comparison import Met, difference, same, tell
@@ -22,7 +23,7 @@ NONSENSE: tuple[Any, ...] = (0, -200, 1.5, "200", True, None, 10**30)
 BOXES = ("player", "banker", "tie", "player_pair", "banker_pair", "fortune_six", "dragon")
 STEPS = 200
 game = registry.game("baccarat")
-calculations = registry.calculations("baccarat")
+calculations = conformance.calculations("baccarat")
 
 
 class Both:
@@ -142,7 +143,7 @@ class Both:
         expected = self._shown()
         same("view", {name: view[name] for name in expected}, expected)
         same("history", [each["winner"] for each in view["history"]], self.table.history)
-        data = registry.situation_data(Situation("baccarat", self.state, tuple(SeatRecord() for _ in range(7))))
+        data = conformance.situation_data(Situation("baccarat", self.state, tuple(SeatRecord() for _ in range(7))))
         names = ("phase", "round", "stakes", "done", "player", "banker", "remaining", "last_round")
         same("state", {name: data[name] for name in names}, {name: expected[name] for name in names})
         for seat in range(7):

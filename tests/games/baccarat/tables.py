@@ -4,12 +4,12 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api
-from services.tables.games.baccarat import Baccarat
+from services.tables.games.baccarat import GAMES
 from services.tables.games.baccarat.cards import PACK, Card, cards_of
 from services.tables.games.baccarat.payouts import Stakes
 from services.tables.games.baccarat.state import Options, State
 
-game = Baccarat()
+(game,) = GAMES
 VARIANTS = ("commission", "no_commission", "fortune_six")
 VIEWERS = (*range(7), "public", "open")
 PACKS = 8

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
 from services.tables.games.baccarat.chances import enumerated
+from tests import conformance
 
-CALL = registry.calculations("baccarat")
+CALL = conformance.calculations("baccarat")
 ROUND = {
     "player": ["2c", "3d", "8h"],
     "banker": ["3s", "Kc"],

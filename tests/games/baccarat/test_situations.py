@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from services.tables.games import api
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games import seeded_matches
 from tests.games.baccarat.tables import VARIANTS, bet, elapsed, game, held, moved, played, started
 
@@ -14,11 +15,11 @@ SEATS = (SeatRecord(),) * 7
 
 
 def read(data: Any, **options: Any) -> Any:
-    return registry.situation("baccarat", options, data)
+    return conformance.situation("baccarat", options, data)
 
 
 def write(state: Any) -> dict[str, Any]:
-    return registry.situation_data(Situation("baccarat", state, SEATS))
+    return conformance.situation_data(Situation("baccarat", state, SEATS))
 
 
 def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
@@ -65,7 +66,7 @@ def test_a_round_may_be_told_by_its_cards() -> None:
 
 
 def test_a_round_of_the_history_may_be_told_as_it_was_dealt() -> None:
-    dealt = registry.calculations("baccarat")["deal_round"](cards=["Tc", "Ts", "Td", "Ks", "5h", "6h"])
+    dealt = conformance.calculations("baccarat")["deal_round"](cards=["Tc", "Ts", "Td", "Ks", "5h", "6h"])
     (entry,) = write(read({"history": [dealt]}).state)["history"]
     assert entry == {"winner": "banker", "totals": [5, 6], "player_pair": True, "six": 3}
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
+from tests import conformance
 from tests.games.buraco.hands import split, state
 
 
@@ -42,6 +42,6 @@ def test_a_taken_pot_was_taken_by_the_only_seat_of_its_side() -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused_with_its_name(data: dict, name: str) -> None:
-    found = registry.situation("buraco", {}, data)
+    found = conformance.situation("buraco", {}, data)
     assert isinstance(found, Refusal)
     assert found.error == "situation_invalid" and name in found.detail

@@ -11,7 +11,8 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Met, difference, same, tell
 from tests.games.dominoes import reference
 from tests.games.dominoes.reference import DOWN, UP, Table
@@ -19,7 +20,7 @@ from tests.games.dominoes.reference import DOWN, UP, Table
 TARGETS = (100, 200, "runout")
 NONSENSE: tuple[Any, ...] = ("7-1", "6", "", None, 66, "6-6-6", "up_left")
 game = registry.game("dominoes")
-calculations = registry.calculations("dominoes")
+calculations = conformance.calculations("dominoes")
 
 
 class Match:
@@ -163,7 +164,7 @@ class Match:
 
     def _compare_data(self) -> None:
         table = self.table
-        data = registry.situation_data(Situation("dominoes", self.state, tuple(SeatRecord() for _ in range(4))))
+        data = conformance.situation_data(Situation("dominoes", self.state, tuple(SeatRecord() for _ in range(4))))
         kind = None if table.turn is None else reference.clock(table.chain, table.hands[table.turn], table.leader)
         total = "hands_won" if table.target == "runout" else "totals"
         expected = self._shown() | {total: table.totals, "clock": kind}

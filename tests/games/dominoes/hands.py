@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Over, Wait
-from services.tables.games.dominoes import Dominoes
+from services.tables.games.dominoes import GAMES
 from services.tables.games.dominoes.state import State
+from tests import conformance
 
-game = Dominoes()
+(game,) = GAMES
 Rows = dict[str, list[str]]
 DEAL = (24, 16, 13, 22, 21, 19, 20, 12, 3, 9, 17, 8, 15, 0, 11, 4, 27, 7, 18, 2, 6, 10, 1, 26, 5, 25, 23, 14)
 """The deal of the platform's test vector."""
@@ -35,7 +35,7 @@ def rows(*hands: str) -> Rows:
 def at(hands: Rows, chain: str, turn: int, leader: int = 0, target: Any = 100, **names: Any) -> State:
     """A seat on turn at a chain like `3-6 6-6`."""
     data = {"hands": hands, "chain": chain.split(), "turn": turn, "leader": leader, **names}
-    moment = registry.situation("dominoes", {"target": target}, data)
+    moment = conformance.situation("dominoes", {"target": target}, data)
     assert not isinstance(moment, Refusal), moment
     return moment.state
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
+from tests import conformance
 from tests.games.dominoes.hands import rows
 
-CALL = registry.calculations("dominoes")
+CALL = conformance.calculations("dominoes")
 CLOSING = ["6-6", "6-0", "0-1", "1-6", "6-2", "2-3", "3-6", "6-5", "5-4"]
 LEFT = rows("6-4 2-2", "", "5-0", "3-3")
 BLOCKED = rows("6-3", "6-5", "5-3", "4-0")

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.api import Left
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.dominoes.hands import VIEWERS, at, game, lay, opened, played, rows
 
 SEATS = (SeatRecord(),) * 4
@@ -19,7 +19,7 @@ BASIC: dict[str, Any] = {"hands": HANDS, "chain": ["3-5", "5-6"], "leader": 2, "
 
 
 def read(data: Any, target: Any = 100) -> Any:
-    return registry.situation("dominoes", {"target": target}, data)
+    return conformance.situation("dominoes", {"target": target}, data)
 
 
 def record(**data: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def record(**data: Any) -> dict[str, Any]:
 def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
     state = lay(at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0, leader=2, totals=[10, 20]), "6-1")
     moment = Situation("dominoes", state, (SeatRecord(2), *SEATS[1:]))
-    assert registry.situation_data(moment) == {
+    assert conformance.situation_data(moment) == {
         "phase": "hand",
         "hand_number": 1,
         "leader": 2,
@@ -51,14 +51,14 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
 def test_every_moment_of_a_match_is_read_as_the_state_it_was(target: Any) -> None:
     """But for the number of its decision, of which the rules know nothing."""
     for state in played("moments", target):
-        again = read(registry.situation_data(Situation("dominoes", state, SEATS)), target)
+        again = read(conformance.situation_data(Situation("dominoes", state, SEATS)), target)
         assert again.state == msgspec.structs.replace(state, number=1)
 
 
 def test_a_seat_that_has_gone_is_removed_and_the_other_side_has_won() -> None:
     state = game.apply(opened(), None, Left(1))
     moment = Situation("dominoes", state, (SeatRecord(), SeatRecord(4, removed=True), *SEATS[2:]))
-    data = registry.situation_data(moment)
+    data = conformance.situation_data(moment)
     assert data["removed"] == [1] and data["phase"] == "match_over"
     assert read(data) == moment
 
@@ -96,7 +96,7 @@ def test_sums_and_the_number_of_the_hand_follow_from_the_entries() -> None:
 def test_a_sum_over_the_target_is_shown_as_the_target() -> None:
     moment = read({"phase": "match_over", "totals": [112, 45]})
     assert game.next(moment.state).result.points == (100, 45)
-    assert registry.situation_data(moment)["totals"] == [100, 45]
+    assert conformance.situation_data(moment)["totals"] == [100, 45]
 
 
 def test_an_ended_hand_says_how_it_ended() -> None:
@@ -212,7 +212,7 @@ def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_and_written(data
     for viewer in VIEWERS:
         game.view(moment.state, viewer)
     game.next(moment.state)
-    assert read(registry.situation_data(moment)) == moment
+    assert read(conformance.situation_data(moment)) == moment
 
 
 @pytest.mark.parametrize(("chain", "passed"), [([], [0]), (["3-5", "5-6"], [7]), (["3-5", "5-6"], [2, 2])])

@@ -4,18 +4,19 @@ from typing import Any
 
 from services.tables.games import registry
 from services.tables.games.koumkan.state import State
-from services.tables.games.toolkit.situation import Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import Situation
 from tests.games.melding.hands import cards_of, split
 
 __all__ = ["CALL", "GAMES", "applied", "cards_of", "error", "moment", "split", "state"]
 
 GAMES = {game_id: registry.game(game_id) for game_id in ("koumkan", "thanasis", "dynamitis")}
-CALL = {game_id: registry.calculations(game_id) for game_id in GAMES}
+CALL = {game_id: conformance.calculations(game_id) for game_id in GAMES}
 
 
 def moment(game_id: str = "koumkan", options: dict[str, Any] | None = None, **data: Any) -> Situation:
     """A moment of a match."""
-    found = registry.situation(game_id, options or {}, data)
+    found = conformance.situation(game_id, options or {}, data)
     assert isinstance(found, Situation), found
     return found
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
+from tests import conformance
 from tests.games.koumkan.hands import CALL, error, moment, split, state
 
 TWO = {"seats": 2}
@@ -31,9 +31,9 @@ def test_those_not_active_fell_in_the_order_of_their_totals() -> None:
 
 def test_a_moment_is_written_as_it_was_read() -> None:
     given = {"to_move": 1, "phase": "play", "hands": [["7c"], split("Kd Kd")], "taken_from_discard": "Kd"}
-    data = registry.situation_data(moment("koumkan", {"seats": 2}, **given))
-    again = registry.situation("koumkan", {"seats": 2}, data)
-    assert not isinstance(again, Refusal) and registry.situation_data(again) == data
+    data = conformance.situation_data(moment("koumkan", {"seats": 2}, **given))
+    again = conformance.situation("koumkan", {"seats": 2}, data)
+    assert not isinstance(again, Refusal) and conformance.situation_data(again) == data
     assert again.state.barred is None
 
 
@@ -67,7 +67,7 @@ def test_what_is_null_is_left_out() -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused(game: str, wrong: dict[str, Any]) -> None:
-    found = registry.situation(game, {}, wrong)
+    found = conformance.situation(game, {}, wrong)
     assert isinstance(found, Refusal) and found.error == "situation_invalid"
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from services.tables.games import registry
 from services.tables.games.toolkit.double_deck import COPIES, Card
-from services.tables.games.toolkit.situation import Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import Situation
 from tests.games.seeded_matches import Chance
 
 
@@ -17,11 +18,11 @@ class Family:
 
     def __init__(self, game_id: str) -> None:
         self.game = registry.game(game_id)
-        self.call = registry.calculations(game_id)
+        self.call = conformance.calculations(game_id)
 
     def moment(self, options: dict[str, Any] | None = None, **data: Any) -> Situation:
         """A moment of a match."""
-        found = registry.situation(self.game.id, options or {}, data)
+        found = conformance.situation(self.game.id, options or {}, data)
         assert isinstance(found, Situation), found
         return found
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
+from tests import conformance
 from tests.games.melding.hands import Family, of_two_sides, split
 
 pytestmark = of_two_sides
@@ -48,7 +48,7 @@ def test_seats_and_sides_may_be_lists_or_numbers(family: Family, form: Any) -> N
     }
     found = family.moment(**data)
     assert [record.timeouts for record in found.seats] == [1, 2]
-    assert registry.situation_data(found)["table"] == [[{"id": 2, "cards": split("3c 4c 5c")}], []]
+    assert conformance.situation_data(found)["table"] == [[{"id": 2, "cards": split("3c 4c 5c")}], []]
 
 
 def test_what_is_null_is_left_out(family: Family) -> None:
@@ -141,14 +141,14 @@ def test_melds_without_ids_get_some(family: Family) -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused_with_its_name(family: Family, data: dict, name: str) -> None:
-    found = registry.situation(family.game.id, {}, data)
+    found = conformance.situation(family.game.id, {}, data)
     assert isinstance(found, Refusal)
     assert found.error == "situation_invalid" and name in found.detail
 
 
 @pytest.mark.parametrize("options", [{"seats": 5}, {"ratings": [1]}, {"on_timeout": "never"}])
 def test_options_that_cannot_be_are_refused(family: Family, options: dict) -> None:
-    found = registry.situation(family.game.id, options, {})
+    found = conformance.situation(family.game.id, options, {})
     assert isinstance(found, Refusal) and found.error == "options_invalid"
 
 

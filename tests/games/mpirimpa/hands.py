@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.tables.games.mpirimpa.state import State
-from services.tables.games.toolkit.situation import Situation
+from tests.conformance.toolkit.situation import Situation
 from tests.games.melding.hands import Family, cards_of, split
 
 __all__ = [

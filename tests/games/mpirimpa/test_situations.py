@@ -3,7 +3,7 @@
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
+from tests import conformance
 from tests.games.mpirimpa.hands import split, state
 
 
@@ -22,6 +22,6 @@ def test_the_trump_suit_is_left_out_until_there_is_one() -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused_with_its_name(data: dict, name: str) -> None:
-    found = registry.situation("mpirimpa", {}, data)
+    found = conformance.situation("mpirimpa", {}, data)
     assert isinstance(found, Refusal)
     assert found.error == "situation_invalid" and name in found.detail

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell
 from tests.games.pilotta import rarities, reference, wishes
 from tests.games.pilotta import reference_match as slow
 from tests.games.pilotta.reference import Match, Move
 
 GAME = registry.game("pilotta")
-APPLY = registry.calculations("pilotta")["apply"]
+APPLY = conformance.calculations("pilotta")["apply"]
 NAMES = ("phase", "turn", "dealer", "stock", "turn_up", "calls", "trump", "taker", "value", "multiplier", "trick",
          "lead", "tricks", "tricks_won", "totals")  # fmt: skip
 SCORES = ("made", "exact", "units")
@@ -60,7 +61,7 @@ class Table:
     def _begin_late(self, target: int) -> None:
         totals = [target - self.chance.randint(1, 18), target - self.chance.randint(1, 4)]
         moment = {"phase": "deal", "dealer": self.slow["dealer"], "totals": totals, "hand_number": 5}
-        found = registry.situation("pilotta", self.plain, moment)
+        found = conformance.situation("pilotta", self.plain, moment)
         assert isinstance(found, Situation), found
         self.state, self.slow = found.state, self.slow | {"totals": totals}
 
@@ -99,7 +100,7 @@ class Table:
 
     def _data(self) -> dict[str, Any]:
         """The engine's moment in the rules' state names."""
-        return registry.situation_data(Situation("pilotta", self.state, tuple(SeatRecord() for _ in self.seats)))
+        return conformance.situation_data(Situation("pilotta", self.state, tuple(SeatRecord() for _ in self.seats)))
 
     def _compare(self) -> None:
         """Turn, state, legal moves and refusals; now and then what everybody sees."""

@@ -8,6 +8,7 @@ from services.tables.games.pilotta.cards import BY_TEXT, mask_of
 from services.tables.games.pilotta.deal import FIRST_PACKETS
 from services.tables.games.pilotta.moves import Move
 from services.tables.games.pilotta.state import State
+from tests import conformance
 from tests.games.seeded_matches import Chance
 
 VARIANTS = ("palatisti", "classic", "classic2")
@@ -54,7 +55,7 @@ def hand(text: str) -> int:
 
 def moment(data: Mapping[str, Any], **options: Any) -> State:
     """A state from plain data."""
-    found = registry.situation("pilotta", options, data)
+    found = conformance.situation("pilotta", options, data)
     assert not isinstance(found, api.Refusal), found
     return found.state
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
 from services.tables.games.pilotta.cards import TEXTS
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.pilotta.tables import VARIANTS, anything, game, start, stepped
 from tests.games.seeded_matches import Chance, encode
 
-calculate = registry.calculations("pilotta")
+calculate = conformance.calculations("pilotta")
 DECK = list(TEXTS)
 AUCTION = {"phase": "auction", "dealer": 3, "turn": 0, "hands": [["Jh"], ["7c"], ["8c"], ["9c"]]}
 LAST: dict[str, Any] = {
@@ -258,4 +258,4 @@ def in_any_order(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def plain(state: Any) -> dict[str, Any]:
-    return registry.situation_data(Situation("pilotta", state, (SeatRecord(),) * len(state.ratings)))
+    return conformance.situation_data(Situation("pilotta", state, (SeatRecord(),) * len(state.ratings)))

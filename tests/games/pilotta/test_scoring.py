@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
 from services.tables.games.pilotta.scoring import rounded_up
+from tests import conformance
 from tests.games.pilotta import reference
 
-score_hand = registry.calculations("pilotta")["score_hand"]
+score_hand = conformance.calculations("pilotta")["score_hand"]
 
 
 def scored(variant: str = "palatisti", **given: Any) -> tuple[bool, list[int], list[int]]:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.pilotta.cards import BY_TEXT
 from services.tables.games.pilotta.state import Call
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.pilotta.tables import VARIANTS, game, hand, moment
 from tests.games.pilotta.test_calls import dealt, said
 from tests.games.pilotta.test_view import play, tricks
@@ -19,14 +19,14 @@ TRICK = {"trump": "h", "hands": {"0": ["Jh", "7c"], "1": ["8c", "9c"]}, "lead": 
 
 
 def wrong(data: dict[str, Any], **options: Any) -> Any:
-    found = registry.situation("pilotta", options, data)
+    found = conformance.situation("pilotta", options, data)
     assert isinstance(found, Refusal) and found.error == "situation_invalid", found
     return found.detail
 
 
 def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
     state = play(tricks(), "!Tc", "Jh", "8c", "7d", "As")
-    data = registry.situation_data(
+    data = conformance.situation_data(
         Situation("pilotta", state, (SeatRecord(2), SeatRecord(4, True), *[SeatRecord()] * 2))
     )
     assert {
@@ -50,9 +50,9 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
 
 def test_a_moment_is_read_as_it_was_written() -> None:
     for state in (dealt(), said(dealt("classic2", 1), "pass"), play(tricks(), "!Tc", "Jh", "8c")):
-        data = registry.situation_data(Situation("pilotta", state, ()))
+        data = conformance.situation_data(Situation("pilotta", state, ()))
         options = {"variant": state.variant}
-        again = registry.situation("pilotta", options, data)
+        again = conformance.situation("pilotta", options, data)
         assert isinstance(again, Situation)
         assert game.view(again.state, "open") == game.view(state, "open")
         assert again.state.stock == state.stock and again.state.dealt == state.dealt
@@ -109,11 +109,11 @@ def test_tricks_won_may_be_told_where_the_tricks_are_not() -> None:
 
 
 def test_the_platforms_options_may_be_among_the_options() -> None:
-    found = registry.situation("pilotta", {"ratings": [1, 2, 3, 4], "on_timeout": "wait", "target": 251}, {})
+    found = conformance.situation("pilotta", {"ratings": [1, 2, 3, 4], "on_timeout": "wait", "target": 251}, {})
     assert isinstance(found, Situation) and found.state.ratings == (1, 2, 3, 4) and found.state.target == 251
-    assert registry.situation("pilotta", {"target": 5}, {}) == Refusal(
+    assert conformance.situation("pilotta", {"target": 5}, {}) == Refusal(
         "options_invalid",
-        registry.situation("pilotta", {"target": 5}, {}).detail,  # type: ignore[union-attr]
+        conformance.situation("pilotta", {"target": 5}, {}).detail,  # type: ignore[union-attr]
     )
 
 
@@ -216,7 +216,7 @@ PIECES = {
 def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_written_and_played_on(
     data: dict[str, Any], variant: str
 ) -> None:
-    found = registry.situation("pilotta", {"variant": variant}, data)
+    found = conformance.situation("pilotta", {"variant": variant}, data)
     if isinstance(found, Refusal):
         assert found.error == "situation_invalid"
         return
@@ -224,14 +224,14 @@ def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_written_and_play
     for viewer in (*range(len(state.ratings)), "public", "open"):
         game.view(state, viewer)
     game.next(state)
-    written = registry.situation_data(found)
-    again = registry.situation("pilotta", {"variant": variant}, written)
-    assert isinstance(again, Situation) and registry.situation_data(again) == written
+    written = conformance.situation_data(found)
+    again = conformance.situation("pilotta", {"variant": variant}, written)
+    assert isinstance(again, Situation) and conformance.situation_data(again) == written
     for move in list(game.legal(state, state.turn))[:8] if state.turn is not None else ():
         assert game.check(state, state.turn, move) is None
         after = game.apply(state, state.turn, move)
         game.view(after, 0)
         game.told(state, state.turn, move, after, 0)
-        registry.calculations("pilotta")["apply"](
+        conformance.calculations("pilotta")["apply"](
             state=data | {"variant": variant}, move=game.write(move) | {"seat": state.turn}
         )

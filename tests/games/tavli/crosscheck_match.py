@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell
 from tests.games.seeded_matches import Chance
 from tests.games.tavli.reference import BAR, OFF
@@ -109,7 +110,7 @@ class Course:
         """The match goes on from what was written of it."""
         seats = tuple(SeatRecord(removed=seat == self.match.left) for seat in (0, 1))
         moment = Situation("tavli", self.state, seats)
-        again = registry.situation("tavli", self.options, registry.situation_data(moment))
+        again = conformance.situation("tavli", self.options, conformance.situation_data(moment))
         same("written and read, waits for", waited(self.game.next(again.state)), self.match.waits())
         self.state = again.state
         self.met["written and read"] += 1

@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from services.tables.games.tavli import Tavli
+from services.tables.games.tavli import GAMES
 from services.tables.games.tavli import position as positions
 from services.tables.games.tavli.position import Plain, Position, board_of, position_of
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice
 from services.tables.games.tavli.variants import VARIANTS
 
-game = Tavli()
+(game,) = GAMES
 NAMES = ("portes", "plakoto", "fevga")
 Dice = tuple[int, int]
 

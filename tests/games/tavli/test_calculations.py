@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
+from tests import conformance
 from tests.games.tavli.positions import NAMES
 
-calculate = registry.calculations("tavli")
+calculate = conformance.calculations("tavli")
 
 PORTES = {"checkers": [{"24": 2, "13": 5, "8": 3, "6": 5}] * 2}
 ALL_ON_24 = {"checkers": [{"24": 15}, {"24": 15}]}

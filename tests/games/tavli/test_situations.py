@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.api import Decide, Drawn, Due, Elapsed, Left, Over, Result, Wait
 from services.tables.games.tavli.moves import Resign
 from services.tables.games.tavli.position import at_start
 from services.tables.games.tavli.state import Ended
 from services.tables.games.tavli.variants import VARIANTS
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.tavli.positions import game
 
 SET_UP = [{"24": 2, "13": 5, "8": 3, "6": 5}] * 2
@@ -19,7 +19,7 @@ PINNED = {"checkers": [{"24": 14, "20": 1}, {"24": 14, "5": 1}], "pinned": [[20]
 
 
 def read(data: dict[str, Any], **options: Any) -> Any:
-    return registry.situation("tavli", options, data)
+    return conformance.situation("tavli", options, data)
 
 
 def wrong(data: dict[str, Any], **options: Any) -> Any:
@@ -33,7 +33,7 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
     for dice in ((2, 5), (3, 1)):
         state = game.apply(state, None, Drawn(dice))
     moment = Situation("tavli", state, (SeatRecord(2), SeatRecord()))
-    assert registry.situation_data(moment) == {
+    assert conformance.situation_data(moment) == {
         "phase": "play",
         "turn": 1,
         "dice": [3, 1],
@@ -50,10 +50,10 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
 
 def test_pins_games_and_seats_that_have_gone_are_written_too() -> None:
     moment = read({**PINNED, "turn": 0, "dice": [2, 1]}, variant="plakoto", target=3)
-    data = registry.situation_data(moment)
+    data = conformance.situation_data(moment)
     assert data["pinned"] == [[20], []] and data["checkers"] == PINNED["checkers"]
     after = game.apply(moment.state, None, Left(1))
-    data = registry.situation_data(Situation("tavli", after, (SeatRecord(), SeatRecord(4, removed=True))))
+    data = conformance.situation_data(Situation("tavli", after, (SeatRecord(), SeatRecord(4, removed=True))))
     assert data["removed"] == [1] and data["phase"] == "match_over" and data["score"] == [3, 0]
     assert data["games"] == [{"variant": "plakoto", "winner": 0, "points": 2, "how": "left"}]
     again = read(data, variant="plakoto", target=3)
@@ -152,7 +152,7 @@ def test_points_may_be_keyed_by_numbers_and_lists_may_stand_for_maps() -> None:
     data = {"checkers": [{6: 15}, {"off": 1, 3: 14}], "turn": 0, "timeouts": [1, 3], "score": {0: 1}}
     moment = read(data)
     assert moment.seats == (SeatRecord(1), SeatRecord(3)) and moment.state.score == (1, 0)
-    assert registry.situation_data(moment)["checkers"] == [{"6": 15}, {"3": 14, "off": 1}]
+    assert conformance.situation_data(moment)["checkers"] == [{"6": 15}, {"3": 14, "off": 1}]
 
 
 @pytest.mark.parametrize(
@@ -188,5 +188,5 @@ def test_what_cannot_be_read_is_refused(data: Any) -> None:
 
 
 def test_the_options_are_looked_at_first() -> None:
-    found = registry.situation("tavli", {"target": 4}, {"x": 1})
+    found = conformance.situation("tavli", {"target": 4}, {"x": 1})
     assert isinstance(found, Refusal) and found.error == "options_invalid"

@@ -9,7 +9,8 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api, registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell
 from tests.games.seeded_matches import Chance
 from tests.games.tichu.choosing import chosen, deal, wild
@@ -18,7 +19,7 @@ from tests.games.tichu.reference_match import SEATS, Match, Move
 from tests.games.tichu.reference_refusals import refusal
 
 GAME = registry.game("tichu")
-CALCULATE = registry.calculations("tichu")
+CALCULATE = conformance.calculations("tichu")
 WINDOW_MS = 3_000
 STEPS_MAX = 5_000
 RATINGS = ((1500, 1500, 1500, 1500), (1400, 1500, 1450, 1600), (1600, 1500, 1500, 1400))
@@ -128,10 +129,10 @@ class Cross:
         return self._data_of(self.state)
 
     def _data_of(self, state: Any) -> dict[str, Any]:
-        return registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+        return conformance.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
 
     def _read(self, data: dict[str, Any]) -> Any:
-        moment = registry.situation("tichu", self.options, data)
+        moment = conformance.situation("tichu", self.options, data)
         same("situation", isinstance(moment, Refusal), False)
         return moment.state  # type: ignore[union-attr]
 

@@ -6,14 +6,15 @@ from itertools import islice
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
-from services.tables.games.tichu import Tichu
+from services.tables.games import api
+from services.tables.games.tichu import GAMES
 from services.tables.games.tichu.cards import DECK, mask_of_texts
 from services.tables.games.tichu.moves import CallTichu, GrandTichu, Move
 from services.tables.games.tichu.state import State
+from tests import conformance
 from tests.games.seeded_matches import LEGAL_LISTED, Chance
 
-game = Tichu()
+(game,) = GAMES
 VIEWERS: list[Any] = [0, 1, 2, 3, "public", "open"]
 Chooser = Callable[[State, int, Chance], Move]
 
@@ -31,7 +32,7 @@ def at(hands: list[str], turn: int | None = 0, frozen: Any = None, target: int =
     if top := names.pop("top", None):
         data["trick"] = {"owner": top[0], "cards": top[1].split()}
     options = {"target": target, **(frozen or {})}
-    moment = registry.situation("tichu", options, data | names)
+    moment = conformance.situation("tichu", options, data | names)
     assert not isinstance(moment, Refusal), moment
     return moment.state
 

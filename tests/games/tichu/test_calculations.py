@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
+from tests import conformance
 
-calculate = registry.calculations("tichu")
+calculate = conformance.calculations("tichu")
 
 
 def parsed(text: str, **given: Any) -> dict[str, Any]:

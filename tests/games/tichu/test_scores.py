@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
 from services.tables.games.tichu.scoring import Pile, match_end, pile_of, score_hand
+from tests import conformance
 from tests.games.tichu.hands import cards
 
 EVEN = (1500, 1500, 1500, 1500)
@@ -25,7 +25,7 @@ def test_the_worked_examples(out: Any, piles: Any, left: int, calls: Any, points
     found = score_hand(out, tuple(map(Pile, piles)), Pile(left), [calls.get(seat) for seat in range(4)])
     assert (found.points, found.card_points) == (points, card_points)
     assert tuple(sum(line.points for line in found.lines if line.team == team) for team in (0, 1)) == points
-    told = registry.calculations("tichu")["score_hand"](
+    told = conformance.calculations("tichu")["score_hand"](
         out=list(out), piles=list(piles), last_hand=left, calls={str(seat): call for seat, call in calls.items()}
     )
     expected: dict[str, Any] = {"hand_score": list(points), "double_victory": card_points is None}
@@ -71,7 +71,7 @@ def test_the_deck_is_worth_a_hundred() -> None:
 )
 def test_when_a_match_is_over(totals: Any, target: int, ratings: Any, expected: Any) -> None:
     assert match_end(totals, target, ratings) == expected
-    told = registry.calculations("tichu")["match_end"](totals=list(totals), target=target, ratings=list(ratings))
+    told = conformance.calculations("tichu")["match_end"](totals=list(totals), target=target, ratings=list(ratings))
     if expected is None:
         assert told == {"over": False}
     else:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.tichu.hands import anything, at, computer, do, game, played
 
 HANDS = {"0": ["2j"], "1": ["3j"], "2": ["4j"], "3": ["5j"]}
@@ -16,10 +16,10 @@ PLAY: dict[str, Any] = {"turn": 0, "hands": HANDS}
 @pytest.mark.parametrize("choose", [anything, computer])
 def test_every_moment_of_a_hand_is_the_same_again(choose: Any) -> None:
     for state in played(("again", 1), choose, hands=2):
-        data = registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
-        again = registry.situation("tichu", {"target": 250}, data)
+        data = conformance.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+        again = conformance.situation("tichu", {"target": 250}, data)
         assert not isinstance(again, Refusal), again
-        assert registry.situation_data(again) == data
+        assert conformance.situation_data(again) == data
         for viewer in (0, 3, "public", "open"):
             assert game.view(again.state, viewer) == game.view(state, viewer)
 
@@ -64,23 +64,23 @@ def test_few_names_are_enough() -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused_by_name(change: dict[str, Any], name: str) -> None:
-    refused = registry.situation("tichu", {}, PLAY | change)
+    refused = conformance.situation("tichu", {}, PLAY | change)
     assert isinstance(refused, Refusal) and refused.error == "situation_invalid"
     assert name in str(refused.detail)
 
 
 def test_options_are_read_with_the_platforms() -> None:
-    moment = registry.situation("tichu", {"target": 500, "ratings": [1, 2, 3, 4], "on_timeout": "wait"}, PLAY)
+    moment = conformance.situation("tichu", {"target": 500, "ratings": [1, 2, 3, 4], "on_timeout": "wait"}, PLAY)
     assert not isinstance(moment, Refusal) and moment.state.ratings == (1, 2, 3, 4)
-    refused = registry.situation("tichu", {"target": 5}, PLAY)
+    refused = conformance.situation("tichu", {"target": 5}, PLAY)
     assert isinstance(refused, Refusal) and refused.error == "options_invalid"
 
 
 def test_timeouts_and_removed_seats_are_the_tables() -> None:
-    moment = registry.situation("tichu", {}, PLAY | {"timeouts": {"1": 3}, "removed": [2]})
+    moment = conformance.situation("tichu", {}, PLAY | {"timeouts": {"1": 3}, "removed": [2]})
     assert not isinstance(moment, Refusal)
     assert (moment.seats[1].timeouts, moment.seats[2].removed) == (3, True)
-    assert registry.situation_data(moment)["removed"] == [2]
+    assert conformance.situation_data(moment)["removed"] == [2]
 
 
 def test_the_trick_is_written_as_it_was_played_and_its_top_in_the_rules_names_alone() -> None:
@@ -88,14 +88,14 @@ def test_the_trick_is_written_as_it_was_played_and_its_top_in_the_rules_names_al
     for seat, cards in ((1, "Kj"), (2, "PHX")):
         state = do(state, seat, "play", cards=cards)
     state = do(do(state, 3, "pass"), 0, "play", cards="As")
-    data = registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+    data = conformance.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
     assert data["trick_cards"] == ["Kj", "PHX", "As"]
     paired = do(at(["6s PHX 3s", "2j", "4j", "5j"]), 0, "play", cards="6s PHX")
-    data = registry.situation_data(Situation("tichu", paired, (SeatRecord(),) * 4))
+    data = conformance.situation_data(Situation("tichu", paired, (SeatRecord(),) * 4))
     assert data["trick"] == {"owner": 0, "cards": ["6s", "PHX"], "type": "pair", "length": 2, "rank": 6}
 
 
 def test_what_was_played_before_the_known_plays_comes_first() -> None:
     state = at(["2j", "4j", "3j", "6j"], top=(3, "Ks"), trick_cards=["Ks", "Qt", "As"])
-    data = registry.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
+    data = conformance.situation_data(Situation("tichu", state, (SeatRecord(),) * 4))
     assert data["trick_cards"] == ["As", "Qt", "Ks"]

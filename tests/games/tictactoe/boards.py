@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from services.tables.games.api import Drawn
-from services.tables.games.tictactoe import TicTacToe
+from services.tables.games.tictactoe import GAMES
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.state import Options, State
 
-game = TicTacToe()
+(game,) = GAMES
 
 
 def led_by(leader: int, size: int = 3) -> State:

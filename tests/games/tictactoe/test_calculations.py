@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.tables.games import registry
+from tests import conformance
 
-calculate = registry.calculations("tictactoe")
+calculate = conformance.calculations("tictactoe")
 
 EMPTY_3 = ["...", "...", "..."]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from services.tables.games.api import Left
-from services.tables.games.toolkit.situation import SeatRecord, Situation
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.seeded_matches import Case, states
 from tests.games.tictactoe.boards import game, played
 
@@ -14,12 +14,12 @@ MARKS = {"0": "X", "1": "O"}
 
 
 def read(data: dict, size: int = 3):
-    return registry.situation("tictactoe", {"size": size}, data)
+    return conformance.situation("tictactoe", {"size": size}, data)
 
 
 def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
     moment = Situation("tictactoe", played(["2,2", "1,3"], leader=1), (SeatRecord(2), SeatRecord()))
-    assert registry.situation_data(moment) == {
+    assert conformance.situation_data(moment) == {
         "phase": "playing",
         "turn": 1,
         "board": ["..O", ".X.", "..."],
@@ -33,13 +33,13 @@ def test_a_moment_is_written_in_the_names_of_the_rules() -> None:
 def test_every_moment_of_a_match_is_read_as_the_state_it_was(size: int) -> None:
     for state in states(Case(game, f'{{"size": {size}}}')):
         moment = Situation("tictactoe", state, SEATS)
-        assert read(registry.situation_data(moment), size) == moment
+        assert read(conformance.situation_data(moment), size) == moment
 
 
 def test_a_seat_that_has_gone_is_removed_and_the_other_has_won() -> None:
     state = game.apply(played(["2,2", "1,3"]), None, Left(1))
     moment = Situation("tictactoe", state, (SeatRecord(), SeatRecord(4, removed=True)))
-    data = registry.situation_data(moment)
+    data = conformance.situation_data(moment)
     assert data["removed"] == [1] and data["phase"] == "match_over"
     assert read(data) == moment
 
@@ -106,5 +106,5 @@ def test_what_cannot_be_read_is_refused(data) -> None:
 
 
 def test_the_options_are_looked_at_first() -> None:
-    refusal = registry.situation("tictactoe", {"size": 6}, {"bord": []})
+    refusal = conformance.situation("tictactoe", {"size": 6}, {"bord": []})
     assert isinstance(refusal, Refusal) and refusal.error == "options_invalid"

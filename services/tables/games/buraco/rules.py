@@ -61,3 +61,5 @@ class Rules(rules.Rules[State]):
 
 
 RULES = Rules()
+
+next_, check, apply, progress = RULES.next, RULES.check, RULES.apply, RULES.progress

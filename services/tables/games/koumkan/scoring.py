@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from services.kernel.ratings import ELO_START
 from services.kernel.seats import Seat
 from services.tables.games.koumkan.hand_splits import Split, Splitter
 from services.tables.games.koumkan.meld_rules import points_of, wild_cards
 from services.tables.games.koumkan.state import GameId
 from services.tables.games.toolkit.double_deck import Card
-
-RATING_DEFAULT = 1500
 
 
 def counted_hand(game: GameId, indicator: Card | None, hand: Sequence[Card]) -> Split:
@@ -42,7 +41,7 @@ def fallen(totals: Sequence[int], active: Sequence[Seat], target_score: int, rat
     if staying:
         return Fallen(groups, staying, staying[0] if len(staying) == 1 else None)
     best = groups[-1] if groups else ()
-    rated = places_by({seat: ratings[seat] if ratings else RATING_DEFAULT for seat in best})
+    rated = places_by({seat: ratings[seat] if ratings else ELO_START for seat in best})
     draw = bool(rated) and len(rated[-1]) > 1
     return Fallen(groups, (), None if draw or not rated else rated[-1][0], len(best) > 1, draw)
 

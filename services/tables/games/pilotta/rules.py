@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import (
@@ -42,7 +43,6 @@ from services.tables.games.pilotta.moves import (
 )
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import (
-    UNRATED,
     Options,
     Phase,
     State,
@@ -114,7 +114,7 @@ def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refu
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     seats = seats_of(chosen.variant)
-    ratings = (UNRATED,) * seats if given.ratings is None else given.ratings
+    ratings = (ELO_START,) * seats if given.ratings is None else given.ratings
     if len(ratings) != seats:
         return Refusal("options_invalid", "ratings")
     return Options(chosen.variant, chosen.target, ratings)

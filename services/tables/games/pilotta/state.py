@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.kernel.seats import Seat
 from services.tables.games.api import Hand
 from services.tables.games.pilotta.cards import Card, Mask, Suit
@@ -19,15 +20,13 @@ Pair = tuple[int, int]
 """A number for each team."""
 Reason = Literal["score", "rating_tiebreak", "forfeited"]
 
-UNRATED = 1500
-
 
 class Options(msgspec.Struct, frozen=True):
     """What the organizer chooses, and the ratings of those seated, frozen when the match starts."""
 
     variant: Variant = "palatisti"
     target: Target = 151
-    ratings: tuple[int, ...] = (UNRATED,) * 4
+    ratings: tuple[int, ...] = (ELO_START,) * 4
     """By seat."""
 
     @property

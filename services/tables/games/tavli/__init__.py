@@ -1,41 +1,8 @@
 """Tavli: Portes, Plakoto, Fevga and the match that combines them; the rules are in RULES.md."""
 
-from services.tables.games.api import Game, TableDefaults
-from services.tables.games.tavli import bot as player
-from services.tables.games.tavli import moves
-from services.tables.games.tavli import preview as help_
-from services.tables.games.tavli import rules as engine
-from services.tables.games.tavli import view as eyes
-from services.tables.games.tavli.state import Options, State
+from services.tables.games.api import AnyGame, TableDefaults
+from services.tables.games.tavli.moves import Move
+from services.tables.games.toolkit.engine import Engine
 
-
-class Tavli:
-    """The game as the table knows it (services/tables/games/api.py)."""
-
-    id = "tavli"
-    house_banked = False
-    rules = 1
-    state_type = State
-    options_type = Options
-    view_type = eyes.View
-    move_type = moves.Move
-
-    options = staticmethod(engine.options)
-    sides = staticmethod(engine.sides)
-    start = staticmethod(engine.start)
-    next = staticmethod(engine.next_)
-    parse = staticmethod(moves.parse)
-    write = staticmethod(moves.write)
-    check = staticmethod(engine.check)
-    legal = staticmethod(engine.legal)
-    apply = staticmethod(engine.apply)
-    progress = staticmethod(engine.progress)
-    view = staticmethod(eyes.view)
-    told = staticmethod(eyes.told)
-    preview = staticmethod(help_.preview)
-    bot = staticmethod(player.bot)
-    timed_out = staticmethod(engine.timed_out)
-
-
-GAMES: tuple[Game[State, Options, eyes.View, moves.Move], ...] = (Tavli(),)
+GAMES: tuple[AnyGame, ...] = (Engine(__name__, "tavli", Move),)
 TABLES = {"tavli": TableDefaults(leave="concede")}

@@ -1,11 +1,9 @@
 """The position of both seats: as states keep it, as boards see it, as plain data (RULES.md §3)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from services.kernel.plain import listed
 from services.kernel.seats import Seat
 from services.tables.games.tavli import side as sides
 from services.tables.games.tavli.board import Board
@@ -27,16 +25,6 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checkers: tuple[dict[str | int, int], dict[str | int, int]]
     pinned: Pinned | None = None
     """None, or left out: nothing is pinned."""
-
-
-def told(data: object) -> object:
-    """What was told by name, with what is told by seat in seat order; anything else as it is."""
-    return {name: in_seat_order(value) for name, value in data.items()} if isinstance(data, Mapping) else data
-
-
-def in_seat_order(value: object) -> object:
-    """What is told with the seats as keys as a list; anything else as it is."""
-    return listed({str(seat): item for seat, item in value.items()}) if isinstance(value, Mapping) else value
 
 
 def at_start(variant: Variant) -> Position:

@@ -30,11 +30,6 @@ def without(dice: Dice, die: int) -> Dice:
     return dice[:place] + dice[place + 1 :]
 
 
-def can_move(variant: Variant, board: Board, dice: Dice) -> bool:
-    """Whether any of the dice gives the mover a legal step."""
-    return any(variant.sources(board, die) for die in set(dice))
-
-
 def most_dice(variant: Variant, board: Board, dice: Dice) -> int:
     """The largest possible number of dice that a play can use."""
     return _deepest(variant, board, dice, {})

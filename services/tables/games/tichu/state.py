@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.kernel.seats import Seat
 from services.tables.games.tichu.combos import Kind
 
@@ -16,15 +17,12 @@ Ratings = tuple[int, int, int, int]
 Gift = tuple[int, int, int]
 """Cards given to the next seat, the partner and the previous seat."""
 
-RATING = 1500
-"""Where the platform tells none."""
-
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the organizer chooses, the target, and the ratings that the platform freezes at the start."""
 
     target: Target = 1000
-    ratings: Ratings = (RATING, RATING, RATING, RATING)
+    ratings: Ratings = (ELO_START, ELO_START, ELO_START, ELO_START)
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -95,7 +93,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match at one moment. Sets of cards are masks (cards.py)."""
 
     target: Target = 1000
-    ratings: Ratings = (RATING, RATING, RATING, RATING)
+    ratings: Ratings = (ELO_START, ELO_START, ELO_START, ELO_START)
     phase: Phase = "grand"
     number: int = 0
     """Of the decision that is owed, or of the window that runs: grows with each of them through the whole match."""

@@ -1,39 +1,7 @@
 """Tic tac toe on 3×3, 4×4 and 5×5 boards; the rules are in RULES.md."""
 
-from services.tables.games.api import Game
-from services.tables.games.tictactoe import bot as player
-from services.tables.games.tictactoe import moves
-from services.tables.games.tictactoe import rules as engine
-from services.tables.games.tictactoe import view as eyes
-from services.tables.games.tictactoe.state import Options, State
+from services.tables.games.api import AnyGame
+from services.tables.games.tictactoe.moves import Place
+from services.tables.games.toolkit.engine import Engine
 
-
-class TicTacToe:
-    """The game as the table knows it (services/tables/games/api.py)."""
-
-    id = "tictactoe"
-    house_banked = False
-    rules = 1
-    state_type = State
-    options_type = Options
-    view_type = eyes.View
-    move_type = moves.Place
-
-    options = staticmethod(engine.options)
-    sides = staticmethod(engine.sides)
-    start = staticmethod(engine.start)
-    next = staticmethod(engine.next_)
-    parse = staticmethod(moves.parse)
-    write = staticmethod(moves.write)
-    check = staticmethod(engine.check)
-    legal = staticmethod(engine.legal)
-    apply = staticmethod(engine.apply)
-    progress = staticmethod(engine.progress)
-    view = staticmethod(eyes.view)
-    told = staticmethod(eyes.told)
-    preview = staticmethod(eyes.preview)
-    bot = staticmethod(player.bot)
-    timed_out = staticmethod(engine.timed_out)
-
-
-GAMES: tuple[Game[State, Options, eyes.View, moves.Place], ...] = (TicTacToe(),)
+GAMES: tuple[AnyGame, ...] = (Engine(__name__, "tictactoe", Place),)

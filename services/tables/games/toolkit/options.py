@@ -5,9 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from services.kernel.plain import listed
 from services.kernel.refusal import Refusal
-from services.tables.games.api import AnyGame
 
 PLATFORM_OPTIONS = ("ratings", "on_timeout")
 """What the platform adds; an organizer may not name it."""
@@ -39,12 +37,3 @@ def options_of(
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     return chosen if len(chosen.ratings) in (0, chosen.seats) else Refusal("options_invalid", "ratings")
-
-
-def both_parts(game: AnyGame, options: Mapping[str, Any]) -> Any:
-    """The options of a game, or `options_invalid`, where the platform's part is given among the organizer's.
-
-    Ratings are a list, or told by the numbers of seats.
-    """
-    platform = {name: listed(options[name]) for name in PLATFORM_OPTIONS if name in options}
-    return game.options({name: options[name] for name in options if name not in platform}, platform)

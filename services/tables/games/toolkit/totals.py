@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from services.kernel.ratings import ELO_START
 from services.tables.games.api import Hand
-
-RATING_UNKNOWN = 1500
 
 Totals = tuple[int, int]
 
@@ -31,7 +30,7 @@ def verdict(totals: Totals, ratings: Sequence[int], seats: int) -> Verdict:
     """
     if totals[0] != totals[1]:
         return Verdict(int(totals[1] > totals[0]))
-    by_seat = ratings or (RATING_UNKNOWN,) * seats
+    by_seat = ratings or (ELO_START,) * seats
     pairs = sum(by_seat[0::2]), sum(by_seat[1::2])
     if pairs[0] == pairs[1]:
         return Verdict(None, draw=True)

@@ -1,0 +1,45 @@
+"""What a match did beside the general Elo, kept with it so that a correction can take it back (RULES.md §1, §2, §3)."""
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.ranking.elo import Label
+
+
+class BoardChange(msgspec.Struct, frozen=True, array_like=True):
+    """What a match did to one table rating; no label: corrected, it does not count for this player."""
+
+    account: str
+    delta: int
+    label: Label | None
+
+
+class BoardEffect(msgspec.Struct, frozen=True, array_like=True):
+    """What a match did in one period of a board.
+
+    `ratings`: the table ratings of all its players from which it was computed; `changes` is empty where the result
+    moves nobody.
+    """
+
+    period_id: int
+    ratings: dict[str, int]
+    changes: tuple[BoardChange, ...] = ()
+
+
+class ClassificationEffect(msgspec.Struct, frozen=True, array_like=True):
+    """What a dominoes match did to PRs; empty `deltas`: it did not count.
+
+    `target`: 100, 200 or `runout`; `pips` by side, the winners' cut to the target.
+    """
+
+    target: str
+    pips: tuple[int, int]
+    deltas: dict[str, int] = {}
+
+
+class Effects(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything of one match, and when it ended."""
+
+    ended_at_ms: TimeMs = 0
+    boards: tuple[BoardEffect, ...] = ()
+    classification: ClassificationEffect | None = None

@@ -1,0 +1,198 @@
+"""The life of periods: begun, closed, their prizes ordered and paid; boards defined by operators (RULES.md §2)."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from services.contracts import boards as contract
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.ranking import leaderboards, metrics
+from services.ranking.handlers.board_queries import UNKNOWN, check_operator, count_wrong, definition_line, period_line
+from services.ranking.leaderboards import Board, Row
+from services.ranking.settings import RankingSettings
+from services.ranking.store import boards as stored
+from services.ranking.store import prizes, ranges
+from services.ranking.store.boards import StoredPeriod
+
+_CANDIDATES = 500
+"""Rows looked at at once for who is eligible."""
+_SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
+
+
+# --- the clock ---------------------------------------------------------------------------------------------------
+
+
+def begin(work: Work, settings: RankingSettings) -> int:
+    """Make the default boards, and begin the periods of now that have not begun; answers how many."""
+    known = stored.definitions(work)
+    defaults = [leaderboards.default_board(span, game) for span in _SPANS for game in (None, *settings.board_games)]
+    missing = [board for board in defaults if board.id not in known]
+    if missing:
+        stored.add_missing(work, missing)
+        known = stored.definitions(work)
+    begun = {(each.board.id, each.period.name) for each in stored.unclosed(work)}
+    new = [
+        (board, period)
+        for board in known.values()
+        for period in [leaderboards.period_of(board, work.now_ms)]
+        if board.active and period is not None and (board.id, period.name) not in begun
+    ]
+    stored.begin_periods(work, new)
+    metrics.periods.labels("begun").inc(len(new))
+    stored.mark_over(work)
+    return len(new)
+
+
+def close_next(work: Work, settings: RankingSettings) -> bool:
+    """Close one period whose time for late events is over, if there is one that nobody else is closing."""
+    found = stored.claim_due(work, work.now_ms - settings.board_grace_min * 60_000)
+    if found is None:
+        return False
+    _close(work, found)
+    return True
+
+
+def _close(work: Work, found: StoredPeriod) -> str:
+    """Make places final and order the prizes; answers the state. The period's row is ours: a match that is being
+    counted has been waited for, and later ones find it closed."""
+    started = time.perf_counter()
+    won = _winners(work, found)
+    players = ranges.totals(work, [found.id]).get(found.id, 0)
+    state = "closing" if won else "paid"
+    stored.set_state(work, found.id, state, (work.now_ms, players))
+    prizes.order(work, found.id, won)
+    if won:
+        work.tell(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=won))
+    metrics.periods.labels("closed").inc()
+    metrics.close_seconds.observe(time.perf_counter() - started)
+    return state
+
+
+def _winners(work: Work, found: StoredPeriod) -> list[contract.Prize]:
+    """Prize k for the k-th eligible player."""
+    board, rows, won = found.board, list[Row](), dict[str, int]()
+    wanted = sum(chips > 0 for chips in board.prizes)
+    after = ""
+    while len(won) < wanted:
+        page = stored.candidates(work, found.id, board.min_games, after, _CANDIDATES)
+        rows += [_row(row, work.now_ms) for row in page]
+        won = leaderboards.prizes(rows, board.min_games, board.prizes)
+        if len(page) < _CANDIDATES:
+            break
+        after = page[-1].place_key
+    places = ranges.places(work, found.id, list(won))
+    return [contract.Prize(account=account, place=places[account], chips=chips) for account, chips in won.items()]
+
+
+def _row(row: Any, now_ms: TimeMs) -> Row:
+    return Row(row.account, row.rating, row.wins, row.matches, row.last_end_ms, _is_eligible(row, now_ms))
+
+
+def _is_eligible(row: Any, now_ms: TimeMs) -> bool:
+    if row.blocked is None:  # never heard of: nothing keeps them out
+        return True
+    suspended = (row.suspended_from_ms or 0) <= now_ms < (row.suspended_until_ms or 0)
+    return not (suspended or row.blocked or row.closed or (row.excluded_until_ms or 0) > now_ms)
+
+
+def split_next(work: Work) -> bool:
+    """Cut the ranges of one period that have grown, if nobody else is at it."""
+    grown = ranges.grown(work)
+    for period_id in dict.fromkeys(period_id for period_id, _low in grown):
+        if stored.claim(work, period_id, wait=False) is None:
+            continue
+        for low in [low for each, low in ranges.grown(work) if each == period_id]:
+            ranges.split(work, period_id, low)
+        return True
+    return False
+
+
+def measure(work: Work, settings: RankingSettings) -> None:
+    """Set the gauges that alerts look at."""
+    late_ms = settings.board_grace_min * 60_000 + 4 * settings.board_clock_s * 1000
+    metrics.periods_overdue.set(stored.count_overdue(work, work.now_ms - late_ms))
+    unpaid, oldest_ms, refused = prizes.waiting(work)
+    metrics.prizes_unpaid.set(unpaid)
+    metrics.prizes_unpaid_age.set(max(0, work.now_ms - oldest_ms) / 1000 if oldest_ms else 0)
+    metrics.prizes_refused.set(refused)
+
+
+def check(work: Work) -> None:
+    """Count the rows of open periods anew, for the metric that must be 0."""
+    metrics.places_wrong.set(count_wrong(work))
+
+
+# --- what the wallet answers -------------------------------------------------------------------------------------
+
+
+def prizes_paid(work: Work, events: Sequence[contract.BoardPrizesPaid]) -> None:
+    """The wallet has paid prizes; a period whose prizes are all paid is `paid`."""
+    for event in sorted(events, key=lambda each: (each.board, each.period)):
+        found = stored.find_period(work, event.board, event.period)
+        if found is None or stored.claim(work, found.id) is None:
+            continue
+        prizes.mark(work, found.id, {each.account: "paid" for each in event.prizes} | event.refused)
+        if prizes.all_paid(work, found.id) and found.state != "paid":
+            stored.set_state(work, found.id, "paid")
+            metrics.periods.labels("paid").inc()
+
+
+# --- operators ---------------------------------------------------------------------------------------------------
+
+
+def save_board(
+    work: Work, settings: RankingSettings, request: contract.SaveBoard
+) -> contract.BoardDefinition | Refusal:
+    """Define a board or change one. Refusals: `forbidden`, `board_invalid`, `board_frozen`."""
+    if refusal := check_operator(request.roles):
+        return refusal
+    return define(work, settings, request.definition)
+
+
+def define(
+    work: Work, _settings: RankingSettings, definition: contract.BoardDefinition
+) -> contract.BoardDefinition | Refusal:
+    """The same for who operates the platform at the shell."""
+    board = Board(
+        definition.board,
+        definition.repeat,
+        definition.min_games,
+        tuple(definition.prizes_chips),
+        None if definition.games is None else tuple(definition.games),
+        definition.starts_at_ms,
+        definition.ends_at_ms,
+        definition.active,
+    )
+    if refusal := leaderboards.definition_check(board):
+        return refusal
+    known = stored.definition(work, board.id, lock=True)
+    changed = known is not None and leaderboards.without_activity(known) != leaderboards.without_activity(board)
+    running = any(each.board.id == board.id for each in stored.unclosed(work))
+    if refusal := leaderboards.edit_check(changed and running):
+        return refusal
+    stored.save(work, board)
+    return definition_line(board)
+
+
+def close_board(work: Work, settings: RankingSettings, request: contract.CloseBoard) -> contract.BoardPeriod | Refusal:
+    """Close a period now. Refusals: `forbidden`, `board_unknown`, `board_not_closed`."""
+    if refusal := check_operator(request.roles):
+        return refusal
+    return close_period(work, settings, request.board, request.period)
+
+
+def close_period(work: Work, settings: RankingSettings, board: str, period: str) -> contract.BoardPeriod | Refusal:
+    """The same for who operates the platform at the shell."""
+    printable = board.isprintable() and period.isprintable()
+    found = stored.find_period(work, board, period) if printable else None
+    claimed = stored.claim(work, found.id) if found is not None else None
+    if claimed is None:
+        return UNKNOWN
+    if refusal := leaderboards.pay_check(claimed.period, work.now_ms, settings.boards):
+        return refusal
+    if claimed.closed_at_ms is None:
+        _close(work, claimed)
+        claimed = stored.find_periods(work, [claimed.id])[claimed.id]
+    return period_line(claimed, claimed.players)

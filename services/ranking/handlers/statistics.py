@@ -1,0 +1,148 @@
+"""Statistics: recorded matches written and shown (RULES.md §4)."""
+
+import zlib
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+from services.contracts import statistics as contract
+from services.contracts.outside import MatchCorrected
+from services.contracts.ranking import RatingChange
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.ranking import records, statistics, store
+from services.ranking.dominoes import Classified
+from services.ranking.handlers.classification import Outcome
+from services.ranking.handlers.finished import Fresh
+from services.ranking.records import Standing
+from services.ranking.settings import RankingSettings
+from services.ranking.store import classification, people
+from services.ranking.store import records as stored
+from services.ranking.store.records import Player, Row
+
+UNKNOWN = Refusal("match_unknown")
+_PRUNE_EVERY = 25
+"""One match in so many looks for what lies beyond its players' windows."""
+
+
+# --- written -----------------------------------------------------------------------------------------------------
+
+
+def record(work: Work, settings: RankingSettings, fresh: Sequence[Fresh], outcome: Outcome) -> None:
+    """Keep the recorded ones of these matches, with how everybody stood after them."""
+    found = [(each, kept) for each in fresh for kept in [records.record_of(each.event)] if kept is not None]
+    unmoved = {
+        account for each, _kept in found for account in set(each.accounts) - {change.account for change in each.changes}
+    }
+    ratings = store.read_ratings(work, unmoved) if unmoved else {}
+    elo = {account: rating.rating for account, rating in ratings.items()}
+    stored.write(work, [(each.match, kept, _players(each, outcome, elo, settings.elo_start)) for each, kept in found])
+    for each, kept in found:
+        if zlib.crc32(each.match.encode()) % _PRUNE_EVERY == 0:
+            for account in sorted(each.accounts):
+                stored.prune(work, account, kept.game, settings.stats_window)
+
+
+def _players(each: Fresh, outcome: Outcome, elo: Mapping[str, int], start: int) -> list[Player]:
+    changes = {change.account: change for change in each.changes}
+    effect = outcome.effects.get(each.match)
+    deltas = effect.deltas if effect is not None else {}
+    return [
+        Player(account, seat, _standing(each, account, changes.get(account), deltas, outcome, elo.get(account, start)))
+        for seat, account in enumerate(each.event.accounts)
+        if account is not None
+    ]
+
+
+def _standing(
+    each: Fresh,
+    account: str,
+    change: RatingChange | None,
+    deltas: Mapping[str, int],
+    outcome: Outcome,
+    elo: int,
+) -> Standing:
+    counted = account in deltas
+    return Standing(
+        elo_delta=change.delta if change else 0,
+        elo_after=change.rating if change else elo,
+        pr_delta=deltas.get(account),
+        pr_after=outcome.pr_after[each.match, account] if counted else None,
+        quintile_after=outcome.after[account].quintile if counted else None,
+    )
+
+
+def correct(
+    work: Work, news: MatchCorrected, changes: Sequence[RatingChange], prs: Mapping[str, tuple[int, Classified]]
+) -> None:
+    """Another result of a recorded match. Its players' rows say what it does now, and how they stand at this moment."""
+    if news.outcome != "tied" and not news.winners:
+        stored.correct(work, news.match, None, {})
+        return
+    found = {row.account: row for row in changes}
+    standings = {
+        account: Standing(
+            elo_delta=found[account].delta,
+            elo_after=found[account].rating,
+            pr_delta=prs[account][0] if account in prs else None,
+            pr_after=prs[account][1].pr if account in prs else None,
+            quintile_after=prs[account][1].quintile if account in prs else None,
+        )
+        for account in news.accounts
+        if account in found
+    }
+    stored.correct(work, news.match, () if news.outcome == "tied" else news.winners, standings)
+
+
+# --- shown -------------------------------------------------------------------------------------------------------
+
+
+def get_statistics(
+    work: Work, settings: RankingSettings, request: contract.GetStatistics
+) -> contract.Statistics | Refusal:
+    """A player's page. Refusals: `stats_forbidden`."""
+    part: Literal["matches", "totals"] = "matches" if request.part == "matches" else "totals"
+    refusal = statistics.page_check(request.viewer, request.account, part)
+    if refusal is not None:
+        return refusal
+    account = request.account if request.account.isprintable() else ""
+    game = request.game if request.game is None or request.game.isprintable() else ""
+    lines = [_line(row, account) for row in stored.list_of(work, account, game, settings.stats_window)]
+    rating = store.read_ratings(work, [account]).get(account)
+    row = classification.read(work, [account]).get(account) or Classified(account)
+    return contract.Statistics(
+        account=account,
+        name=people.names(work, [account]).get(account, ""),
+        matches=lines if part == "matches" else [],
+        totals=records.totals(lines),
+        games=stored.games_of(work, account),
+        elo=rating.rating if rating else settings.elo_start,
+        peak=rating.peak if rating else settings.elo_start,
+        rated_games=rating.games if rating else 0,
+        pr=row.pr,
+        quintile=classification.quintiles(work, [account]).get(account),
+        classified_matches=row.matches,
+    )
+
+
+def get_match_hands(work: Work, request: contract.GetMatchHands) -> contract.MatchHands | Refusal:
+    """A match hand by hand. Refusals: `stats_forbidden`, `match_unknown`."""
+    refusal = statistics.page_check(request.viewer, request.account, "matches")
+    if refusal is not None:
+        return refusal
+    printable = request.account.isprintable() and request.match.isprintable()
+    row = stored.find(work, request.account, request.match) if printable else None
+    if row is None:
+        return UNKNOWN
+    names = people.names(work, _accounts(row))
+    return contract.MatchHands(
+        line=_line(row, request.account), seat=row.seat, hands=records.hands(row.found, row.seat, names)
+    )
+
+
+def _line(row: Row, account: str) -> contract.MatchLine:
+    payout = None if row.payouts is None or not row.found.stake_chips else row.payouts.get(account)
+    return records.line(row.number, row.match, row.found, row.seat, row.standing, payout)
+
+
+def _accounts(row: Row) -> Collection[str]:
+    return [account for account in row.found.accounts if account is not None]

@@ -1,0 +1,359 @@
+"""Boards, their periods, and the rows of their players (RULES.md §2)."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing import bulk_rows
+from services.plumbing.database import Work
+from services.plumbing.json import encode_text
+from services.ranking.leaderboards import Board, Period, place_key
+from services.ranking.store import ranges
+from services.ranking.store.schema import board_pairs, board_periods, board_players, boards
+from services.ranking.table_ratings import Running, Standing
+
+Key = tuple[int, str]
+"""A period's id and an account, or a pair of accounts."""
+_TAKING = ["closing", "open"]
+"""States of periods that may take matches."""
+
+
+def _names(table: sa.Table) -> str:
+    """The columns by name: a statement that is prepared outlives the addition of a column."""
+    return ", ".join(column.name for column in table.columns)
+
+
+class StoredPeriod(msgspec.Struct, frozen=True):
+    """A period as stored, with its board as it was when the period began."""
+
+    id: int
+    board: Board
+    period: Period
+    state: str
+    closed_at_ms: TimeMs | None
+    players: int
+
+    @property
+    def running(self) -> Running:
+        """The same as matches see it."""
+        return Running(self.id, self.board, self.period)
+
+
+# --- definitions and periods -------------------------------------------------------------------------------------
+
+
+def definitions(work: Work) -> dict[str, Board]:
+    """Every board by id."""
+    return {row.id: _board(row.definition) for row in work.execute(sa.select(boards).order_by(boards.c.id))}
+
+
+def definition(work: Work, board: str, *, lock: bool = False) -> Board | None:
+    """One board; `lock`: nobody else begins a period of it or changes it until we commit."""
+    chosen = sa.select(boards).where(boards.c.id == board)
+    row = work.execute(chosen.with_for_update() if lock else chosen).first()
+    return None if row is None else _board(row.definition)
+
+
+def save(work: Work, board: Board) -> None:
+    """Write a definition, new or known."""
+    row = {"id": board.id, "definition": encode_text(board), "active": int(board.active), "updated_at_ms": work.now_ms}
+    bulk_rows.upsert_later(work, boards, [row])
+
+
+def add_missing(work: Work, new: Iterable[Board]) -> None:
+    """Write definitions that do not exist yet."""
+    values = [
+        {"id": each.id, "definition": encode_text(each), "active": int(each.active), "updated_at_ms": work.now_ms}
+        for each in sorted(new, key=lambda each: each.id)
+    ]
+    bulk_rows.insert_missing_later(work, boards, values)
+
+
+def begin_periods(work: Work, new: Sequence[tuple[Board, Period]]) -> None:
+    """Begin periods that have not begun yet; several of us may try at once."""
+    if not new:
+        return
+    values = [
+        {
+            "board": board.id,
+            "period": period.name,
+            "starts_at_ms": period.starts_at_ms,
+            "ends_at_ms": period.ends_at_ms,
+            "definition": encode_text(board),
+            "state": "open",
+        }
+        for board, period in sorted(new, key=lambda each: (each[0].id, each[1].name))
+    ]
+    bulk_rows.insert_missing_later(work, board_periods, values)
+    ranges.create(work, [each.id for each in unclosed(work)])
+
+
+def unclosed(work: Work) -> list[StoredPeriod]:
+    """The periods that take matches: running ones, and those whose time for late events is not over."""
+    query = f"SELECT {_names(board_periods)} FROM board_periods WHERE state IN :states AND closed_at_ms IS NULL"
+    found = bulk_rows.ask(work, query, states=_TAKING)
+    return sorted((_period(row) for row in found), key=lambda each: each.id)
+
+
+def lock_periods(work: Work, ids: Collection[int]) -> set[int]:
+    """Those of these periods that still take matches; none of them is closed or cut until we commit."""
+    if not ids:
+        return set()
+    query = "SELECT id, closed_at_ms FROM board_periods WHERE id IN :ids ORDER BY id FOR SHARE"
+    (found,) = bulk_rows.ask_all(work, (query, {"ids": [str(each) for each in ids]}))
+    return {row.id for row in found if row.closed_at_ms is None}
+
+
+def find_period(work: Work, board: str, period: str | None = None) -> StoredPeriod | None:
+    """A period by name; without one the newest of the board."""
+    chosen = sa.select(board_periods).where(board_periods.c.board == board)
+    if period is not None:
+        chosen = chosen.where(board_periods.c.period == period)
+    row = work.execute(chosen.order_by(board_periods.c.starts_at_ms.desc()).limit(1)).first()
+    return None if row is None else _period(row)
+
+
+def find_periods(work: Work, ids: Collection[int]) -> dict[int, StoredPeriod]:
+    """Periods by id."""
+    chosen = sa.select(board_periods).where(board_periods.c.id.in_(sorted(ids)))
+    return {row.id: _period(row) for row in work.execute(chosen)}
+
+
+def past_periods(work: Work, board: str, before_ms: TimeMs | None, limit: int) -> list[StoredPeriod]:
+    """Periods that are over, newest first."""
+    columns = board_periods.c
+    chosen = sa.select(board_periods).where(columns.board == board, columns.ends_at_ms <= work.now_ms)
+    if before_ms is not None:
+        chosen = chosen.where(columns.starts_at_ms < before_ms)
+    return [_period(row) for row in work.execute(chosen.order_by(columns.starts_at_ms.desc()).limit(limit))]
+
+
+def claim_due(work: Work, ends_before_ms: TimeMs) -> StoredPeriod | None:
+    """A period that ended before this moment and is not closed, ours alone until we commit."""
+    columns = board_periods.c
+    chosen = sa.select(board_periods).where(
+        columns.state.in_(_TAKING), columns.closed_at_ms.is_(None), columns.ends_at_ms <= ends_before_ms
+    )
+    locked = chosen.order_by(columns.ends_at_ms, columns.id).limit(1).with_for_update(skip_locked=True)
+    row = work.execute(locked).first()
+    return None if row is None else _period(row)
+
+
+def claim(work: Work, period_id: int, *, wait: bool = True) -> StoredPeriod | None:
+    """One period, ours alone until we commit. None: without `wait`, somebody else has it."""
+    chosen = sa.select(board_periods).where(board_periods.c.id == period_id)
+    row = work.execute(chosen.with_for_update(skip_locked=not wait)).first()
+    return None if row is None else _period(row)
+
+
+def mark_over(work: Work) -> None:
+    """Open periods whose end has passed are closing."""
+    columns = board_periods.c
+    over = board_periods.update().where(columns.state == "open", columns.ends_at_ms <= work.now_ms)
+    work.execute(over.values(state="closing"))
+
+
+def set_state(work: Work, period_id: int, state: str, closed: tuple[TimeMs, int] | None = None) -> None:
+    """Write a period's state; `closed`: from when its places are final, and how many there are."""
+    values: dict[str, Any] = {"state": state}
+    if closed is not None:
+        values |= {"closed_at_ms": closed[0], "players": closed[1]}
+    work.execute(board_periods.update().where(board_periods.c.id == period_id).values(values))
+
+
+def _board(text: str) -> Board:
+    return msgspec.json.decode(text, type=Board)
+
+
+def _period(row: Any) -> StoredPeriod:
+    return StoredPeriod(
+        row.id,
+        _board(row.definition),
+        Period(row.period, row.starts_at_ms, row.ends_at_ms),
+        row.state,
+        row.closed_at_ms,
+        row.players,
+    )
+
+
+# --- players -----------------------------------------------------------------------------------------------------
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a company of matches finds on the boards: rows and keys by period and account, and how often two met."""
+
+    standings: dict[Key, Standing]
+    keys: dict[Key, str]
+    met: dict[Key, int]
+
+
+_PLAYERS = f"SELECT {_names(board_players)} FROM board_players WHERE period_id IN :periods AND account IN :accounts"
+_PAIRS = f"SELECT {_names(board_pairs)} FROM board_pairs WHERE period_id IN :periods AND pair IN :pairs"
+
+
+def read(work: Work, ids: Collection[int], accounts: Collection[str], pairs: Collection[str]) -> Found:
+    """Rows of these accounts and pairs in these periods. Whoever changes them has the accounts' ratings locked."""
+    if not ids:
+        return Found({}, {}, {})
+    periods = [str(each) for each in ids]
+    found, met = bulk_rows.ask_all(
+        work,
+        (_PLAYERS, {"periods": periods, "accounts": list(accounts)}),
+        (_PAIRS, {"periods": periods, "pairs": list(pairs)}),
+    )
+    return Found(
+        {(row.period_id, row.account): standing(row) for row in found},
+        {(row.period_id, row.account): row.place_key for row in found},
+        {(row.period_id, row.pair): row.matches for row in met},
+    )
+
+
+def standing(row: Any) -> Standing:
+    """A row as the rules see it."""
+    return Standing(row.account, row.rating, row.wins, row.matches, row.last_end_ms)
+
+
+def write(
+    work: Work,
+    changed: Mapping[Key, Standing],
+    keys: Mapping[Key, str],
+    met: Mapping[Key, int],
+    names: Mapping[str, str],
+) -> None:
+    """Write rows, their places and pairs; a row without a match goes. `keys`: as they were; `names`: account →
+    username."""
+    players: list[dict[str, Any]] = []
+    moves: list[tuple[int, str | None, str | None]] = []
+    for (period_id, account), row in sorted(changed.items()):
+        before = keys.get((period_id, account))
+        if row.matches == 0:
+            here = (board_players.c.period_id == period_id) & (board_players.c.account == account)
+            work.execute(board_players.delete().where(here))
+            moves.append((period_id, before, None))
+            continue
+        players.append(_values(period_id, row, names.get(account, "")))
+        moves.append((period_id, before, players[-1]["place_key"]))
+    bulk_rows.upsert_later(work, board_players, players)
+    ranges.move(work, moves)
+    new = [{"period_id": key[0], "pair": key[1], "matches": count} for key, count in sorted(met.items())]
+    bulk_rows.upsert_later(work, board_pairs, new)
+
+
+def _values(period_id: int, row: Standing, name: str) -> dict[str, Any]:
+    return {
+        "period_id": period_id,
+        "account": row.account,
+        "rating": row.rating,
+        "wins": row.wins,
+        "matches": row.matches,
+        "last_end_ms": row.last_end_ms,
+        "place_key": place_key(row.rating, row.wins, row.matches, row.last_end_ms, name, row.account),
+    }
+
+
+def frozen_ratings(work: Work, accounts: Collection[str]) -> list[tuple[str, Board, str, int]]:
+    """Table ratings of these accounts in the periods that take matches: account, board, period, rating."""
+    query = (
+        "SELECT p.account, p.rating, b.period, b.definition FROM board_periods b JOIN board_players p "
+        "ON p.period_id = b.id WHERE b.state = :state AND p.account IN :accounts"
+    )
+    found = bulk_rows.ask(work, query, state="open", accounts=list(accounts)) if accounts else ()
+    return [(row.account, _board(row.definition), row.period, row.rating) for row in found]
+
+
+def page(work: Work, period_id: int, place: int, limit: int) -> list[tuple[int, Any]]:
+    """Rows from a place on, each with its place and name."""
+    low, before = ranges.start_of(work, period_id, place)
+    query = f"{_ROWS} AND p.place_key >= :low ORDER BY p.place_key LIMIT :limit OFFSET :skip"
+    found = bulk_rows.ask(work, query, period_id=period_id, low=low, limit=limit, skip=place - 1 - before)
+    return list(enumerate(found, place))
+
+
+_ROWS = (
+    "SELECT p.account, p.rating, p.wins, p.matches, p.last_end_ms, o.name, z.chips AS prize_chips "
+    "FROM board_players p LEFT JOIN people o ON o.account = p.account "
+    "LEFT JOIN board_prizes z ON z.period_id = p.period_id AND z.account = p.account WHERE p.period_id = :period_id"
+)
+
+
+def rows_of(work: Work, period_id: int, accounts: Collection[str]) -> list[Any]:
+    """The rows of some players, in their order."""
+    if not accounts:
+        return []
+    query = f"{_ROWS} AND p.account IN :accounts ORDER BY p.place_key"
+    return list(bulk_rows.ask(work, query, period_id=period_id, accounts=list(accounts)))
+
+
+def periods_with(work: Work, account: str) -> list[int]:
+    """The running periods in which an account has a row."""
+    query = (
+        "SELECT b.id FROM board_players p JOIN board_periods b ON b.id = p.period_id "
+        "WHERE p.account = :account AND b.state = :state ORDER BY b.id"
+    )
+    return [row.id for row in bulk_rows.ask(work, query, account=account, state="open")]
+
+
+def candidates(work: Work, period_id: int, min_games: int, after: str, limit: int) -> list[Any]:
+    """Rows with enough matches, in the order of places, from the key `after` on; with who is kept out."""
+    query = (
+        "SELECT p.account, p.rating, p.wins, p.matches, p.last_end_ms, p.place_key, o.suspended_from_ms, "
+        "o.suspended_until_ms, o.excluded_until_ms, o.blocked, o.closed FROM board_players p "
+        "LEFT JOIN people o ON o.account = p.account WHERE p.period_id = :period_id AND p.matches >= :min_games "
+        "AND p.place_key > :after ORDER BY p.place_key LIMIT :limit"
+    )
+    return list(bulk_rows.ask(work, query, period_id=period_id, min_games=min_games, after=after, limit=limit))
+
+
+def winners(work: Work, period_ids: Collection[int], most: int) -> dict[int, list[Any]]:
+    """The rows of the best prizes of these periods, in the order of places, each with its place."""
+    if not period_ids:
+        return {}
+    query = (
+        "SELECT z.period_id, z.place, z.chips AS prize_chips, p.account, p.rating, p.wins, p.matches, p.last_end_ms, "
+        "o.name FROM (SELECT period_id, account, place, chips, row_number() OVER (PARTITION BY period_id "
+        "ORDER BY place) AS number FROM board_prizes WHERE period_id IN :periods) z "
+        "JOIN board_players p ON p.period_id = z.period_id AND p.account = z.account "
+        "LEFT JOIN people o ON o.account = p.account WHERE z.number <= :most ORDER BY z.period_id, z.place"
+    )
+    found: dict[int, list[Any]] = {}
+    for row in bulk_rows.ask(work, query, periods=[str(each) for each in period_ids], most=most):
+        found.setdefault(row.period_id, []).append(row)
+    return found
+
+
+def count_rows(work: Work, period_ids: Collection[int]) -> dict[int, int]:
+    """How many rows each of these periods really has."""
+    columns = board_players.c
+    chosen = sa.select(columns.period_id, sa.func.count().label("players"))
+    found = work.execute(chosen.where(columns.period_id.in_(sorted(period_ids))).group_by(columns.period_id))
+    return {row.period_id: int(row.players) for row in found}
+
+
+def count_overdue(work: Work, ended_before_ms: TimeMs) -> int:
+    """Periods that ended before this moment and are not closed."""
+    columns = board_periods.c
+    chosen = sa.select(sa.func.count()).where(
+        columns.state.in_(_TAKING), columns.closed_at_ms.is_(None), columns.ends_at_ms <= ended_before_ms
+    )
+    return int(work.execute(chosen).scalar_one())
+
+
+def rows_for_export(work: Work, account: str) -> list[dict[str, Any]]:
+    """All rows of an account in all periods, as plain data."""
+    query = (
+        "SELECT b.board, b.period, p.rating, p.wins, p.matches, p.last_end_ms, z.place, z.chips FROM board_players p "
+        "JOIN board_periods b ON b.id = p.period_id LEFT JOIN board_prizes z ON z.period_id = p.period_id "
+        "AND z.account = p.account WHERE p.account = :account ORDER BY b.id"
+    )
+    return [dict(row._asdict()) for row in bulk_rows.ask(work, query, account=account)]
+
+
+def rename(work: Work, account: str, name: str) -> None:
+    """An account has another name: its keys in all periods change, and its places where only the name decided."""
+    found = work.execute(sa.select(board_players).where(board_players.c.account == account)).all()
+    lock_periods(work, {row.period_id for row in found})
+    keys = {(row.period_id, account): row.place_key for row in found}
+    write(work, {(row.period_id, account): standing(row) for row in found}, keys, {}, {account: name})

@@ -1,0 +1,34 @@
+"""Prizes of leaderboards, paid once each (RULES.md §2: `board_prize`)."""
+
+from collections.abc import Sequence
+
+from services.contracts.boards import BoardClosed, BoardPrizesPaid, Prize
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import metrics, postings
+from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.sheet import Posted
+from services.wallet.store.batches import post
+
+
+def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
+    """Pay the prizes of closed periods, and tell which are paid; one that the ledger refuses is told with its code.
+
+    A period told again pays nothing again, by the idempotency keys, and is answered again.
+    """
+    answers: list[Posted | Refusal] = []
+    for event in sorted(events, key=lambda each: (each.board, each.period)):
+        wanted = [prize for prize in event.prizes if prize.chips > 0]
+        batches = [postings.board_prize(event.board, event.period, each.account, each.chips) for each in wanted]
+        found = post(work, batches)
+        paid: list[Prize] = []
+        refused: dict[str, str] = {}
+        for prize, answer in zip(wanted, found, strict=True):
+            if isinstance(answer, Refusal):
+                refused[prize.account] = answer.error
+                work.after(metrics.refusals.labels("board_prize", answer.error).inc)
+            else:
+                paid.append(prize)
+        answers += found
+        work.tell(BoardPrizesPaid(board=event.board, period=event.period, prizes=paid, refused=refused))
+    tell_chips(work, answers)

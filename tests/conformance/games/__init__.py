@@ -1,0 +1,1 @@
+"""Moments and calculations of each family of games."""

@@ -1,0 +1,1 @@
+"""Plain data of baccarat: moments and calculations."""

@@ -1,0 +1,244 @@
+"""A moment of a table as plain data in the rules' state names (RULES.md §5).
+
+Beside those names: `guests`, `shoe`, `number` and what else the engine remembers. Whatever is left out follows from
+the rest as far as it can.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.tables.games.api import AnyGame, Purse
+from services.tables.games.baccarat import rules, seats
+from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
+from services.tables.games.baccarat.payouts import BOXES, Variant
+from services.tables.games.baccarat.shoe import burnt
+from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
+from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
+from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+
+Texts = tuple[str, ...]
+_OWN = ("stakes", "done")
+"""What is told of a guest by the rules' own state names."""
+
+
+class _Told(Entry, frozen=True):
+    """A round of the history, its pairs told box by box or as `deal_round` has them."""
+
+    pairs: tuple[bool, bool] | None = None
+
+
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    phase: Phase | None = None
+    round: int = 1
+    variant: Variant | None = None
+    stakes: dict[Seat, dict[str, int]] = {}
+    done: tuple[Seat, ...] = ()
+    player: Texts = ()
+    banker: Texts = ()
+    remaining: int | None = None
+    last_round: bool = False
+    history: tuple[_Told | str, ...] = ()
+    guests: dict[Seat, Guest] | None = None
+    shoe: Texts = ()
+    shoes: int | None = None
+    number: int = 1
+    bank: str | None = None
+    annulled: bool = False
+    spent: bool = False
+    timeouts: dict[Seat, int] | tuple[int, ...] = ()
+    removed: tuple[Seat, ...] = ()
+
+
+class _Wrong(ValueError):
+    """The name that cannot be or does not fit the rest."""
+
+
+def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
+    frozen = {name: options[name] for name in options if name in rules.PLATFORM}
+    chosen = game.options({name: options[name] for name in options if name not in frozen}, frozen)
+    if isinstance(chosen, Refusal):
+        return chosen
+    try:
+        given = msgspec.convert(data, _Data, str_keys=True)
+        records = seat_records(SEATS, given.timeouts, given.removed)
+        _must(records is not None, "timeouts, removed")
+        state = _state(cast(Options, chosen), given)
+    except (msgspec.ValidationError, _Wrong) as problem:
+        return Refusal("situation_invalid", str(problem))
+    return Situation(game.id, state, records or ())
+
+
+def write(moment: Situation) -> dict[str, Any]:
+    """The inverse of `read`."""
+    state: State = moment.state
+    player, banker = dealt_so_far(state.dealt, state.laid) if state.laid else ((), ())
+    guests = dict(seats.seated(state))
+    data: dict[str, Any] = {
+        "phase": state.phase,
+        "round": state.round,
+        "variant": state.options.variant,
+        "stakes": {str(seat): dict(guest.stakes) for seat, guest in guests.items() if guest.stakes},
+        "done": [seat for seat, guest in guests.items() if guest.done],
+        "player": list(texts(player)),
+        "banker": list(texts(banker)),
+        "remaining": state.remaining,
+        "last_round": state.last_round,
+        "history": list(msgspec.to_builtins(state.history)),
+        "number": state.number,
+        "shoes": state.shoes,
+        "guests": {str(seat): _guest_data(guest) for seat, guest in guests.items()},
+        "timeouts": timeouts_data(moment.seats),
+    }
+    beside: dict[str, Any] = {
+        "shoe": list(texts(state.shoe)),
+        "bank": state.bank,
+        "annulled": state.annulled,
+        "spent": state.spent,
+        "removed": list(removed_seats(moment.seats)),
+    }
+    return data | {name: value for name, value in beside.items() if value}
+
+
+def _guest_data(guest: Guest) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(guest)
+    return {name: value for name, value in data.items() if name not in _OWN}
+
+
+def _must(fits: bool, name: str) -> None:
+    if not fits:
+        raise _Wrong(name)
+
+
+def _state(options: Options, given: _Data) -> State:
+    """Everything as given, and what follows from it."""
+    _must(given.variant in (None, options.variant), "variant")
+    _must(given.round >= 1, "round")
+    _must(given.number >= 0, "number")
+    guests = _guests(options, given)
+    phase: Phase = given.phase or ("betting" if any(guests) else "idle")
+    state = State(
+        options,
+        phase,
+        given.round,
+        given.number,
+        guests,
+        last_round=given.last_round,
+        spent=given.spent,
+        bank=_bank(phase, given.bank),
+        annulled=given.annulled,
+        history=tuple(_entry(each) for each in given.history),
+    )
+    _check_phase(state)
+    return _with_shoe(state, given)
+
+
+def _entry(told: _Told | str) -> Entry:
+    if isinstance(told, str):
+        return Entry(cast(Any, told))
+    pairs = told.pairs or (told.player_pair, told.banker_pair)
+    return Entry(told.winner, told.totals, *pairs, told.six, told.natural)
+
+
+def _bank(phase: Phase, bank: str | None) -> Any:
+    _must(bank is None or (phase, bank) in (("closed", "hold"), ("settling", "pay")), "bank")
+    return bank
+
+
+def _check_phase(state: State) -> None:
+    """Nobody sits at an idle table, somebody in a window, and cards are dealt to stakes."""
+    seated, bettors = any(state.guests), seats.with_stakes(state)
+    _must(seated or state.phase not in ("betting", "closed", "dealing"), "phase")
+    _must(not seated or state.phase != "idle", "phase")
+    _must(bool(bettors) or state.phase not in ("closed", "dealing"), "stakes")
+    _must(all(each.winner in ("player", "banker", "tie", "dummy") for each in state.history), "history")
+
+
+def _named(given: _Data) -> tuple[Seat, ...]:
+    """The seats that must have a guest."""
+    return (*given.stakes, *given.done)
+
+
+def _is_held(given: _Data) -> bool:
+    """Whether the bank has the stakes at this moment of a round."""
+    held = {"closed": given.bank is None, "dealing": True, "settling": given.bank == "pay"}
+    return held.get(given.phase or "", False)
+
+
+def _guests(options: Options, given: _Data) -> tuple[Guest | None, ...]:
+    """As given; without them, those with stakes or done, each with the most that a round allows."""
+    found = given.guests
+    if found is None:
+        purse = Purse(options.limits.round_max_chips, {})
+        found = {seat: Guest(purse, held=seat in given.stakes and _is_held(given)) for seat in _named(given)}
+    for name, named in (("guests", found), ("stakes", given.stakes), ("done", given.done)):
+        _must(set(named) <= set(range(SEATS)) & set(found), name)
+    for stakes in given.stakes.values():
+        _must(stakes.keys() <= set(BOXES[options.variant]) and all(each > 0 for each in stakes.values()), "stakes")
+    return tuple(
+        replace(found[seat], stakes=given.stakes.get(seat, {}), done=seat in given.done) if seat in found else None
+        for seat in range(SEATS)
+    )
+
+
+# --- the shoe ---
+
+
+def _with_shoe(state: State, given: _Data) -> State:
+    """With the shoe as given, or with one that has the cards shown where they must be."""
+    player, banker = cards_of(given.player), cards_of(given.banker)
+    _must(player is not None, "player")
+    _must(banker is not None, "banker")
+    shown = laid_out(player or (), banker or ())
+    _must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
+    missing = not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0)
+    if missing:
+        return replace(state, shoes=given.shoes or 0)
+    shoe = cards_of(given.shoe) or ()
+    _must(bool(shoe) or not given.shoe, "shoe")
+    gone = _gone(state, given, len(shoe) or state.shoe_size, len(shown))
+    state = replace(
+        state,
+        shoe=shoe or _made(state, shown, gone),
+        gone=gone,
+        laid=len(shown),
+        shoes=1 if given.shoes is None else given.shoes,
+    )
+    _check_shoe(state, player or (), banker or ())
+    return state
+
+
+def _gone(state: State, given: _Data, size: int, laid: int) -> int:
+    """Cards before this round; where `remaining` does not tell, an ace and the one that it burns."""
+    gone = 2 if given.remaining is None else size - given.remaining - laid
+    _must(2 <= gone <= size - laid, "remaining")
+    return gone
+
+
+def _made(state: State, shown: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
+    """A shoe with these cards in their place, the others in the order of new packs."""
+    left = Counter(list(range(PACK)) * state.options.packs)
+    left.subtract(shown)
+    _must(min(left.values()) >= 0, "player")
+    rest = sorted(left.elements())
+    return (*rest[:gone], *shown, *rest[gone:])
+
+
+def _check_shoe(state: State, player: tuple[Card, ...], banker: tuple[Card, ...]) -> None:
+    """All packs are there, the burnt cards are gone, and the cards shown are those that the rules deal."""
+    whole = Counter(state.shoe) == Counter(list(range(PACK)) * state.options.packs)
+    _must(whole and burnt(state.shoe[0]) <= max(state.gone, 2), "shoe")
+    dealing = state.phase in ("betting", "closed", "dealing")
+    _must(not dealing or state.remaining + state.laid >= CARDS_MAX, "remaining")
+    _must(bool(state.laid) or state.phase != "settling" or state.annulled, "player")
+    if not state.laid:
+        return
+    _must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
+    _must(dealt_so_far(state.dealt, state.laid) == (player, banker), "player")
+    _must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")

@@ -1,0 +1,141 @@
+"""The pure functions of the rules, over plain data and thin over the engine (RULES.md §14).
+
+What is by seat or side is a list, or has the numbers as keys. Refusals: `{"legal": false, "error": code}`; what cannot
+be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from services.kernel.refusal import Refusal
+from services.tables.games.buraco import GAMES, scoring
+from services.tables.games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
+from services.tables.games.toolkit.double_deck import texts
+from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from services.tables.games.toolkit.melds import End, Meld
+from tests.conformance.games.buraco import situations
+from tests.conformance.plain_edge import calculation
+from tests.conformance.table_play import removes
+from tests.conformance.toolkit.melding import counted_data
+from tests.conformance.toolkit.melding.counted_data import OldMeld, Pair
+from tests.conformance.toolkit.plain_input import cards_from_hand, pair
+from tests.conformance.toolkit.trials import Trials, refused
+
+Texts = list[str]
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Flags = list[bool] | dict[str, bool]
+Plain = dict[str, Any]
+(GAME,) = GAMES
+
+
+_TRIALS = Trials(GAME, situations.read, situations.write, removes)
+
+
+def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
+    """The functions by name."""
+    found = (validate_options, meld, lay_off, apply, score_hand, close_hand, view)
+    return {each.__name__: each for each in found}
+
+
+@calculation
+def validate_options(raw_options: Any) -> Any:
+    """`options` with defaults filled in, or `options_invalid`."""
+    chosen = GAME.options(raw_options, {})
+    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
+
+
+@calculation
+def meld(cards: Texts, hand: Texts | None = None, options: Plain | None = None) -> Any:
+    """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
+    terms = _TRIALS.terms(options)
+    if isinstance(terms, Refusal):
+        return terms
+    found = cards_from_hand(cards, hand, jokers=False)
+    return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found))
+
+
+@calculation
+def lay_off(
+    cards: Texts, meld: OldMeld, hand: Texts | None = None, end: End | None = None, options: Plain | None = None
+) -> Any:
+    """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
+    terms = _TRIALS.terms(options)
+    if isinstance(terms, Refusal):
+        return terms
+    found, old = cards_from_hand(cards, hand, jokers=False), _old_meld(meld)
+    return _lying(all_laid(old, found, end) if found else CARD_NOT_IN_HAND)
+
+
+@calculation
+def apply(
+    situation: Plain, move: Plain | None = None, moves: list[Plain] | None = None, options: Plain | None = None
+) -> Any:
+    """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
+    ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
+    return _TRIALS.apply(situation, move, moves, options)
+
+
+@calculation
+def score_hand(
+    table: list[list[OldMeld]] | dict[str, list[OldMeld]],
+    hands_left: list[Texts] | dict[str, Texts],
+    pot_taken: Flags | None = None,
+    pot_used: Flags | None = None,
+    closed_by: Seat | None = None,
+    options: Plain | None = None,
+) -> Any:
+    """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
+    terms = _TRIALS.terms(options)
+    if isinstance(terms, Refusal):
+        return terms
+    lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left, jokers=False)
+    taken, used = pair(pot_taken or [], False), pair(pot_used or [], False)
+    counts = (taken[0] and used[0], taken[1] and used[1])
+    return counted_data.scores(scoring.side_scores(lying, hands, counts, closed_by, (0, 0)))
+
+
+@calculation
+def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None) -> Any:
+    """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
+    nobody is named); §9."""
+    terms = _TRIALS.terms(options)
+    if isinstance(terms, Refusal):
+        return terms
+    return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
+
+
+@calculation
+def view(
+    situation: Plain,
+    seat: Seat | None = None,
+    move: Plain | None = None,
+    then_view: Seat | None = None,
+    options: Plain | None = None,
+) -> Any:
+    """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
+    `event` that it is told (§10)."""
+    return _TRIALS.view(situation, seat, move, then_view, options)
+
+
+# --- plain data ---
+
+
+def _old_meld(given: OldMeld) -> Meld:
+    return counted_data.old_meld(given, read_meld, jokers=False)
+
+
+def _lying(found: Meld | str) -> Plain:
+    if isinstance(found, str):
+        return refused(found)
+    return {
+        "legal": True,
+        "kind": found.kind,
+        "cards": texts(found.cards),
+        "class": class_of(found),
+        "bonus": bonus_of(found),
+        "points": points_of(found.cards),
+        "wild": len(found.wild),
+    }

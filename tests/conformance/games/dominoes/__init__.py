@@ -1,0 +1,1 @@
+"""Plain data of dominoes: moments and calculations."""

@@ -1,0 +1,1 @@
+"""Plain data of koumkan: moments and calculations."""

@@ -1,0 +1,1 @@
+"""Plain data of mpirimpa: moments and calculations."""

@@ -1,0 +1,56 @@
+"""A moment of a match as plain data in the rules' state names (RULES.md §14).
+
+Beside those names, for what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`,
+`quiet_turns`, `turned`, `ended`, `records`, `last_move`, `number`, `removed`. What is left out is empty, not taken or
+0; cards may be missing, but no face may be there more often than two packs have it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from services.kernel.refusal import Refusal
+from services.tables.games.api import AnyGame
+from services.tables.games.mpirimpa import rules
+from services.tables.games.mpirimpa.meld_rules import read_meld
+from services.tables.games.mpirimpa.state import State, Terms
+from services.tables.games.mpirimpa.view_parts import CountedHand
+from services.tables.games.toolkit.cards import SUITS, Suit, suit_text
+from services.tables.games.toolkit.double_deck import Card
+from services.tables.games.toolkit.melds import Meld
+from tests.conformance.toolkit.melding import moments, moments_written
+from tests.conformance.toolkit.situation import Situation
+
+
+class _Given(moments.Given, frozen=True, forbid_unknown_fields=True):
+    trump: Suit | None = None
+
+
+class _Reader(moments.Reader[State, Terms, _Given]):
+    """The trump suit, and columns only where they may be laid (RULES.md §6, §8)."""
+
+    given_type = _Given
+    state_type = State
+    counted_type = CountedHand
+
+    def meld(self, cards: tuple[Card, ...]) -> Meld | str:
+        return read_meld(cards, self.terms.columns)
+
+    def own(self, taken: Sequence[bool]) -> dict[str, Any]:
+        trump = self.given.trump
+        return {"trump": None if trump is None else SUITS.index(trump)}
+
+
+def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
+    return moments.read(_Reader, rules.terms_of, game, options, data)
+
+
+def write(moment: Situation) -> dict[str, Any]:
+    """The inverse of `read`."""
+    state: State = moment.state
+    return (
+        moments_written.turn_and_table(state)
+        | moments_written.piles(state)
+        | {"trump": suit_text(state.trump)}
+        | moments_written.match(state, moment)
+    )

@@ -1,0 +1,1 @@
+"""Plain data of tavli: moments and calculations."""

@@ -1,0 +1,175 @@
+"""The pure functions of the rules, over plain data and thin over the engine (RULES.md §14).
+
+Refusals of all: `options_invalid` for a variant or target that does not exist, `bad_parameters` for anything else that
+cannot be read.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+from services.tables.games.tavli import match, position, rules
+from services.tables.games.tavli.board import Board
+from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
+from services.tables.games.tavli.position import Plain, Position, board_of, position_of, side_of
+from services.tables.games.tavli.state import Target, VariantChoice, VariantName
+from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
+from services.tables.games.tavli.variant import Variant
+from services.tables.games.tavli.variants import FEVGA, VARIANTS
+from tests.conformance.games.tavli.by_seat import in_seat_order, values_in_seat_order
+
+Dice = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], Annotated[int, msgspec.Meta(ge=1, le=6)]]
+Points = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Given(NamedTuple):
+    """A position with the seat that looks at it."""
+
+    variant: Variant
+    position: Position
+    seat: Seat
+
+    @property
+    def board(self) -> Board:
+        return board_of(self.variant, self.position, self.seat)
+
+
+def calculations(game_id: str) -> dict[str, Callable[..., dict[str, Any] | Refusal]]:
+    """The functions by name."""
+    return {
+        "validate_options": validate_options,
+        "legal_plays": legal_plays,
+        "apply_play": apply_play,
+        "sealed": sealed,
+        "close_game": close_game,
+        "resign": resign,
+    }
+
+
+def validate_options(raw_options: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+    """`options` with defaults filled in, or `options_invalid`."""
+    options = rules.options(raw_options, {})
+    return options if isinstance(options, Refusal) else {"options": msgspec.to_builtins(options)}
+
+
+def legal_plays(variant: str, position: Mapping[str, Any], seat: int, dice: Sequence[int]) -> dict[str, Any] | Refusal:
+    """`max_dice`, and `plays`: one `{steps, position}` for each different resulting position."""
+    turn = _turn(variant, position, seat, dice)
+    if isinstance(turn, Refusal):
+        return turn
+    plays = [
+        {"steps": _plain_steps(steps_of(path)), "position": _plain_position(turn.variant, board, seat)}
+        for board, path in turn.results.items()
+    ]
+    return {"max_dice": turn.most, "plays": plays if turn.most else []}
+
+
+def apply_play(
+    variant: str, position: Mapping[str, Any], seat: int, dice: Sequence[int], steps: Sequence[Any]
+) -> dict[str, Any] | Refusal:
+    """`position` after the turn, and its `outcome`: null or `winner` (null for a tie), `points`, `how`.
+
+    Refusals after those of all: RULES.md §6 from `no_checker_there` on. Where there is no legal step the turn has none.
+    """
+    turn = _turn(variant, position, seat, dice)
+    if isinstance(turn, Refusal):
+        return turn
+    pairs = parse_steps(steps)
+    if pairs is None:
+        return rules.BAD_PARAMETERS
+    if code := turn.refusal(points_of(pairs)):
+        return Refusal(code)
+    after = turn.follow(points_of(pairs))
+    assert isinstance(after, Board)
+    return {
+        "position": _plain_position(turn.variant, after, seat),
+        "outcome": _plain_outcome(turn.variant, after, seat),
+    }
+
+
+def sealed(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
+    """`sealed`: whether in Fevga no die, taken alone, gives the seat a legal step."""
+    given = _given("fevga", position, seat)
+    return given if isinstance(given, Refusal) else {"sealed": FEVGA.sealed(given.board)}
+
+
+def close_game(
+    variant: str,
+    target: int,
+    score: Sequence[int] | Mapping[str, int],
+    game_number: int,
+    winner: int | None,
+    points: int,
+) -> dict[str, Any] | Refusal:
+    """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
+
+    `score` is read as a list and with the seats as keys.
+    """
+    try:
+        choice = msgspec.convert(variant, VariantChoice), msgspec.convert(target, Target)
+    except msgspec.ValidationError as problem:
+        return Refusal("options_invalid", str(problem))
+    try:
+        before = msgspec.convert(in_seat_order(score), tuple[Points, Points])
+        number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
+        seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
+    except msgspec.ValidationError as problem:
+        return Refusal("bad_parameters", str(problem))
+    closed = match.close_game(*choice, before, number, seat, won)
+    data: dict[str, Any] = {"score": list(closed.score), "over": closed.over, "winner": closed.winner}
+    starter = "opening_roll" if closed.next_starter is None else closed.next_starter
+    return data if closed.over else data | {"next_variant": closed.next_variant, "next_starter": starter}
+
+
+def resign(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
+    """`points` for the other seat: 2 while the seat that resigns has borne off none, else 1."""
+    for variant in VARIANTS:
+        given = _given(variant, position, seat)
+        if not isinstance(given, Refusal):
+            return {"points": match.resign_points(side_of(given.position, given.seat))}
+    return rules.BAD_PARAMETERS
+
+
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
+
+
+def _given(variant: object, data: object, seat: object) -> _Given | Refusal:
+    try:
+        rule = VARIANTS[msgspec.convert(variant, VariantName)]
+    except msgspec.ValidationError as problem:
+        return Refusal("options_invalid", str(problem))
+    try:
+        viewer = msgspec.convert(seat, _Seat)
+        found = position.read(rule, msgspec.convert(values_in_seat_order(data), Plain))
+    except msgspec.ValidationError as problem:
+        return Refusal("bad_parameters", str(problem))
+    return rules.BAD_PARAMETERS if found is None else _Given(rule, found, viewer)
+
+
+def _turn(variant: object, data: object, seat: object, dice: object) -> Turn | Refusal:
+    given = _given(variant, data, seat)
+    if isinstance(given, Refusal):
+        return given
+    try:
+        left = dice_to_play(msgspec.convert(dice, Dice))
+    except msgspec.ValidationError as problem:
+        return Refusal("bad_parameters", str(problem))
+    return Turn(given.variant, given.board, left, most_dice(given.variant, given.board, left))
+
+
+def _plain_steps(steps: tuple[tuple[int, int], ...]) -> list[list[int | str]]:
+    return [list(pair) for pair in pairs_of(steps)]
+
+
+def _plain_position(variant: Variant, board: Board, seat: Seat) -> dict[str, Any]:
+    return position.plain(variant, position_of(variant, board, seat))
+
+
+def _plain_outcome(variant: Variant, board: Board, seat: Seat) -> dict[str, Any] | None:
+    outcome = variant.outcome(board)
+    if outcome is None:
+        return None
+    return {"winner": None if outcome.tie else seat, "points": outcome.points, "how": outcome.how}

@@ -1,0 +1,1 @@
+"""Plain data of tichu: moments and calculations."""

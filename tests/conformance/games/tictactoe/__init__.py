@@ -1,0 +1,1 @@
+"""Plain data of tictactoe: moments and calculations."""

@@ -1,0 +1,1 @@
+"""The calculations of each service, one module a service."""

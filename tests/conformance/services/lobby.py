@@ -1,0 +1,26 @@
+"""The calculations of the lobby: pure functions over plain data (RULES.md §15, plain.py)."""
+
+import msgspec
+
+from services.lobby.presence import Listed, Status, in_order
+from tests.conformance import instants
+from tests.conformance.plain_edge import calculation
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player of the list; `login_at` is a moment."""
+
+    name: str
+    status: Status
+    login_at: instants.Instant = 0
+
+
+@calculation
+def players_list(players: list[Player]) -> list[str]:
+    """The names in the order of the list (§2); who is absent is not in it."""
+    listed = [Listed(player.name, player.status, instants.read(player.login_at)) for player in players]
+    return [player.name for player in in_order(listed)]
+
+
+CALCULATIONS = {"players_list": players_list}
+"""By the names of RULES.md §15."""

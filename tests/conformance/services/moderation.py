@@ -1,0 +1,171 @@
+"""The calculations of moderation: pure functions over plain data (RULES.md §11, plain.py, instants.py).
+
+Moments are answered in the form in which `at` was given.
+"""
+
+import math
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.moderation import appeals, cards, reports, suspensions
+from services.moderation.roles import Role
+from tests.conformance import instants
+from tests.conformance.instants import Instant
+from tests.conformance.plain_edge import Malformed, calculation
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Kind = Literal["human", "player", "computer", "bot", "unknown"]
+
+_AT_MS_MAX = 10**14
+_HUMAN, _COMPUTER = {"human", "player"}, {"computer", "bot"}
+
+
+class ActiveCards(msgspec.Struct, frozen=True):
+    """Active cards by colour."""
+
+    yellow: Count = 0
+    blue: Count = 0
+
+
+class Suspended(msgspec.Struct, frozen=True, rename={"from_": "from"}):
+    """A suspension as plain data."""
+
+    from_: Instant
+    until: Instant
+    colour: str | None = None
+    reason: str | None = None
+
+
+@calculation
+def yellow_cards(clock: cards.ClockClass, elapsed_s: Seconds) -> dict[str, Any]:
+    """The cards that a play after `elapsed_s` has cost, and when the system lays the only tile (§2)."""
+    elapsed_ms = math.ceil(Decimal(str(elapsed_s)) * 1000)
+    system_play_at_s = cards.SYSTEM_PLAY_MS // 1000 if clock == "single" else None
+    return {"cards": cards.yellow_cards(clock, elapsed_ms), "system_play_at_s": system_play_at_s}
+
+
+@calculation
+def idle_suspension(
+    clock: cards.ClockClass, active_yellow: Annotated[int, msgspec.Meta(ge=0, le=cards.DEFAULTS.yellow_limit - 1)]
+) -> dict[str, Any]:
+    """When an idle turn suspends (§2)."""
+    at_ms = cards.idle_suspension_at_ms(clock, active_yellow)
+    return {"at_s": None if at_ms is None else at_ms // 1000}
+
+
+@calculation
+def apply_card(
+    active: ActiveCards, card: cards.Colour, at: Instant, suspended_until: Instant | None = None
+) -> dict[str, Any]:
+    """The active cards after one more, and the suspension it completes (§4)."""
+    queue_ends_ms = None if suspended_until is None else _at_ms(suspended_until)
+    given = cards.apply_card(cards.Active(active.yellow, active.blue), card, _at_ms(at), queue_ends_ms)
+    return {"active": given.active, "suspension": _times(given.suspension, at)}
+
+
+@calculation
+def can_login(suspensions: list[Suspended], blocked: bool, now: Instant) -> dict[str, Any]:
+    """Whether the account may log in (§4)."""
+    return _can_login(suspensions, blocked, instants.read(now))
+
+
+@calculation
+def report_check(
+    reporter: str | int,
+    reported: str | int,
+    reported_kind: Kind = "human",
+    contact_hours_ago: Seconds | None = None,
+    undecided_same_pair: bool = False,
+    filed_last_24h: Count = 0,
+    earlier_reports_on_reported: Count = 0,
+) -> dict[str, Any] | Refusal:
+    """Whether a report is accepted (§5); `contact_hours_ago` null: never."""
+    contact_ms = None if contact_hours_ago is None else math.ceil(Decimal(str(contact_hours_ago)) * 3_600_000)
+    kind: Literal["human", "computer", "unknown"] = (
+        "human" if reported_kind in _HUMAN else "computer" if reported_kind in _COMPUTER else "unknown"
+    )
+    times = reports.file(
+        reports.Filing(
+            str(reporter), str(reported), kind, contact_ms, undecided_same_pair, filed_last_24h,
+            earlier_reports_on_reported,
+        )
+    )  # fmt: skip
+    return times if isinstance(times, Refusal) else {"accepted": True, "times_reported": times}
+
+
+@calculation
+def decide(
+    decision: reports.Decision,
+    role: Role | list[Role],
+    at: Instant,
+    permanent: bool = False,
+    own_involvement: bool = False,
+    already_decided: bool = False,
+    suspended_until: Instant | None = None,
+    reason: str | None = None,
+) -> dict[str, Any] | Refusal:
+    """The effect of a decision on a report (§5). `reason` null: not looked at."""
+    roles = role if isinstance(role, list) else [role]
+    long_enough = "x" * 10 if reason is None else reason
+    refusal = reports.check_decision(decision, roles, own_involvement, already_decided, long_enough)
+    return refusal or _effect(reports.outcome(decision, permanent, _at_ms(at)), at, suspended_until)
+
+
+@calculation
+def appeal_check(
+    kind: str, decided_at: Instant, filed_at: Instant, earlier_appeal: bool, text: str
+) -> dict[str, Any] | Refusal:
+    """Whether an appeal is accepted (§9)."""
+    decided_ms, filed_ms = instants.read(decided_at), instants.read(filed_at)
+    if filed_ms < decided_ms:
+        raise Malformed("filed_at: before decided_at")
+    named = "block" if kind == "permanent_block" else kind
+    return appeals.check(named, decided_ms, filed_ms, earlier_appeal, text) or {"accepted": True}
+
+
+def _at_ms(at: Instant) -> TimeMs:
+    at_ms = instants.read(at)
+    if not 0 <= at_ms <= _AT_MS_MAX:
+        raise Malformed("at: between 1970 and 5138")
+    return at_ms
+
+
+def _times(suspension: suspensions.Suspension | None, like: Instant) -> dict[str, Instant] | None:
+    if suspension is None:
+        return None
+    return {"from": instants.write(suspension.from_ms, like), "until": instants.write(suspension.until_ms, like)}
+
+
+def _can_login(given: list[Suspended], blocked: bool, now_ms: TimeMs) -> dict[str, Any]:
+    read = [suspensions.Suspension(instants.read(one.from_), instants.read(one.until)) for one in given]
+    refusal = suspensions.check_login(read, blocked, now_ms)
+    if refusal is None:
+        return {"allowed": True}
+    running = suspensions.in_force(read, now_ms)
+    if blocked or running is None:
+        return {"error": refusal.error}
+    return {"error": refusal.error, "until": given[read.index(running)].until}
+
+
+def _effect(outcome: reports.Outcome, at: Instant, suspended_until: Instant | None) -> dict[str, Any]:
+    watch_until = None if outcome.watch_until_ms is None else instants.write(outcome.watch_until_ms, at)
+    effect: dict[str, Any] = {"effect": outcome.effect, "watch_until": watch_until}
+    if outcome.effect == "warning":
+        effect["ack_required"] = outcome.ack_required
+    if outcome.effect == "red_card":
+        queue_ends_ms = None if suspended_until is None else _at_ms(suspended_until)
+        card = cards.apply_card(cards.Active(), "red", _at_ms(at), queue_ends_ms)
+        effect["suspension"] = _times(card.suspension, at)
+    return effect
+
+
+CALCULATIONS = {
+    compute.__name__: compute
+    for compute in (yellow_cards, idle_suspension, apply_card, can_login, report_check, decide, appeal_check)
+}
+"""By the names of RULES.md §11."""

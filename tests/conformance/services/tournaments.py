@@ -1,0 +1,159 @@
+"""The calculations of tournaments: pure functions over plain data (RULES.md §6, plain.py)."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from services.tournaments import points
+from services.tournaments import prizes as money
+from services.tournaments import standings as tables
+from tests.conformance import instants
+from tests.conformance.plain_edge import Malformed, calculation
+
+Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Points = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Bps = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Rating = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
+Place = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+RUNOUT_HANDS = 4
+"""What it takes to win a dominoes match without a target in pips: its game points are hands."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game; `end` is a moment, missing: in the order of the list."""
+
+    points: Points
+    margin: Points
+    end: instants.Instant | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: winning side (null: tie or nobody), game points by side (null: none), places by side."""
+
+    winner: Count | None = None
+    points: list[Points] | None = None
+    places: list[Place] | None = None
+
+
+class PlacedPlayer(msgspec.Struct, frozen=True):
+    """A ranked player."""
+
+    player: str
+    place: Place
+    entry_order: Count = 0
+
+
+@calculation
+def standings(
+    kind: tables.Kind,
+    games: dict[str, list[PlayedGame | list[Any]]],
+    x: Count | None = None,
+    disqualified: tuple[str | int, ...] = (),
+) -> list[dict[str, Any]]:
+    """Ordered rows (§5). `games` by player, each a record or a list of points, margin, end."""
+    if kind == "best_x" and not x:
+        raise Malformed("x: how many games count")
+    read = {player: [_game(game, order) for order, game in enumerate(own)] for player, own in games.items()}
+    out = {str(player) for player in disqualified}
+    return [msgspec.structs.asdict(row) for row in tables.standings(read, kind, x, out)]
+
+
+@calculation
+def competition_game(
+    game: Result,
+    elo: Annotated[list[Rating | list[Rating]], msgspec.Meta(min_length=2, max_length=4)],
+    outcome: points.Outcome,
+    target: Count | Literal["runout"] | None = None,
+    departed: tuple[Count | list[Count], ...] = (),
+) -> dict[str, Any]:
+    """Points and margin by side (§5); null where the game is given back.
+
+    `elo` and `departed` name sides of one player each, or (lists of ratings, pairs of side and player) the players of
+    sides; the answer has the form of `elo`.
+    """
+    sides = [one if isinstance(one, list) else [one] for one in elo]
+    left = tuple(_seat(one) for one in departed)
+    _check_game(game, sides, left, outcome)
+    given = points.Played(
+        outcome,
+        game.winner,
+        RUNOUT_HANDS if target == "runout" else target,
+        None if game.points is None else tuple(game.points),
+        None if game.places is None else tuple(game.places),
+        left,
+    )
+    scores = points.scores(sides, given)
+    nested = isinstance(elo[0], list)
+    return {
+        name: [
+            [getattr(one, name, None) for one in side] if nested else getattr(side[0], name, None) for side in scores
+        ]
+        for name in ("points", "margin")
+    }
+
+
+@calculation
+def prize_pool(
+    mode: Literal["fixed", "growing"],
+    places: list[PlacedPlayer | list[Any]],
+    entries: Count = 0,
+    price: Chips = 0,
+    pool_bps: Bps = 8_000,
+    guarantee: Chips = 0,
+    shares_bps: tuple[Bps, ...] | None = None,
+    prizes: tuple[Chips, ...] | None = None,
+) -> dict[str, Any]:
+    """The pool (of `fixed`: the sum of the list) and who gets what (§5); `places`: records or lists. What belongs to
+    the other mode may be null or missing."""
+    placed = [_placed(one) for one in places]
+    if mode == "fixed":
+        if prizes is None:
+            raise Malformed("prizes: by place")
+        return {"pool": sum(prizes), "prizes": money.by_player(placed, prizes)}
+    if shares_bps is None or sum(shares_bps) != 10_000:
+        raise Malformed("shares_bps: add to 10000")
+    pool = money.pool(entries, price, pool_bps, guarantee)
+    amounts = money.growing_prizes(pool, shares_bps, len(placed))
+    return {"pool": pool, "prizes": money.by_player(placed, amounts)}
+
+
+def _game(game: PlayedGame | list[Any], order: int) -> tables.Game:
+    if isinstance(game, list):
+        game = msgspec.convert(dict(zip(("points", "margin", "end"), game, strict=False)), PlayedGame)
+    return tables.Game(game.points, game.margin, order if game.end is None else instants.read(game.end))
+
+
+def _seat(one: int | list[int]) -> tuple[int, int]:
+    """A side's only player, or side and player. (A fixed-length tuple here makes msgspec 0.22.0 crash: it cannot be
+    in a union with a number that has bounds.)"""
+    side, player = one if isinstance(one, list) else (one, 0)
+    return side, player
+
+
+def _placed(one: PlacedPlayer | list[Any]) -> money.Placed:
+    if isinstance(one, list):
+        one = msgspec.convert(dict(zip(("player", "place", "entry_order"), one, strict=False)), PlacedPlayer)
+    return money.Placed(one.player, one.place, one.entry_order)
+
+
+def _check_game(
+    game: Result, sides: list[list[float]], departed: tuple[tuple[int, int], ...], outcome: points.Outcome
+) -> None:
+    if any(not side for side in sides) or any(
+        side >= len(sides) or player >= len(sides[side]) for side, player in departed
+    ):
+        raise Malformed("elo, departed: nobody sits there")
+    if game.winner is not None and game.winner >= len(sides):
+        raise Malformed("winner: no such side")
+    for by_side in (game.points, game.places):
+        if by_side is not None and len(by_side) != len(sides):
+            raise Malformed("points, places: one for each side")
+    if len(sides) > 2 and game.places is None and outcome not in ("void", "not_completed"):
+        raise Malformed("places: needed where more than two play")
+
+
+CALCULATIONS = {compute.__name__: compute for compute in (standings, competition_game, prize_pool)}
+"""By the names of RULES.md §6."""

@@ -1,0 +1,1 @@
+"""What several families need to read and write plain data."""

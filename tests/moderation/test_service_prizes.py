@@ -1,0 +1,22 @@
+"""Winners of leaderboards are told of their prizes (services/ranking/RULES.md §2)."""
+
+from services.contracts.boards import BoardPrizesPaid, Prize
+from services.contracts.moderation import ListMessages
+from tests.moderation.moderation import Moderation
+
+
+def test_each_winner_is_told_once_of_board_period_place_and_chips(moderation: Moderation) -> None:
+    paid = BoardPrizesPaid(
+        board="weekly:all",
+        period="2027-W10",
+        prizes=[Prize(account="ana", place=2, chips=25_000)],
+        refused={"ben": "x"},
+    )
+
+    moderation.hear("on_board_prizes_paid", paid)
+    moderation.hear("on_board_prizes_paid", paid)
+
+    (message,) = moderation.ask(ListMessages(account="ana")).messages
+    assert (message.kind, message.code) == ("notice", "board_prize")
+    assert message.params == {"board": "weekly:all", "period": "2027-W10", "place": 2, "chips": 25_000}
+    assert moderation.ask(ListMessages(account="ben")).messages == []
