@@ -6,9 +6,12 @@ from services.contracts import discipline, privacy
 from services.contracts import moderation as contract
 from services.contracts.base import Done
 from services.contracts.boards import BoardPrizesPaid
+from services.contracts.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
-from services.contracts.tables import CardEarned
+from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings
@@ -212,6 +215,36 @@ class ModerationService:
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
         """Matches for chips between seats of one address."""
         handlers.addresses_shared(work, events)
+
+    @on_events(MatchFinished, "*", linger_ms=500)
+    def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:
+        """Matches are over: signals count what they show."""
+        handlers.matches_finished(work, events)
+
+    @on_events(MatchTimed, linger_ms=500)
+    def on_match_timed(self, work: Work, events: list[MatchTimed]) -> None:
+        """Decision times and lost connections."""
+        handlers.matches_timed(work, events)
+
+    @on_events(SessionBegan, linger_ms=500)
+    def on_session_began(self, work: Work, events: list[SessionBegan]) -> None:
+        """Devices and addresses."""
+        handlers.sessions_began(work, events)
+
+    @on_events(FriendRewarded)
+    def on_friend_rewarded(self, work: Work, events: list[FriendRewarded]) -> None:
+        """Invitations that were rewarded."""
+        handlers.friends_rewarded(work, events)
+
+    @on_events(ChatMatched)
+    def on_chat_matched(self, work: Work, events: list[ChatMatched]) -> None:
+        """Chat with words of the operator's lists."""
+        handlers.chats_matched(work, events)
+
+    @on_events(ProtocolAbused)
+    def on_protocol_abused(self, work: Work, events: list[ProtocolAbused]) -> None:
+        """Sessions that misused the protocol."""
+        handlers.protocols_abused(work, events)
 
     @on_events(MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
