@@ -21,7 +21,7 @@ from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.request_lanes import Lanes
 from gateway.ws.table_frames import TableFrames
-from gateway.ws.table_updates import Deliveries
+from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import Watching
 from services.contracts import lobby
 from services.contracts import tables as tables_contract
@@ -55,7 +55,7 @@ class Front:
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
             self.queue,
-            Deliveries(self.hall, lambda told: self._commands.hear(told)).on_message,
+            TableUpdates(self.hall, lambda told: self._commands.hear(told)).on_message,
             pushes.on_message,
             self._on_roll,
             self._come_back,

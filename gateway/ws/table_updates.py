@@ -13,7 +13,7 @@ from services.contracts import tables
 _decoder = msgspec.json.Decoder(tables.Deliveries)
 
 
-class Deliveries:
+class TableUpdates:
     """Hands deliveries to the connections they name."""
 
     def __init__(self, hall: Hall, on_told: Callable[[tables.Deliveries], None]) -> None:

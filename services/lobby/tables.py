@@ -77,7 +77,7 @@ class Gathering(msgspec.Struct, frozen=True):
     closed_by: str | None = None
     """The player who rejected, was silent or left."""
     house: bool = False
-    """House-banked: it runs, whoever sits there (house.py)."""
+    """House-banked: it runs, whoever sits there (house_banked.py)."""
 
     @property
     def organizer(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The tables service's requests; moves do not come this way but through shard.py."""
+"""The tables service's requests; moves do not come this way but through the worker's queues."""
 
 from collections.abc import Callable
 from typing import Any

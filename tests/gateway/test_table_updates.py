@@ -5,7 +5,7 @@ import pytest
 
 from gateway.metrics import counts
 from gateway.ws.connections import Hall
-from gateway.ws.table_updates import Deliveries
+from gateway.ws.table_updates import TableUpdates
 from services.contracts import tables
 from services.plumbing.json import encode
 from tests.gateway.fakes import greeted, sent, unpack
@@ -16,8 +16,8 @@ def body(*deliveries: tuple[list[int], bytes]) -> bytes:
     return encode(tables.Deliveries("direct.w.1", 7, ["tables.g.1"], told))
 
 
-def deliveries(hall: Hall) -> Deliveries:
-    return Deliveries(hall, lambda _told: None)
+def deliveries(hall: Hall) -> TableUpdates:
+    return TableUpdates(hall, lambda _told: None)
 
 
 @pytest.fixture
@@ -58,5 +58,5 @@ def test_who_is_gone_is_passed_by_and_counted(hall: Hall) -> None:
 
 def test_what_a_worker_says_of_itself_is_passed_on(hall: Hall) -> None:
     heard: list[tables.Deliveries] = []
-    Deliveries(hall, heard.append).on_message(body(([1], b"{}")))
+    TableUpdates(hall, heard.append).on_message(body(([1], b"{}")))
     assert [(told.direct, told.taken, told.shards) for told in heard] == [("direct.w.1", 7, ["tables.g.1"])]

@@ -5,7 +5,7 @@ account has is kept beside them, so that nobody need add up a history:
 
 * a guarded account (a player's, an escrow) is one row of `accounts`, locked by whoever moves its chips;
 * a house account has no row that two transactions could want at once: each adds a row with its change to `house`,
-  and the account's balance is their sum. Folding (`house.py`) keeps them few.
+  and the account's balance is their sum. Folding (`house_banked.py`) keeps them few.
 """
 
 import sqlalchemy as sa
