@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from nameko.extensions import DependencyProvider
+
 from services.contracts import discipline, privacy
 from services.contracts import moderation as contract
 from services.contracts.base import Done
@@ -15,11 +17,12 @@ from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings
+from services.moderation.handlers.upkeep import Upkeep
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
-from services.plumbing.host import Base, Wired
+from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
@@ -32,6 +35,7 @@ class App:
         """Made once a process."""
         self.base = base
         self.cards = cards
+        self.upkeep = Upkeep(base.database)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -39,11 +43,24 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     return App(base, environment.load(ModerationSettings).cards)
 
 
+class Background(DependencyProvider):
+    """Lets the upkeep run as long as the container does."""
+
+    def start(self) -> None:
+        """With the first request."""
+        self.container.config[APP_KEY].upkeep.start()
+
+    def stop(self) -> None:
+        """After the last one."""
+        self.container.config[APP_KEY].upkeep.stop()
+
+
 class ModerationService:
     """Cards, suspensions, roles."""
 
     name = "moderation"
     app: Any = Wired()
+    background: Any = Background()
 
     @rpc(contract.GetConduct)
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
