@@ -9,6 +9,7 @@ kafeneio tables annul ID --round N --reason  give back the bets of a house-banke
 kafeneio messages send            write to a player, or to all, as the Administrator
 kafeneio roles give NAME ROLE     make somebody staff
 kafeneio cases list|close         what signals have opened for the staff
+kafeneio boards list|save|close   leaderboards: definitions, a period closed by hand
 kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
@@ -27,8 +28,8 @@ if "grpc" not in sys.argv[1:3]:
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
-    if {"gateway", "up"} & set(sys.argv[1:3]):
-        # Sockets run on an asyncio loop; green threads run on the same one.
+    if {"gateway", "tables", "up"} & set(sys.argv[1:3]):
+        # Sockets and updates move on an asyncio loop; green threads run on the same one.
         from services.plumbing import loop
 
         loop.install()
@@ -217,6 +218,10 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
     if common.embedded and database_url("wallet", common).startswith("sqlite"):
         os.environ.setdefault("KAFENEIO_PAYMENT_PROVIDER", "simulated")
+    os.environ.setdefault("KAFENEIO_MAIL_TRANSPORT", "folder")
+    os.environ.setdefault("KAFENEIO_MAIL_FOLDER", f"{common.var_dir}/mail")
+    port = os.environ.get("KAFENEIO_GATEWAY_PORT", "8000")
+    os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", f"http://127.0.0.1:{port}")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
     embedded.register()
     for name in SERVICES:

@@ -21,6 +21,7 @@ def add_commands(actions: Any) -> None:
     _add_staff(actions)
     _add_accounts(actions)
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
+    _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
 
 
@@ -85,6 +86,18 @@ def _add_cases(cases: argparse.ArgumentParser) -> None:
     close.add_argument("--reason", required=True, help="10 to 500 characters; kept with the case")
     close.add_argument("--by", default=os.environ.get("USER", "operator"), help="who does it")
     close.set_defaults(action=_close_case)
+
+
+def _add_boards(boards: argparse.ArgumentParser) -> None:
+    whats = boards.add_subparsers(required=True, metavar="WHAT")
+    whats.add_parser("list", help="every definition, one a line").set_defaults(action=_list_boards)
+    save = whats.add_parser("save", help="define a board, or change one of which no period runs")
+    save.add_argument("definition", help='JSON: {"board": "spring", "repeat": "own", "starts_at_ms": …, …}')
+    save.set_defaults(action=_save_board)
+    close = whats.add_parser("close", help="close a period whose time is over, and order its prizes")
+    close.add_argument("board", help="the board's id")
+    close.add_argument("period", help="the period's name, such as 2027-W10")
+    close.set_defaults(action=_close_board)
 
 
 def _add_ledger(ledger: argparse.ArgumentParser) -> None:
@@ -216,6 +229,39 @@ def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.lobby.handlers import post_terms
 
     return _told(_run("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
+
+
+def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON for each definition."""
+    from services.contracts.boards import ListDefinitions
+    from services.ranking.handlers.board_queries import list_definitions
+
+    for each in _run("ranking", common, list_definitions, ListDefinitions(roles=["operator"])).definitions:
+        console.say_json(each)
+    return 0
+
+
+def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the definition as it is now, or why not."""
+    import msgspec
+
+    from services.contracts.boards import BoardDefinition
+    from services.ranking.handlers.board_periods import define
+
+    try:
+        definition = msgspec.json.decode(args.definition, type=BoardDefinition)
+    except msgspec.DecodeError as error:
+        console.error(f"not a definition: {error}")
+        return 2
+    return _told(_run("ranking", common, define, definition))
+
+
+def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: the period as it is now, or why not. A running ranking process tells the wallet."""
+    from services.ranking.handlers.board_periods import close_period
+    from services.ranking.settings import RankingSettings
+
+    return _told(_run("ranking", common, close_period, load(RankingSettings), args.board, args.period))
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:

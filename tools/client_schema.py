@@ -11,8 +11,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from gateway.http import access as access_bodies
 from gateway.http import conduct_bodies, request_bodies
 from services.contracts import (
+    access,
     conduct,
     discipline,
     economy,
@@ -33,6 +35,7 @@ Schema = dict[str, Any]
 
 FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
 REST_BODIES = (
+    *(access_bodies.EmailBody, access_bodies.ResetBody),
     *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
     *(request_bodies.StudyBody, request_bodies.BranchBody),
     *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
@@ -40,6 +43,7 @@ REST_BODIES = (
     *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
 )
 REST_ANSWERS = (
+    *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
     *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, request_bodies.Me, request_bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),

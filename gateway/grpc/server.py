@@ -17,8 +17,9 @@ from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
 from gateway.grpc.moderation import Moderation
+from gateway.grpc.ranking import Ranking
 from gateway.grpc.service_calls import Asker
-from gateway.grpc.servicers import Lobby, Ranking, Tables
+from gateway.grpc.servicers import Lobby, Tables
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
 from gateway.grpc.wallet import Wallet

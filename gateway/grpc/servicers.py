@@ -6,27 +6,9 @@ import grpc
 from google.protobuf import struct_pb2
 
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
-from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.service_calls import Asker
-from services.contracts import lobby, ranking, tables
-
-
-class Ranking(ranking_pb2_grpc.RankingServiceServicer):
-    """kafeneio.ranking.v1.RankingService."""
-
-    def __init__(self, asker: Asker) -> None:
-        """`asker` reaches ranking."""
-        self._asker = asker
-
-    def GetRating(
-        self, request: ranking_pb2.GetRatingRequest, context: grpc.ServicerContext
-    ) -> ranking_pb2.GetRatingResponse:
-        """The rating of an account."""
-        (found,) = self._asker.ask(context, ranking.GetRatings(accounts=[request.account])).ratings
-        return ranking_pb2.GetRatingResponse(
-            account=found.account, rating=found.rating, games=found.games, peak=found.peak
-        )
+from services.contracts import lobby, tables
 
 
 class Lobby(lobby_pb2_grpc.LobbyServiceServicer):

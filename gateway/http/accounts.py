@@ -53,7 +53,13 @@ class Accounts:
     def login(self, call: Call) -> lobby.Session | Refusal:
         """A new session."""
         body: LoginBody = call.body
-        asked = lobby.LogIn(username=body.username, password=body.password, device=call.device, address=call.address)
+        asked = lobby.LogIn(
+            username=body.username,
+            password=body.password,
+            device=call.device,
+            address=call.address,
+            code=body.code,
+        )
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def logout(self, call: Call) -> Nothing | Refusal:

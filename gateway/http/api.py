@@ -1,5 +1,6 @@
 """The operations of the REST API."""
 
+from gateway.http.access import AccessHandlers, access_routes
 from gateway.http.accounts import Accounts
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.conduct_routes import player_conduct_routes, staff_routes
@@ -8,6 +9,7 @@ from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
+from gateway.http.rankings import Rankings, ranking_routes
 from gateway.http.records import Records
 from gateway.http.request_bodies import (
     BranchBody,
@@ -43,6 +45,10 @@ _REGISTER_ERRORS = (
     "email_taken",
     "channel_unknown",
 )
+_LOGIN_ERRORS = (
+    *("login_failed", "login_locked", "account_suspended", "account_blocked"),
+    *("second_factor_needed", "second_factor_wrong"),
+)
 _RECORDING_ERRORS = ("recording_unknown", "recording_forbidden", "rules_missing")
 _STUDY_ERRORS = (
     *_RECORDING_ERRORS,
@@ -64,6 +70,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
     accounts = Accounts(rpc, players)
     return [
         *_account_routes(accounts),
+        *access_routes(AccessHandlers(rpc)),
         *_terms_routes(accounts),
         *_profile_routes(accounts),
         *_message_routes(Messages(rpc)),
@@ -73,6 +80,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
+        *ranking_routes(Rankings(rpc)),
         *player_conduct_routes(PlayersSide(rpc)),
         *staff_routes(StaffDesk(rpc)),
     ]
@@ -101,7 +109,7 @@ def _account_routes(accounts: Accounts) -> list[Route]:
             answer=lobby.Session,
             session=False,
             attempt=True,
-            errors=("login_failed", "login_locked", "account_suspended", "account_blocked"),
+            errors=_LOGIN_ERRORS,
         ),
         Route(
             method="POST",

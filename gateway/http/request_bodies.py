@@ -37,6 +37,8 @@ class LoginBody(Body, frozen=True, kw_only=True):
     username: str
     """The username or the e-mail address."""
     password: str
+    code: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Of the second factor, where the account has one."""
 
 
 class PasswordBody(Body, frozen=True, kw_only=True):

@@ -10,6 +10,8 @@ from services.plumbing.json import encode
 _STATUS = {
     "bad_request": 400,
     "login_failed": 401,
+    "second_factor_needed": 401,
+    "second_factor_wrong": 401,
     "session_expired": 401,
     "session_replaced": 401,
     "account_suspended": 403,
@@ -46,6 +48,12 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, content_type="application/json")
 
 
+def _retry_after_s(refused: Refusal) -> int:
+    """When asking again may help, as the refusal says; else in a second."""
+    told = refused.detail.get("retry_after_s") if isinstance(refused.detail, dict) else None
+    return told if isinstance(told, int) and told > 0 else 1
+
+
 def file(content: bytes, kind: str, age_max_s: int) -> Response:
     """Bytes of a kind; what is under an address never changes, so a browser need not ask again for a while."""
     response = Response(content, 200, content_type=kind)
@@ -59,5 +67,5 @@ def refusal(refused: Refusal) -> Response:
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if response.status_code in (429, 503):
-        response.headers["Retry-After"] = "1"
+        response.headers["Retry-After"] = str(_retry_after_s(refused))
     return response

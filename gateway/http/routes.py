@@ -7,6 +7,7 @@ import msgspec
 
 from gateway.http.request_bodies import Body, Query
 from services.contracts import lobby
+from services.contracts.base import Message
 from services.kernel.refusal import Refusal
 
 
@@ -52,7 +53,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     handler: Callable[[Call], Any | Refusal]
     answer: Any
-    body: type[Body] | None = None
+    body: type[Body] | type[Message] | None = None
     body_is_long: bool = False
     """Whether its body may be as long as a study."""
     body_is_raw: bool = False

@@ -17,7 +17,7 @@ PRIZES_MAX = 1_000
 """Places of a board that may have prizes."""
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
-BoardId = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[a-z0-9_:.-]+$")]
+BoardId = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[a-z0-9_:-]+$")]
 Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]

@@ -22,6 +22,8 @@ class Account(Message, frozen=True):
     name: str
     language: Language
     created_at_ms: int
+    second_factor: bool = False
+    """Whether the session that asks was opened with a second factor."""
 
 
 class Session(Message, frozen=True):
@@ -69,7 +71,9 @@ class Register(Request[Session], frozen=True, kw_only=True):
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
-    """A new session; an older one of the account ends. Refusals: `login_failed`, `login_locked`."""
+    """A new session; an older one of the account ends. Refusals: `login_locked`, `rate_limited` (of the network
+    address), `login_failed`, `account_suspended`, `account_blocked`, `second_factor_needed` (the password was right),
+    `second_factor_wrong`."""
 
     answer: ClassVar[type] = Session
     username: str
@@ -78,6 +82,8 @@ class LogIn(Request[Session], frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     """The client's network address."""
+    code: str = ""
+    """Of the second factor, where the account has one: of the application, or a recovery code."""
 
 
 class LogOut(Request[Done], frozen=True, kw_only=True):

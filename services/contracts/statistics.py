@@ -144,7 +144,7 @@ class TotalsLine(Message, frozen=True):
     elo_delta: int
 
 
-class Statistics(Message, frozen=True):
+class PlayerStatistics(Message, frozen=True):
     """A player's page: the last recorded matches, newest first (empty for others than the player), their totals,
     and how the player stands now. The graph's series are the `…_after` of the matches."""
 
@@ -162,13 +162,13 @@ class Statistics(Message, frozen=True):
     classified_matches: int
 
 
-class GetStatistics(OfRanking[Statistics], frozen=True, kw_only=True):
+class GetStatistics(OfRanking[PlayerStatistics], frozen=True, kw_only=True):
     """A player's totals, and for the player the matches too; `game` None: of all games.
 
     With `part` `matches` somebody else's page is `stats_forbidden`.
     """
 
-    answer: ClassVar[type] = Statistics
+    answer: ClassVar[type] = PlayerStatistics
     viewer: Name
     account: Name
     game: Name | None = None

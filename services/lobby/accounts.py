@@ -9,6 +9,7 @@ import msgspec
 
 from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
+from services.lobby.strength import is_guessable
 
 USERNAME_SIGNS = "_.-"
 EMAIL_LENGTH_MAX = 254
@@ -85,10 +86,12 @@ def read_email(raw: str) -> str | Refusal:
 
 
 def check_password(password: str, username: str, email: str, settings: AccountSettings = DEFAULTS) -> Refusal | None:
-    """`password_weak`: too short or long, or the name or address in any case."""
+    """`password_weak`: too short or long, the name or address in any case, or easily guessed (strength.py)."""
     fits = settings.password_length_min <= len(password) <= settings.password_length_max
     known = {username_key(username), username_key(email)}
-    return None if fits and username_key(password) not in known else Refusal("password_weak")
+    if not fits or username_key(password) in known:
+        return Refusal("password_weak")
+    return Refusal("password_weak") if is_guessable(password, (username, email.partition("@")[0])) else None
 
 
 def check_password_change(

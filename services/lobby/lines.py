@@ -14,13 +14,14 @@ NO_GROUP = 0
 """The group of a player who is in no list."""
 
 
-def account(player: Player) -> contract.Account:
+def account(player: Player, second_factor: bool = False) -> contract.Account:
     """Who somebody is, as they see themselves."""
     return contract.Account(
         account=player.account,
         name=player.name,
         language=player.language,  # type: ignore[arg-type]  # checked when it was stored
         created_at_ms=player.created_at_ms,
+        second_factor=second_factor,
     )
 
 

@@ -1,4 +1,6 @@
-"""Lockout of a name whose password was guessed wrong too often (RULES.md §1).
+"""Lockout of a name whose password was guessed wrong too often, and delays of networks that guess (RULES.md §1).
+
+A device on which an account has been used before counts by itself, so nobody else's guesses lock its owner out there.
 
 Kept for every name that is tried, whether an account has it or not, so that the answers tell nothing about it.
 """
@@ -27,6 +29,25 @@ class Lockout(msgspec.Struct, frozen=True):
 DEFAULTS = LockoutSettings()
 OPEN = Lockout()
 """A name without wrong passwords; also what a right one leaves behind."""
+
+
+DELAY_FREE = 20
+"""So many failures of one network within the window cost it nothing: many players may share an address."""
+DELAY_MAX_S = 900
+
+
+def check_delay(state: Lockout, now_ms: TimeMs) -> Refusal | None:
+    """Whether a network must wait after its failures. Refusal: `rate_limited` with `retry_after_s`."""
+    left_ms = state.locked_until_ms - now_ms
+    return Refusal("rate_limited", {"retry_after_s": -(-left_ms // 1000)}) if left_ms > 0 else None
+
+
+def delay(state: Lockout, now_ms: TimeMs, settings: LockoutSettings = DEFAULTS) -> Lockout:
+    """The state of a network after one more failure: beyond the free ones it waits 1, 2, 4 … seconds, up to 15 min."""
+    recent = (*(at for at in state.wrong_at_ms if now_ms - at <= settings.window_ms), now_ms)[-2 * DELAY_FREE :]
+    beyond = len(recent) - DELAY_FREE
+    wait_s = min(DELAY_MAX_S, 2 ** (beyond - 1)) if beyond > 0 else 0
+    return Lockout(recent, now_ms + wait_s * 1000)
 
 
 def check(state: Lockout, now_ms: TimeMs) -> Refusal | None:

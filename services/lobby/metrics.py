@@ -14,6 +14,8 @@ password_seconds = Histogram(
     buckets=(0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2),
 )
 passwords_refused = Counter("kafeneio_lobby_passwords_refused", "Password checks refused because too many waited")
+mails = Counter("kafeneio_lobby_mails", "Mails, by outcome: sent, failed (tried again), given_up", ["outcome"])
+mails_waiting = Gauge("kafeneio_lobby_mails_waiting", "Mails that wait to be sent")
 players = Gauge("kafeneio_lobby_players", "Players listed, by status", ["status"])
 tables = Gauge("kafeneio_lobby_tables", "Tables listed, by state", ["state"])
 tables_created = Counter("kafeneio_lobby_tables_created", "Tables opened", ["game"])

@@ -9,6 +9,8 @@ class SessionSettings(msgspec.Struct, frozen=True):
     """The operator's numbers of sessions."""
 
     inactivity_s: int = 600
+    max_h: int = 24
+    staff_max_h: int = 8
 
 
 class Activity(msgspec.Struct, frozen=True):
@@ -19,6 +21,7 @@ class Activity(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = SessionSettings()
+_HOUR_MS = 3_600_000
 
 
 def begun(now_ms: TimeMs) -> Activity:
@@ -44,6 +47,11 @@ def unseated(state: Activity, now_ms: TimeMs) -> Activity:
 def idle_ms(state: Activity, now_ms: TimeMs) -> int:
     """What the timer shows."""
     return state.idle_ms if state.runs_since_ms is None else state.idle_ms + now_ms - state.runs_since_ms
+
+
+def is_old(age_ms: int, staff: bool, settings: SessionSettings = DEFAULTS) -> bool:
+    """Whether a session has reached its longest life, which is shorter for staff."""
+    return age_ms >= (settings.staff_max_h if staff else settings.max_h) * _HOUR_MS
 
 
 def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:

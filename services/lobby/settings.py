@@ -1,6 +1,6 @@
 """Settings of the lobby, read from `KAFENEIO_<NAME>`, and the parts of them that the rules take (RULES.md)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -50,6 +50,33 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     export_keep_days: Positive = 7
     """How long an export of an account's data may be downloaded."""
 
+    session_max_h: Positive = 24
+    """A session ends so long after its login, whatever its user does; not while a match runs (RULES.md §1)."""
+    staff_session_max_h: Positive = 8
+    """The same for who had a role at the login."""
+
+    # --- mail ---
+    mail_transport: Literal["none", "folder", "smtp"] = "none"
+    """How mails leave: not at all, as files into `mail_folder` (development), or by SMTP."""
+    mail_folder: str = "var/mail"
+    """Where mails are files."""
+    mail_link_home: str = ""
+    """The site's address in mails, `https://play.example`. Never taken from a request, which anybody can forge."""
+    mail_from: str = "noreply@localhost"
+    """Who mails come from."""
+    smtp_host: str = "localhost"
+    """The SMTP server."""
+    smtp_port: Positive = 587
+    """Its port."""
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    """How the connection is encrypted; `none` only inside one machine."""
+    smtp_user: str = ""
+    """Who logs in there; empty: nobody."""
+    smtp_password: str = ""
+    """The SMTP server's password."""
+    smtp_timeout_s: Positive = 10
+    """How long the server may take."""
+
     # --- tables ---
     invite_s: Positive = 30
     """How long an invitation may be accepted (RULES.md §5)."""
@@ -86,6 +113,12 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     push_waiting_max: Positive = 50_000
     """Pushes that may wait for the broker; more are dropped."""
 
+    def check(self) -> str | None:
+        """The setting that does not fit the others; None: they fit."""
+        if self.mail_transport != "none" and not self.mail_link_home.startswith(("http://", "https://")):
+            return "mail_link_home"
+        return None
+
     @property
     def accounts(self) -> AccountSettings:
         """What accounts.py takes."""
@@ -96,7 +129,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def sessions(self) -> SessionSettings:
         """What sessions.py takes."""
-        return SessionSettings(inactivity_s=self.inactivity_s)
+        return SessionSettings(
+            inactivity_s=self.inactivity_s, max_h=self.session_max_h, staff_max_h=self.staff_session_max_h
+        )
 
     @property
     def tables(self) -> TableSettings:

@@ -6,9 +6,8 @@ Alone, an item waits for nothing; under load one commit and one message carry hu
 from collections import deque
 from typing import Generic, TypeVar
 
-from eventlet.semaphore import Semaphore
-
 from services.plumbing import metrics
+from services.plumbing.loop import Signal
 
 T = TypeVar("T")
 
@@ -26,7 +25,7 @@ class BatchQueue(Generic[T]):
     def __init__(self, name: str, capacity: int, batch_max: int = 256) -> None:
         """`capacity`: items that may wait; `batch_max`: items taken in one go."""
         self._items: deque[T] = deque()
-        self._signal = Semaphore(0)
+        self._signal = Signal()
         self._capacity = capacity
         self._batch_max = batch_max
         self._sizes = metrics.batch_size.labels(name)
@@ -44,20 +43,18 @@ class BatchQueue(Generic[T]):
         if len(self._items) >= self._capacity:
             raise Full
         self._items.append(item)
-        if self._signal.counter < 1:
-            self._signal.release()
+        self._signal.set()
 
     def wake(self) -> None:
         """Let the reader look now, even if nothing waits."""
-        if self._signal.counter < 1:
-            self._signal.release()
+        self._signal.set()
 
     def drain(self, timeout_s: float | None = None) -> list[T]:
         """Everything that waits; blocks while nothing does. Empty after `timeout_s` or a `wake`."""
         if not self._items:
-            self._signal.acquire(timeout=timeout_s)
-        elif self._signal.counter:
-            self._signal.acquire(blocking=False)  # what is taken now must wake nobody later
+            self._signal.wait(timeout_s)
+        else:
+            self._signal.clear()  # what is taken now must wake nobody later
         items = self._items
         count = min(len(items), self._batch_max)
         batch = [items.popleft() for _ in range(count)]

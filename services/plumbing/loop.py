@@ -1,4 +1,4 @@
-"""Green threads on an asyncio loop: eventlet's hub runs on uvloop, and both share one thread.
+"""Green threads on an asyncio loop: eventlet's hub runs on the one of the standard library, and both share a thread.
 
 So a process keeps nameko's entrypoints, which need green threads, and moves what is hot to callbacks of the loop: they
 cost microseconds where a green thread's wait costs tens. A callback runs in the hub's own greenlet and must never wait;
@@ -13,12 +13,11 @@ from eventlet.patcher import is_monkey_patched
 
 
 def install() -> None:
-    """Let this thread's hub run on uvloop. Before `eventlet.monkey_patch()`, which is before all other imports."""
-    import asyncio
+    """Let this thread's hub run on asyncio. Before `eventlet.monkey_patch()`, which is before all other imports.
 
-    import uvloop
-
-    asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    Not on uvloop: libuv keeps pointers into the stack of its poll, which a green thread that runs meanwhile has in its
+    place; it crashed every few starts.
+    """
     hubs.use_hub("eventlet.hubs.asyncio")
     hubs.get_hub()
 
@@ -106,6 +105,14 @@ class Readable:
             waiter.switch()
         else:  # the other end has closed: it would be readable for ever
             self.close()
+
+
+def wait_done(future: Any, timeout_s: float) -> None:
+    """Wait in a green thread until a future of the loop is done, or for so long."""
+    if not future.done():
+        done = Signal()
+        future.add_done_callback(lambda _future: done.set())
+        done.wait(timeout_s)
 
 
 def _call_soon(action: Callable[[], None]) -> None:

@@ -10,35 +10,74 @@ from psycopg.pq import DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 from psycopg.waiting import Ready, Wait
 
+from services.plumbing.loop import Readable
 
-def exchange(connection: psycopg.Connection[Any], script: bytes, meanwhile: Callable[[], object]) -> None:
-    """Send a script, do something else, then wait until it has been carried out. Its answers are not read: it is for
-    statements that fail or have nothing to say.
 
-    Raises:
-        psycopg.Error: as the database says; the rest of the script has not been carried out. What `meanwhile` raises
-        comes after the script is done.
+class PostgresScripts:
+    """Scripts over one connection, one at a time.
+
+    On an asyncio loop (plumbing/loop.py) the connection is watched for as long as nobody else uses it, and libpq is
+    asked directly; elsewhere psycopg waits in its own way.
     """
-    failures: list[Exception] = []
-    results = waiting.wait(_exchange(connection.pgconn, script, meanwhile, failures), connection.pgconn.socket)
-    for result in results:
-        if result.status == ExecStatus.FATAL_ERROR:
-            raise _error_of(result)
-    if failures:
-        raise failures[0]
+
+    def __init__(self, connection: psycopg.Connection[Any], loop: Any = None) -> None:
+        """`loop`: the one under this thread's green threads, if there is one. Connections wait in their own way until
+        the first script."""
+        self._connection = connection
+        self._loop = loop
+        self._readable: Readable | None = None
+
+    def run(self, script: bytes, meanwhile: Callable[[], object]) -> None:
+        """Send a script, do something else, then wait until it has been carried out. Its answers are not read: it is
+        for statements that fail or have nothing to say.
+
+        Raises:
+            psycopg.Error: as the database says; the rest of the script has not been carried out. What `meanwhile`
+            raises comes after the script is done.
+        """
+        pgconn = self._connection.pgconn
+        failures: list[Exception] = []
+        pgconn.send_query(script)
+        if self._loop is None or pgconn.flush():
+            self.release()
+            results = waiting.wait(_exchange(pgconn, meanwhile, failures), pgconn.socket)
+        else:
+            if self._readable is None:
+                self._readable = Readable(self._loop, pgconn.socket)
+            results = _exchange_on_loop(pgconn, meanwhile, failures, self._readable)
+        for result in results:
+            if result.status == ExecStatus.FATAL_ERROR:
+                raise _error_of(result)
+        if failures:
+            raise failures[0]
+
+    def release(self) -> None:
+        """Watch the connection no more: others are about to use it, or it is about to be closed."""
+        readable, self._readable = self._readable, None
+        if readable is not None:
+            readable.close()
 
 
-def _exchange(
-    pgconn: PGconn, script: bytes, meanwhile: Callable[[], object], failures: list[Exception]
-) -> PQGen[list[PGresult]]:
-    pgconn.send_query(script)
+def _exchange_on_loop(
+    pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception], readable: Readable
+) -> list[PGresult]:
+    _do(meanwhile, failures)
+    found: list[PGresult] = []
+    while True:
+        while pgconn.is_busy():
+            readable.wait()
+            pgconn.consume_input()
+        result = pgconn.get_result()
+        if result is None:
+            return found
+        found.append(result)
+
+
+def _exchange(pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception]) -> PQGen[list[PGresult]]:
     while pgconn.flush():
         if (yield Wait.RW) & Ready.R:
             pgconn.consume_input()
-    try:
-        meanwhile()
-    except Exception as error:  # noqa: BLE001 the answer must be read first, whatever it is
-        failures.append(error)
+    _do(meanwhile, failures)
     found: list[PGresult] = []
     while True:
         while pgconn.is_busy():
@@ -48,6 +87,13 @@ def _exchange(
         if result is None:
             return found
         found.append(result)
+
+
+def _do(meanwhile: Callable[[], object], failures: list[Exception]) -> None:
+    try:
+        meanwhile()
+    except Exception as error:  # noqa: BLE001 the answer must be read first, whatever it is
+        failures.append(error)
 
 
 def _error_of(result: PGresult) -> psycopg.Error:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, moderation, outside, privacy, statistics, tables
+from services.contracts import boards, discipline_events, outside, privacy, statistics, tables
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
@@ -162,7 +162,7 @@ class RankingService:
     @rpc(boards.SaveBoard)
     def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
         """An operator defines a board."""
-        return self.app.run(handlers.board_periods.save_board, request)
+        return self.app.look(handlers.board_periods.save_board, request)
 
     @rpc(boards.CloseBoard)
     def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
@@ -182,7 +182,7 @@ class RankingService:
         return self.app.look(handlers.classification.get_quintiles, request)
 
     @rpc(statistics.GetStatistics)
-    def get_statistics(self, request: statistics.GetStatistics) -> statistics.Statistics | Refusal:
+    def get_statistics(self, request: statistics.GetStatistics) -> statistics.PlayerStatistics | Refusal:
         """A player's page."""
         return self.app.run(handlers.statistics.get_statistics, request)
 
@@ -230,10 +230,10 @@ class RankingService:
         """The wallet has paid prizes."""
         handlers.board_periods.prizes_paid(work, events)
 
-    @on_events(moderation.Suspended)
-    def on_suspended(self, work: Work, events: list[moderation.Suspended]) -> None:
-        """Accounts that are kept out."""
-        handlers.exclusions.suspended(work, events)
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """Accounts that are kept out, or let in again."""
+        handlers.exclusions.standing_changed(work, self.app.settings, events)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import conduct, moderation, pictures, privacy, ranking, tables, wallet
+from services.contracts import access, conduct, moderation, pictures, privacy, ranking, tables, wallet
 from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
@@ -15,10 +15,11 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import Ports, Verdict
+from services.lobby.letters import Mail
 from services.lobby.pictures import PictureSettings
 from services.lobby.service.pictures import Darkroom
 from services.lobby.settings import LobbySettings
-from services.lobby.store import schema
+from services.lobby.store import mails, schema
 from services.plumbing import inbox, outbox
 from services.plumbing.database import Database
 
@@ -194,8 +195,16 @@ class House:
         form = {"username": name, "email": email, "password": PASSWORD, "birth_date": BORN} | fields
         return self.ask(contract.Register(**form))
 
-    def log_in(self, name: str, password: str = PASSWORD) -> Any:
-        return self.ask(contract.LogIn(username=name, password=password))
+    def log_in(self, name: str, password: str = PASSWORD, **how: str) -> Any:
+        return self.ask(contract.LogIn(username=name, password=password, **how))
+
+    def mails(self) -> list[Mail]:
+        """The mails that were written since the last look, oldest first."""
+        found = []
+        while (waiting := self.database.run(mails.claim, 60_000)) is not None:
+            self.database.run(mails.drop, waiting.id)
+            found.append(waiting.mail)
+        return found
 
     def connect(self, session: contract.Session, gateway: str = "g1") -> Here:
         self._last += 1
@@ -332,7 +341,19 @@ _ASKING: dict[type, Any] = {
     privacy.EraseAccount: handlers.erase_account,
     privacy.OrderErasure: handlers.order_erasure,
 }
+_ASKING |= {
+    access.ChangeEmail: handlers.change_email,
+    access.ResetPassword: handlers.reset_password,
+    access.BeginFactor: handlers.begin_factor,
+}
 _IN_ONE: dict[type, Any] = {
+    access.GetAccess: handlers.get_access,
+    access.EndSessions: handlers.end_sessions,
+    access.AskConfirmation: handlers.ask_confirmation,
+    access.ConfirmEmail: handlers.confirm_email,
+    access.ForgotPassword: handlers.forgot_password,
+    access.ConfirmFactor: handlers.confirm_factor,
+    access.EndFactor: handlers.end_factor,
     contract.LogOut: handlers.log_out,
     contract.RenewToken: handlers.renew_token,
     contract.WhoIs: handlers.who_is,

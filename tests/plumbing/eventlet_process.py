@@ -24,13 +24,14 @@ class GreenFailed(AssertionError):
 
 
 class Green:
-    """A patched process with one module of scenes; `settings` become `KAFENEIO_<NAME>`."""
+    """A patched process with one module of scenes; `settings` become `KAFENEIO_<NAME>`. `asyncio`: its green threads
+    run on an asyncio loop, as in `kafeneio run tables` and `kafeneio up`."""
 
-    def __init__(self, module: str, **settings: Any) -> None:
+    def __init__(self, module: str, asyncio: bool = False, **settings: Any) -> None:
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
         told = {f"KAFENEIO_{name.upper()}": str(value) for name, value in settings.items()}
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tests.plumbing.eventlet_process", module],
+            [sys.executable, "-W", "ignore", "-m", "tests.plumbing.eventlet_process", module, *["asyncio"] * asyncio],
             cwd=ROOT,
             env=known | told,
             stdin=subprocess.PIPE,
@@ -118,6 +119,10 @@ def main() -> None:
 if __name__ == "__main__":
     import eventlet
 
+    if "asyncio" in sys.argv[2:]:
+        from services.plumbing import loop
+
+        loop.install()
     eventlet.monkey_patch()
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
     main()

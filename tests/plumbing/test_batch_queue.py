@@ -7,9 +7,10 @@ import pytest
 from tests.plumbing.eventlet_process import Green
 
 
-@pytest.fixture(scope="module")
-def green() -> Iterator[Green]:
-    with Green("tests.plumbing.scenes_batching") as running:
+@pytest.fixture(scope="module", params=[False, True], ids=["epoll", "asyncio"])
+def green(request: pytest.FixtureRequest) -> Iterator[Green]:
+    """On either hub that our processes have."""
+    with Green("tests.plumbing.scenes_batching", asyncio=request.param) as running:
         yield running
 
 

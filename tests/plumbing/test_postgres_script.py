@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.plumbing.database import Database, postgres_arguments
-from services.plumbing.postgres_script import exchange
+from services.plumbing.postgres_script import PostgresScripts
 
 pytestmark = pytest.mark.real
 
@@ -29,7 +29,7 @@ def effects(connection: psycopg.Connection) -> list[str]:
 
 def test_a_script_is_carried_out_and_something_done_once_meanwhile(connection: psycopg.Connection) -> None:
     done: list[int] = []
-    exchange(connection, PUT % b"a", lambda: done.append(1))
+    PostgresScripts(connection).run(PUT % b"a", lambda: done.append(1))
     assert (effects(connection), done) == (["a"], [1])
 
 
@@ -48,7 +48,7 @@ def test_what_is_done_meanwhile_does_not_wait_for_the_answer(
     holder = threading.Thread(target=hold)
     holder.start()
     assert asked.wait(60)
-    exchange(connection, PUT % b"a", free.set)
+    PostgresScripts(connection).run(PUT % b"a", free.set)
     holder.join(60)
     assert effects(connection) == ["a"]
 
@@ -66,7 +66,7 @@ def test_what_fails_says_why_and_the_rest_is_not_done(
 ) -> None:
     done: list[int] = []
     with pytest.raises(error):
-        exchange(connection, script, lambda: done.append(1))
+        PostgresScripts(connection).run(script, lambda: done.append(1))
     connection.execute("ROLLBACK")
     assert (effects(connection), done) == ([], [1])
 
@@ -76,7 +76,7 @@ def test_what_fails_meanwhile_does_not_stop_the_script(connection: psycopg.Conne
         raise KeyError("meanwhile")
 
     with pytest.raises(KeyError):
-        exchange(connection, PUT % b"a", fail)
+        PostgresScripts(connection).run(PUT % b"a", fail)
     assert effects(connection) == ["a"], "the connection can be used as before"
 
 
@@ -88,12 +88,14 @@ def test_a_connection_that_is_lost_meanwhile_is_an_error(connection: psycopg.Con
             work.execute(sa.text(f"SELECT pg_terminate_backend({pid})"))
 
     with pytest.raises(psycopg.OperationalError):
-        exchange(connection, b"SELECT pg_sleep(60)", lose)
+        PostgresScripts(connection).run(b"SELECT pg_sleep(60)", lose)
     assert connection.closed
 
 
 def test_a_long_script_is_sent_whole(connection: psycopg.Connection) -> None:
     """More than a socket takes at once."""
     text = b"x" * 8_000_000
-    exchange(connection, b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text), lambda: None)
+    PostgresScripts(connection).run(
+        b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text), lambda: None
+    )
     assert connection.execute("SELECT * FROM effects").fetchall() == [("xxx", 8_000_000)]

@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import statistics as contract
+from services.contracts.discipline_events import StandingChanged
 from services.contracts.outside import MatchCorrected, MatchSettled
 from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.tables import MatchFinished, RatingsFrozen, SeatRating
@@ -184,6 +185,17 @@ def test_who_is_moved_by_others_is_told_by_the_clock(ranking: Ranking) -> None:
     assert ranking.told_of(contract.QuintilesChanged) == []
 
 
+def test_a_blocked_account_is_no_member_until_it_is_let_in_again(ranking: Ranking) -> None:
+    ranking.finished(partners(ranking, "m"))
+
+    ranking.hear("on_standing_changed", StandingChanged(account="ana", seq=1, blocked=True, suspensions=[]))
+    assert prs(ranking) == [(6, None), (-1, 3), (6, 1), (-1, 3)]  # of three: eva before two others
+    assert ranking.ask(contract.GetClassification()).players == 3
+
+    ranking.hear("on_standing_changed", StandingChanged(account="ana", seq=2, blocked=False, suspensions=[]))
+    assert [quintile for _, quintile in prs(ranking)] == [1, 3, 1, 3]
+
+
 def test_an_account_that_is_gone_is_no_member_of_the_population(ranking: Ranking) -> None:
     ranking.events |= {"privacy.erasure_answered": ErasureAnswered}
     ranking.finished(partners(ranking, "m"))
@@ -228,10 +240,10 @@ def test_the_classification_is_read_by_pages_and_around_oneself(ranking: Ranking
 # --- statistics --------------------------------------------------------------------------------------------------
 
 
-def page(ranking: Ranking, account: str, **how: Any) -> contract.Statistics:
+def page(ranking: Ranking, account: str, **how: Any) -> contract.PlayerStatistics:
     usual = {"viewer": account, "account": account, "part": "matches"}
     found = ranking.ask(contract.GetStatistics(**usual | how))
-    assert isinstance(found, contract.Statistics), found
+    assert isinstance(found, contract.PlayerStatistics), found
     return found
 
 

@@ -4,6 +4,7 @@ Those that ask other services, or share what they read, take `(ports, request)` 
 themselves, after asking; all others take `(work, ports, …)`.
 """
 
+from services.lobby.handlers.access import end_sessions, get_access
 from services.lobby.handlers.account_changes import change_language, change_password
 from services.lobby.handlers.chat import say
 from services.lobby.handlers.conduct import (
@@ -17,6 +18,7 @@ from services.lobby.handlers.conduct import (
     standings_changed,
     watches_changed,
 )
+from services.lobby.handlers.emails import ask_confirmation, change_email, confirm_email
 from services.lobby.handlers.erasure import erase_account, erasures_answered, get_erasure, order_erasure
 from services.lobby.handlers.events import (
     cards_changed,
@@ -31,6 +33,8 @@ from services.lobby.handlers.events import (
 )
 from services.lobby.handlers.expiry import find_gateways, measure, purge, sweep_sessions, sweep_tables
 from services.lobby.handlers.export import ask_export, download_export, exports_answered, get_export
+from services.lobby.handlers.factors import begin_factor, confirm_factor, end_factor
+from services.lobby.handlers.forgotten import forgot_password, reset_password
 from services.lobby.handlers.gifts import give_item, items_given
 from services.lobby.handlers.house_banked import keep_house_tables
 from services.lobby.handlers.leave import leave_table
@@ -60,26 +64,35 @@ __all__ = [
     "active",
     "answer_invitation",
     "appeals_filed",
+    "ask_confirmation",
     "ask_export",
     "avatars_worn",
+    "begin_factor",
     "cards_changed",
     "cases_opened",
+    "change_email",
     "change_language",
     "change_password",
     "chat_muted",
     "chips_changed",
+    "confirm_email",
+    "confirm_factor",
     "connected",
     "create_table",
     "delete_photo",
     "disconnected",
     "download_export",
+    "end_factor",
     "end_for_abuse",
+    "end_sessions",
     "erase_account",
     "erasures_answered",
     "exports_answered",
     "file_appeal",
     "find_gateways",
     "find_names",
+    "forgot_password",
+    "get_access",
     "get_erasure",
     "get_export",
     "get_photo",
@@ -108,6 +121,7 @@ __all__ = [
     "renew_token",
     "report_player",
     "reports_filed",
+    "reset_password",
     "roles_changed",
     "say",
     "seats_freed",

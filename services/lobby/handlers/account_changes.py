@@ -5,10 +5,10 @@ import msgspec
 from services.contracts import lobby as contract
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, lines, lockout
-from services.lobby.handlers import sessions, token_renewal
+from services.lobby.handlers import client_updates, mailing, sessions, token_renewal
 from services.lobby.handlers.ports import Ports, Verdict
+from services.lobby.store import access, players
 from services.lobby.store import accounts as stored
-from services.lobby.store import players
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
 
@@ -86,4 +86,8 @@ def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: st
     if not stored.replace_password(work, account, asking.credentials.password_hash, fresh_hash):
         return Refusal("password_wrong")
     stored.delete_lockout(work, account)
-    return contract.Token(token=token_renewal.renew_after_password(work, ports, account))
+    access.drop_links(work, account, "password", "change")
+    access.forget_devices(work, account, found[0].device)
+    mailing.write(work, ports, "password_changed", found[1], asking.credentials.email)
+    client_updates.come_again(work, ports, account)
+    return contract.Token(token=token_renewal.renew_after_password(work, account))

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import partial
 
-from services.contracts.frames import ByeFrame, ServerFrame
+from services.contracts.frames import ByeFrame, PlayersFrame, ServerFrame
 from services.lobby.handlers.ports import Ports
 from services.plumbing.database import Work
 
@@ -38,3 +38,8 @@ def spectators(work: Work, ports: Ports, table_id: str, what: ServerFrame) -> No
 def end(work: Work, ports: Ports, account: str, error: str, except_conn: tuple[str, int] | None = None) -> None:
     """The account's connections are over because of `error`, but for one."""
     work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, except_conn))
+
+
+def come_again(work: Work, ports: Ports, account: str) -> None:
+    """Every connection of the account is closed; who has the session's present token comes back with it."""
+    work.after(partial(ports.push.frame, (account,), PlayersFrame(changed=[], gone=[]), "resync_needed", None))

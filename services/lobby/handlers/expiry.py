@@ -4,7 +4,7 @@ from services.lobby import invitations, metrics, tables
 from services.lobby.handlers import locked_table, presence, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
-from services.lobby.store import accounts, chat, commands, players, privacy
+from services.lobby.store import access, accounts, chat, commands, players, privacy
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -13,10 +13,13 @@ from services.plumbing.database import Work
 _AT_ONCE = 200
 """What is taken up in one sweep; the rest waits for the next."""
 _DAY_MS = 86_400_000
+_HOUR_MS = 3_600_000
 _KEEP_COMMANDS_MS = _DAY_MS
 _KEEP_TABLES_MS = _DAY_MS
 _KEEP_SESSIONS_MS = 30 * _DAY_MS
 _KEEP_PACES_MS = 3_600_000
+_KEEP_DEVICES_MS = 400 * _DAY_MS
+"""As long as browsers keep the cookie."""
 
 
 def sweep_tables(ports: Ports) -> int:
@@ -58,6 +61,8 @@ def purge(work: Work, ports: Ports) -> None:
     stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
     privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * _DAY_MS)
     stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
+    access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
+    access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 
 
@@ -80,8 +85,10 @@ def _find_due(work: Work, _ports: Ports) -> list[str]:
 
 
 def _find_idle(work: Work, ports: Ports) -> list[SessionRow]:
-    limit_ms = ports.settings.inactivity_s * 1000
-    return stored_sessions.find_idle(work, limit_ms, ports.settings.activity_lag_s * 1000, _AT_ONCE)
+    rules = ports.settings
+    idle = stored_sessions.find_idle(work, rules.inactivity_s * 1000, rules.activity_lag_s * 1000, _AT_ONCE)
+    oldest_ms, staff_oldest_ms = (work.now_ms - h * _HOUR_MS for h in (rules.session_max_h, rules.staff_session_max_h))
+    return idle + stored_sessions.find_old(work, oldest_ms, staff_oldest_ms, _AT_ONCE)
 
 
 def _find_handovers(work: Work, _ports: Ports) -> list[str]:

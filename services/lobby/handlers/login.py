@@ -10,20 +10,23 @@ from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings, Ratings
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.lobby import lockout, metrics
+from services.lobby import letters, lockout, metrics
 from services.lobby.accounts import username_key
-from services.lobby.handlers import client_updates, sessions
+from services.lobby.handlers import client_updates, factors, mailing, sessions
 from services.lobby.handlers.conduct import kept_out
 from services.lobby.handlers.ports import Ports, Verdict
+from services.lobby.networks import household_key, network_of
+from services.lobby.store import access, players
 from services.lobby.store import accounts as stored
-from services.lobby.store import players
 from services.plumbing.database import Work
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """Who somebody says they are. `account` None: nobody has this name."""
+    """Who somebody says they are. `account` None: nobody has this name. `network_key`: under which failures of the
+    network count; None on a device on which the account has been used."""
 
     lockout_key: str
+    network_key: str | None = None
     account: str | None = None
     password_hash: str | None = None
     is_rated: bool = True
@@ -38,7 +41,7 @@ def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
 
 
 def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
-    claimed = ports.run(_look_up, request.username)
+    claimed = ports.run(_look_up, request)
     if isinstance(claimed, Refusal):
         return claimed
     verdict = ports.passwords.check(request.password, claimed.password_hash)
@@ -46,24 +49,39 @@ def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal
         return verdict
     if not verdict.is_right or claimed.account is None:
         return ports.run(_count_wrong, claimed)
-    refusal = _ask_conduct(ports, claimed.account)
-    answer = ports.run(_let_in, claimed, verdict, request, refusal)
+    conduct = _ask_conduct(ports, claimed.account)
+    answer = ports.run(_let_in, claimed, verdict, request, conduct)
     if not isinstance(answer, Refusal) and not claimed.is_rated:
         _ask_rating(ports, claimed.account)
     return answer
 
 
-def _look_up(work: Work, _ports: Ports, name: str) -> Claimed | Refusal:
-    """The account of a username or e-mail address, unless it is locked."""
+def _look_up(work: Work, _ports: Ports, request: contract.LogIn) -> Claimed | Refusal:
+    """The account of a username or e-mail address, unless it or the network is locked."""
+    claimed = _claimed(work, request)
+    if claimed.network_key is not None:
+        delayed = lockout.check_delay(stored.find_lockout(work, claimed.network_key), work.now_ms)
+        if delayed is not None:
+            return delayed
+    return lockout.check(stored.find_lockout(work, claimed.lockout_key), work.now_ms) or claimed
+
+
+def _claimed(work: Work, request: contract.LogIn) -> Claimed:
+    """A device on which the account has been used counts wrong passwords by itself, so that nobody else's lock it."""
+    name = request.username
     key = username_key(name)
+    household = household_key(request.address)
+    network_key = f"login:{household}" if household else None
     found = stored.find_by_email(work, name.strip().lower()) if "@" in name else stored.find_by_name_key(work, key)
     if found is None:
-        claimed = Claimed("name:" + hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest())
-    else:
-        player = players.find(work, found.account)
-        is_rated = player is not None and player.elo is not None
-        claimed = Claimed(found.account, found.account, found.password_hash, is_rated)
-    return lockout.check(stored.find_lockout(work, claimed.lockout_key), work.now_ms) or claimed
+        nobody = "name:" + hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
+        return Claimed(nobody, network_key)
+    player = players.find(work, found.account)
+    is_rated = player is not None and player.elo is not None
+    if access.is_known(work, found.account, request.device):
+        own_key = f"{found.account}|{access.device_key(request.device)}"
+        return Claimed(own_key, None, found.account, found.password_hash, is_rated)
+    return Claimed(found.account, network_key, found.account, found.password_hash, is_rated)
 
 
 def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
@@ -74,43 +92,68 @@ def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
         return locked
     after, refusal = lockout.wrong(state, work.now_ms)
     stored.save_lockout(work, claimed.lockout_key, after)
+    if claimed.network_key is not None:
+        of_network = stored.lock_lockout(work, claimed.network_key)
+        stored.save_lockout(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
     work.keep = True
     return refusal
 
 
 def _let_in(
-    work: Work, ports: Ports, claimed: Claimed, verdict: Verdict, request: contract.LogIn, kept_out: Refusal | None
+    work: Work, ports: Ports, claimed: Claimed, verdict: Verdict, request: contract.LogIn, conduct: Conduct | None
 ) -> contract.Session | Refusal:
     """Guesses made side by side count as if made one after the other: a lock that fell meanwhile holds."""
     account = claimed.account or ""
     state = stored.lock_lockout(work, claimed.lockout_key)
-    refusal = lockout.check(state, work.now_ms) or kept_out
+    refusal = lockout.check(state, work.now_ms) or _refused_by(work, account, conduct)
     if refusal is not None:
         return refusal
+    strong = _check_factor(work, claimed, request)
+    if isinstance(strong, Refusal):
+        return strong
     stored.delete_lockout(work, claimed.lockout_key)
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, verdict.fresh_hash)
-    return sessions.begin(work, ports, account, request.device, request.address)
+    if access.note_device(work, account, request.device):
+        _tell_new_device(work, ports, account, request)
+    staff = conduct is not None and bool(conduct.roles)
+    return sessions.begin(work, ports, account, request.device, request.address, strong, staff)
 
 
-def _ask_conduct(ports: Ports, account: str) -> Refusal | None:
-    """`account_suspended` or `account_blocked`, if moderation says so in time."""
+def _check_factor(work: Work, claimed: Claimed, request: contract.LogIn) -> bool | Refusal:
+    """Whether a second factor was shown; False: the account has none. A wrong code counts like a wrong password."""
+    account = claimed.account or ""
+    factor = factors.active_factor(work, account)
+    if factor is None:
+        return False
+    if not request.code:
+        return Refusal("second_factor_needed")
+    after = factors.take(work, claimed.lockout_key, factor, request.code)
+    if isinstance(after, Refusal):
+        return after
+    access.save_factor(work, account, after)
+    return True
+
+
+def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.LogIn) -> None:
+    player, credentials = players.find(work, account), stored.find(work, account)
+    if player is not None and credentials is not None:
+        told = {"network": network_of(request.address) or "?", "at": letters.moment(work.now_ms)}
+        mailing.write(work, ports, "new_device", player, credentials.email, **told)
+
+
+def _ask_conduct(ports: Ports, account: str) -> Conduct | None:
+    """What moderation says of the account, if it says so in time."""
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
-    if not isinstance(answer, Conduct):
-        metrics.conduct_unanswered.inc()
-        known: Refusal | None = ports.run(_known_conduct, account)
-        return known
-    now_ms = ports.database.clock.now_ms()
-    return None if answer.suspension is None else _kept_out(answer.suspension, now_ms)
-
-
-def _known_conduct(work: Work, _ports: Ports, account: str) -> Refusal | None:
-    return kept_out(work, account)
+    if isinstance(answer, Conduct):
+        return answer
+    metrics.conduct_unanswered.inc()
+    return None
 
 
 def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
     """The account of who knows its password, without a session; wrong ones count as at the login."""
-    claimed = ports.run(_look_up, name)
+    claimed = ports.run(_look_up, contract.LogIn(username=name, password=password))
     if isinstance(claimed, Refusal):
         return claimed
     verdict = ports.passwords.check(password, claimed.password_hash)
@@ -121,6 +164,13 @@ def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
         return refusal
     account: str = claimed.account
     return account
+
+
+def _refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
+    """Why the account is kept out: as moderation says, or as the lobby last heard where it does not answer."""
+    if conduct is None:
+        return kept_out(work, account)
+    return None if conduct.suspension is None else _kept_out(conduct.suspension, work.now_ms)
 
 
 def _kept_out(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:

@@ -8,11 +8,11 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
-from services.lobby.handlers import invited_newcomers, sessions
+from services.lobby.handlers import invited_newcomers, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
+from services.lobby.store import access, players
 from services.lobby.store import accounts as stored
-from services.lobby.store import players
 from services.lobby.store import terms as posted
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
@@ -76,6 +76,9 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
         )
     )
     metrics.registrations.inc()
+    access.note_device(work, account, request.device)
+    if mailing.is_on(ports):
+        mailing.send_link(work, ports, "confirm", player, new.email)
     return sessions.begin(work, ports, account, request.device, request.address)
 
 

@@ -9,6 +9,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import lines, metrics, sessions
 from services.lobby.handlers import client_updates, leave
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import household_key, network_of
 from services.lobby.players import Player, log_in
 from services.lobby.store import players as stored_players
 from services.lobby.store import sessions as stored
@@ -26,12 +27,16 @@ CODES: dict[stored.Ended, str] = {
     "suspended": "account_suspended",
     "blocked": "account_blocked",
     "abuse": "protocol_abuse",
+    "password": "session_expired",
 }
 """What the token of an ended session is answered."""
 
 
-def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> contract.Session:
-    """A new session of an account. An older one ends, but the seat stays for the new one's client."""
+def begin(
+    work: Work, ports: Ports, account: str, device: str, address: str, strong: bool = False, staff: bool = False
+) -> contract.Session:
+    """A new session of an account. An older one ends, but the seat stays for the new one's client. `strong`: opened
+    with a second factor; `staff`: its account has a role."""
     player = stored_players.lock(work, [account])[account]
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.account, "replaced")
@@ -42,13 +47,14 @@ def begin(work: Work, ports: Ports, account: str, device: str, address: str) -> 
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
         activity = sessions.seated(activity, work.now_ms)
-    stored.add(work, token_hash(token), account, device, activity)
-    key = _sha256(address) if address else ""
+    how = stored.Opened(device, network_of(address), strong, staff)
+    stored.add(work, token_hash(token), account, how, activity)
+    key = household_key(address)
     work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
-    return contract.Session(token=token, account=lines.account(player))
+    return contract.Session(token=token, account=lines.account(player, strong))
 
 
 def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
@@ -59,7 +65,7 @@ def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Accoun
     session, player = found
     if request.active and sessions.idle_ms(session.activity, work.now_ms) >= _TOUCH_MS:
         stored.save(work, session.token_hash, sessions.acted(session.activity, work.now_ms))
-    return lines.account(player)
+    return lines.account(player, session.strong)
 
 
 def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
@@ -130,7 +136,11 @@ def _sha256(text: str) -> str:
 
 
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
-    """Of who is connected we may hear late that they have acted: they get that much more."""
+    """Too long idle, or too old. Of who is connected we may hear late that they have acted: they get that much more."""
+    if session.activity.runs_since_ms is not None and sessions.is_old(
+        work.now_ms - session.created_at_ms, session.staff, ports.settings.sessions
+    ):
+        return True
     lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0
     rules = ports.settings.sessions
     return sessions.is_expired(session.activity, work.now_ms - lag_ms, rules)

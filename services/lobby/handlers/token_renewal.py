@@ -1,7 +1,7 @@
 """Tokens change while their sessions go on (RULES.md §1): with a new password, and when they have grown old.
 
 The old token holds for a moment more, for what is on its way. Within it a client that has missed the new one gets
-another; not after a change of password, for then the old one may be somebody else's.
+another. After a change of password the old one ends at once, for it may be somebody else's.
 """
 
 from services.contracts import lobby as contract
@@ -30,11 +30,11 @@ def renew_old(work: Work, ports: Ports, session: SessionRow, token: str) -> str 
     return _renew(work, ports, session, token) if is_old or token_hash(token) != session.token_hash else None
 
 
-def renew_after_password(work: Work, ports: Ports, account: str) -> str:
-    """A new token for the account's live session; the old one gets no other."""
+def renew_after_password(work: Work, account: str) -> str:
+    """A new token for the account's live session; the old one ends at once, for it may be a thief's."""
     token = new_token()
     live = stored.lock_live(work, [account])[account]
-    stored.renew(work, live, token_hash(token), _hold_until_ms(work, ports), old_renews=False)
+    stored.renew(work, live, token_hash(token), work.now_ms - 1, old_renews=False)
     return token
 
 

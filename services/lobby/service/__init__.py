@@ -14,6 +14,7 @@ from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
+from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
@@ -25,8 +26,15 @@ from services.plumbing.rpc_client import RpcClient
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:
-    """The application object."""
-    return App(base, rpc, environment.load(LobbySettings))
+    """The application object.
+
+    Raises:
+        SettingsError: the operator's settings do not fit together.
+    """
+    settings = environment.load(LobbySettings)
+    if field := settings.check():
+        raise environment.SettingsError(f"KAFENEIO_{field.upper()}: needed for KAFENEIO_MAIL_TRANSPORT")
+    return App(base, rpc, settings)
 
 
 class Background(DependencyProvider):
@@ -41,7 +49,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService:
+class LobbyService(AccessRequests):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"

@@ -8,6 +8,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
 from services.lobby.handlers import Ports
 from services.lobby.service.gateways import Gateways
+from services.lobby.service.mailer import Mailer, make_transport
 from services.lobby.service.passwords import HashingWorkers
 from services.lobby.service.pictures import Darkroom
 from services.lobby.service.push import Pusher
@@ -47,6 +48,7 @@ class App:
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
         )
+        self.mailer = Mailer(base.database, settings.mail_from, make_transport(settings))
         self._sweep_s = settings.lobby_sweep_ms / 1000
         self._runs = False
         self._sweeper: Any = None
@@ -58,6 +60,7 @@ class App:
         self._runs = True
         self.pusher.start()
         self.gateways.start()
+        self.mailer.start()
         self._sweeper = spawn("lobby-sweep", self._repeat)
 
     def stop(self) -> None:
@@ -65,6 +68,7 @@ class App:
         self._runs = False
         if self._sweeper is not None:
             self._sweeper.join(_STOP_S)
+        self.mailer.stop()
         self.gateways.stop()
         self.pusher.stop()
 

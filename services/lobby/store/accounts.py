@@ -24,6 +24,7 @@ class Credentials(msgspec.Struct, frozen=True):
     address: str
     registered_on: str
     terms: int | None = None
+    email_confirmed_at_ms: TimeMs | None = None
 
 
 def add(work: Work, new: Credentials) -> bool:
@@ -66,6 +67,22 @@ def replace_password(work: Work, account: str, known: str, password_hash: str) -
     """Another hash in the place of the known one; False: it has been changed meanwhile."""
     same = sa.and_(credentials.c.account == account, credentials.c.password_hash == known)
     return bool(work.execute(credentials.update().where(same).values(password_hash=password_hash)).rowcount)
+
+
+def confirm_email(work: Work, account: str) -> None:
+    """Its owner has read a mail that was sent to the account's address."""
+    unconfirmed = sa.and_(credentials.c.account == account, credentials.c.email_confirmed_at_ms.is_(None))
+    work.execute(credentials.update().where(unconfirmed).values(email_confirmed_at_ms=work.now_ms))
+
+
+def change_email(work: Work, account: str, email: str) -> bool:
+    """Another address, which is confirmed; False: another account has it."""
+    taken = sa.select(credentials.c.account).where(credentials.c.email == email, credentials.c.account != account)
+    if work.execute(taken).first() is not None:
+        return False
+    values = {"email": email, "email_confirmed_at_ms": work.now_ms}
+    work.execute(credentials.update().where(credentials.c.account == account).values(values))
+    return True
 
 
 def count_from(work: Work, address: str, day: str) -> int:

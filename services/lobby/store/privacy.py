@@ -16,10 +16,14 @@ from services.lobby.store.schema import (
     credentials,
     erasures,
     exports,
+    known_devices,
+    links,
     lockouts,
+    mails,
     parts,
     photos,
     players,
+    second_factors,
     sessions,
     tables,
 )
@@ -27,6 +31,8 @@ from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
 from services.plumbing.privacy import forget_told
+
+_ACCESS = (links, known_devices, second_factors, mails)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -144,12 +150,15 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
     mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
     of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
-    of_session = (sessions.c.device, sessions.c.created_at_ms, sessions.c.ended, sessions.c.ended_at_ms)
+    c = sessions.c
+    of_session = (c.device, c.network, c.created_at_ms, c.ended, c.ended_at_ms)
+    of_device = (known_devices.c.device, known_devices.c.last_at_ms)
     of_line = (chat_lines.c.room, chat_lines.c.text, chat_lines.c.at_ms)
     of_photo = sa.select(photos.c.image).where(photos.c.account == account)
     return {
         "player": _rows(work, of_player.where(players.c.account == account)),
         "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
+        "devices": _rows(work, sa.select(*of_device).where(known_devices.c.account == account)),
         "sessions": _rows(work, sa.select(*of_session).where(mine[1])),
         "chat": _rows(work, sa.select(*of_line).where(mine[2])),
         "photo_webp_base64": [b64encode(row[0]).decode() for row in work.execute(of_photo).all()],
@@ -162,9 +171,10 @@ def erase(work: Work, account: str, name: str) -> None:
     unnamed = {"name": FORMER_PLAYER, "name_key": key, "elo": None, "yellow_cards": 0, "blue_cards": 0}
     unnamed |= {"photo": None, "avatar": None}
     work.execute(players.update().where(players.c.account == account).values(unnamed))
-    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos):
+    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos, *_ACCESS):
         work.execute(table.delete().where(table.c.account == account))
-    work.execute(lockouts.delete().where(lockouts.c.key == account))
+    on_devices = lockouts.c.key.startswith(f"{account}|", autoescape=True)
+    work.execute(lockouts.delete().where(sa.or_(lockouts.c.key == account, on_devices)))
     work.execute(tables.delete().where(_tells_of(tables.c.gathering, account), tables.c.state == "closed"))
     _rewrite(work, commands.c.command_id, commands.c.answer, account, name)
     for column in (tables.c.names, tables.c.gathering):

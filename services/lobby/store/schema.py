@@ -46,6 +46,7 @@ credentials = sa.Table(
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("registered_on", sa.Text, nullable=False),
     sa.Column("terms", sa.Integer),
+    sa.Column("email_confirmed_at_ms", sa.BigInteger),
     sa.Index("credentials_by_address", "address", "registered_on"),
 )
 """What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
@@ -85,10 +86,14 @@ sessions = sa.Table(
     sa.Column("old_hash", sa.Text),
     sa.Column("old_until_ms", sa.BigInteger),
     sa.Column("old_renews", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("network", sa.Text, nullable=False, server_default=""),
+    sa.Column("strong", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("staff", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """The tokens themselves are never stored; `old_…` is of the one before the present
-(handlers/renewing.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
-when the notice before house-banked games was acknowledged."""
+(handlers/token_renewal.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
+when the notice before house-banked games was acknowledged. `network`: networks.py; `strong`: opened with a second
+factor; `staff`: of somebody who had a role then."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
 sa.Index("sessions_by_old", sessions.c.old_hash, postgresql_where=sessions.c.old_hash.is_not(None))
 sa.Index("sessions_by_account", sessions.c.account, sessions.c.created_at_ms)
@@ -243,3 +248,45 @@ photos = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 """Photos, small and without what their files told beside; `photo`: an id that nobody guesses."""
+
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("email", sa.Text, nullable=False),
+    sa.Column("sent_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("used_at_ms", sa.BigInteger),
+    sa.Index("links_by_account", "account", "kind", "sent_at_ms"),
+)
+"""Links that were sent by mail, by the hash of their secret (links.py)."""
+
+known_devices = sa.Table(
+    "known_devices",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, primary_key=True),
+    sa.Column("last_at_ms", sa.BigInteger, nullable=False),
+)
+"""Devices on which an account has logged in; wrong passwords of others lock nobody out of these."""
+
+second_factors = sa.Table(
+    "second_factors",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+)
+"""factors.Factor as JSON."""
+
+mails = sa.Table(
+    "mails",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("mail", sa.Text, nullable=False),
+    sa.Column("due_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+    sa.Index("mails_by_time", "due_at_ms"),
+)
+"""letters.Mail as JSON, until it is sent; `due_at_ms`: not before, which is also how one process claims it."""

@@ -11,7 +11,7 @@ from services.lobby.sessions import Activity
 from services.lobby.store.schema import players, sessions
 from services.plumbing.database import Work
 
-Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse"]
+Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse", "password"]
 
 _LIVE = sessions.c.ended_at_ms.is_(None)
 
@@ -32,19 +32,37 @@ class SessionRow(msgspec.Struct, frozen=True):
 
     notice_given: bool = False
     """Whether the notice before house-banked games has been acknowledged in it."""
+    created_at_ms: TimeMs = 0
+    device: str = ""
+    strong: bool = False
+    """Whether it was opened with a second factor."""
+    staff: bool = False
+    """Whether its account had a role then."""
 
     def was(self, before: "SessionRow") -> bool:
         """Whether it is the session that was read before, its token perhaps renewed since."""
         return before.token_hash in (self.token_hash, self.old_hash)
 
 
-def add(work: Work, token_hash: str, account: str, device: str, activity: Activity) -> None:
+class Opened(msgspec.Struct, frozen=True):
+    """How a session was opened: on which device, from which network, with a second factor, by staff."""
+
+    device: str = ""
+    network: str = ""
+    strong: bool = False
+    staff: bool = False
+
+
+def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activity) -> None:
     """A new live session; the account must have no other."""
     work.execute(
         sessions.insert().values(
             token_hash=token_hash,
             account=account,
-            device=device,
+            device=how.device,
+            network=how.network,
+            strong=how.strong,
+            staff=how.staff,
             created_at_ms=work.now_ms,
             token_at_ms=work.now_ms,
             idle_ms=activity.idle_ms,
@@ -143,6 +161,24 @@ def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[Se
     return [_session(row) for row in rows]
 
 
+def make_strong(work: Work, account: str) -> None:
+    """Its owner has shown a second factor in the live session."""
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(strong=True))
+
+
+def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[object, ...]]]:
+    """An account's sessions, live and ended, newest first."""
+    chosen = sa.select(sessions).where(sessions.c.account == account)
+    return list(work.execute(chosen.order_by(sessions.c.created_at_ms.desc()).limit(limit)))
+
+
+def find_old(work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, count_max: int) -> list[SessionRow]:
+    """Live sessions that began before, of staff before another moment, whose player is in no match."""
+    old = sa.case((sessions.c.staff, staff_before_ms), else_=before_ms)
+    chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), sessions.c.created_at_ms <= old)
+    return [_session(row) for row in work.execute(sa.select(sessions).where(chosen).limit(count_max))]
+
+
 def purge(work: Work, before_ms: TimeMs) -> None:
     """Forget sessions that ended before."""
     work.execute(sessions.delete().where(sessions.c.ended_at_ms < before_ms))
@@ -158,4 +194,8 @@ def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
         old_hash=row.old_hash,
         old_renews=row.old_renews,
         notice_given=row.notice_at_ms is not None,
+        created_at_ms=row.created_at_ms,
+        device=row.device,
+        strong=row.strong,
+        staff=row.staff,
     )

@@ -146,14 +146,12 @@ class Connection(asyncio.Protocol):
     # --- requests ---
 
     def ask(self, method: base.Frame, answer: type[base.Frame]) -> "asyncio.Future[Any]":
-        """Send a request on the channel of deliveries; a future of its answer. Requests may follow at once: they are
-        answered in order."""
+        """Send a request on the channel of deliveries; a future of its answer. The next ones may follow at once."""
         return self._ask(MESSAGES, method, answer)
 
     async def answered(self) -> None:
         """Wait until all requests so far have been answered."""
-        if self._waiting:
-            await asyncio.shield(self._waiting[-1][2])
+        await asyncio.gather(*(future for _channel, _answer, future in self._waiting))
 
     def tell(self, method: base.Frame) -> None:
         """Send a method that has no answer."""
@@ -260,13 +258,10 @@ class Connection(asyncio.Protocol):
             self._settle(channel, method)
 
     def _settle(self, channel: int, method: base.Frame) -> None:
-        """Answers come in order within a channel, not between channels."""
+        """Answers of a kind come in order. Of different kinds they may not: queues confirm subscriptions themselves."""
         for index, (asked_channel, answer, future) in enumerate(self._waiting):
-            if asked_channel != channel:
+            if asked_channel != channel or not isinstance(method, answer):
                 continue
-            if not isinstance(method, answer):
-                self.abort(f"{method.name} instead of {answer.name}")
-                return
             del self._waiting[index]
             if not future.done():
                 future.set_result(method)

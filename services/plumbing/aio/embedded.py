@@ -85,7 +85,7 @@ class EmbeddedLink:
         self.is_blocked = False
         self._settings = settings
         self._on_up = on_up
-        self._loop = asyncio.get_event_loop()
+        self._loop: Any = None
         self._up = asyncio.Event()
         self._connection: Any = None
         self._waker = _Waker(self._look_soon)
@@ -100,6 +100,7 @@ class EmbeddedLink:
 
     def start(self) -> None:
         """Begin to connect."""
+        self._loop = asyncio.get_event_loop()
         self._loop.call_soon(self._connect)
 
     def stop(self) -> "asyncio.Future[None]":
@@ -112,7 +113,7 @@ class EmbeddedLink:
             metrics.broker_up.labels(self.name).set(0)
         if was_up and self.on_down is not None:
             self.on_down()
-        done: asyncio.Future[None] = self._loop.create_future()
+        done: asyncio.Future[None] = asyncio.get_event_loop().create_future()
         done.set_result(None)
         return done
 

@@ -166,7 +166,7 @@ class AmqpLink:
             BrokerDown: there is no connection, or the broker does not read and too much waits for it.
         """
         connection = self.channel
-        if connection is None or not self._up.is_set() or connection.lost.done():
+        if connection is None or connection.lost.done():
             raise BrokerDown(f"link {self.name}: not connected")
         if confirm:
             return self._publish_confirmed(

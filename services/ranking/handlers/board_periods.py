@@ -4,7 +4,10 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from services.contracts import boards as contract
+from services.contracts.discipline_events import Span
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
@@ -93,7 +96,8 @@ def _row(row: Any, now_ms: TimeMs) -> Row:
 def _is_eligible(row: Any, now_ms: TimeMs) -> bool:
     if row.blocked is None:  # never heard of: nothing keeps them out
         return True
-    suspended = (row.suspended_from_ms or 0) <= now_ms < (row.suspended_until_ms or 0)
+    suspensions = msgspec.json.decode(row.suspensions, type=list[Span])
+    suspended = any(span.from_ms <= now_ms < span.until_ms for span in suspensions)
     return not (suspended or row.blocked or row.closed or (row.excluded_until_ms or 0) > now_ms)
 
 
@@ -142,18 +146,14 @@ def prizes_paid(work: Work, events: Sequence[contract.BoardPrizesPaid]) -> None:
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
-def save_board(
-    work: Work, settings: RankingSettings, request: contract.SaveBoard
-) -> contract.BoardDefinition | Refusal:
+def save_board(work: Work, request: contract.SaveBoard) -> contract.BoardDefinition | Refusal:
     """Define a board or change one. Refusals: `forbidden`, `board_invalid`, `board_frozen`."""
     if refusal := check_operator(request.roles):
         return refusal
-    return define(work, settings, request.definition)
+    return define(work, request.definition)
 
 
-def define(
-    work: Work, _settings: RankingSettings, definition: contract.BoardDefinition
-) -> contract.BoardDefinition | Refusal:
+def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDefinition | Refusal:
     """The same for who operates the platform at the shell."""
     board = Board(
         definition.board,

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from services.contracts.moderation import Suspended
+from services.contracts.discipline_events import StandingChanged
 from services.contracts.outside import SelfExcluded
 from services.plumbing.database import Work
+from services.plumbing.json import encode_text
 from services.ranking import store
 from services.ranking.handlers import classification
 from services.ranking.settings import RankingSettings
@@ -13,12 +14,20 @@ from services.ranking.store import classification as classified
 from services.ranking.store.people import ALWAYS_MS
 
 
-def suspended(work: Work, events: Sequence[Suspended]) -> None:
-    """Accounts are kept out until a moment; of two suspensions the one that began later counts."""
-    for event in sorted(events, key=lambda each: (each.account, each.from_ms)):
-        row = people.lock(work, event.account)
-        if event.from_ms >= row.suspended_from_ms:
-            people.write(work, event.account, suspended_from_ms=event.from_ms, suspended_until_ms=event.until_ms)
+def standing_changed(work: Work, settings: RankingSettings, events: Sequence[StandingChanged]) -> None:
+    """Accounts are suspended, blocked, or let in again; of two events the one with the greater `seq` counts."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        _lock_rating(work, settings, event.account)
+        if event.seq <= people.lock(work, event.account).standing_seq:
+            continue
+        people.write(
+            work,
+            event.account,
+            standing_seq=event.seq,
+            suspensions=encode_text(event.suspensions),
+            blocked=int(event.blocked),
+        )
+        classification.set_blocked(work, event.account, event.blocked)
 
 
 def excluded(work: Work, events: Sequence[SelfExcluded]) -> None:
@@ -28,14 +37,6 @@ def excluded(work: Work, events: Sequence[SelfExcluded]) -> None:
         if event.at_ms >= row.excluded_at_ms:
             until_ms = ALWAYS_MS if event.until_ms is None else event.until_ms
             people.write(work, event.account, excluded_at_ms=event.at_ms, excluded_until_ms=until_ms)
-
-
-def set_blocked(work: Work, settings: RankingSettings, account: str, blocked: bool) -> None:
-    """An account is out for good, or has been let in again: no prize, no place in the population of quintiles."""
-    _lock_rating(work, settings, account)
-    people.lock(work, account)
-    people.write(work, account, blocked=int(blocked))
-    classification.set_blocked(work, account, blocked)
 
 
 def erase(work: Work, settings: RankingSettings, account: str) -> None:

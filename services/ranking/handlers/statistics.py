@@ -98,7 +98,7 @@ def correct(
 
 def get_statistics(
     work: Work, settings: RankingSettings, request: contract.GetStatistics
-) -> contract.Statistics | Refusal:
+) -> contract.PlayerStatistics | Refusal:
     """A player's page. Refusals: `stats_forbidden`."""
     part: Literal["matches", "totals"] = "matches" if request.part == "matches" else "totals"
     refusal = statistics.page_check(request.viewer, request.account, part)
@@ -109,7 +109,7 @@ def get_statistics(
     lines = [_line(row, account) for row in stored.list_of(work, account, game, settings.stats_window)]
     rating = store.read_ratings(work, [account]).get(account)
     row = classification.read(work, [account]).get(account) or Classified(account)
-    return contract.Statistics(
+    return contract.PlayerStatistics(
         account=account,
         name=people.names(work, [account]).get(account, ""),
         matches=lines if part == "matches" else [],

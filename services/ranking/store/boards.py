@@ -299,8 +299,8 @@ def periods_with(work: Work, account: str) -> list[int]:
 def candidates(work: Work, period_id: int, min_games: int, after: str, limit: int) -> list[Any]:
     """Rows with enough matches, in the order of places, from the key `after` on; with who is kept out."""
     query = (
-        "SELECT p.account, p.rating, p.wins, p.matches, p.last_end_ms, p.place_key, o.suspended_from_ms, "
-        "o.suspended_until_ms, o.excluded_until_ms, o.blocked, o.closed FROM board_players p "
+        "SELECT p.account, p.rating, p.wins, p.matches, p.last_end_ms, p.place_key, o.suspensions, "
+        "o.excluded_until_ms, o.blocked, o.closed FROM board_players p "
         "LEFT JOIN people o ON o.account = p.account WHERE p.period_id = :period_id AND p.matches >= :min_games "
         "AND p.place_key > :after ORDER BY p.place_key LIMIT :limit"
     )

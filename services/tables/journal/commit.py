@@ -14,8 +14,9 @@ from psycopg.pq import Escaping
 from services.plumbing import bulk_rows
 from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
 from services.plumbing.json import encode_text
+from services.plumbing.loop import current_loop
 from services.plumbing.outbox import insert_rows
-from services.plumbing.postgres_script import exchange
+from services.plumbing.postgres_script import PostgresScripts
 from services.tables import store
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
 
@@ -124,19 +125,22 @@ class PostgresCommitter:
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._service = database.service
         self._connection: psycopg.Connection[Any] | None = None
+        self._scripts: PostgresScripts | None = None
         self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
 
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
         try:
             connection = self._connected()
+            scripts = self._scripts_on(connection)
             try:
-                exchange(connection, self._fenced(writing.epochs) + self._script(writing), meanwhile)
+                scripts.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
                 return frozenset()
             except psycopg.errors.DivisionByZero:
+                scripts.release()
                 connection.execute("ROLLBACK")
             lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
-            exchange(connection, self._script(writing.without(lost)), _nothing)
+            scripts.run(self._script(writing.without(lost)), _nothing)
             return lost
         except psycopg.Error:
             self.close()
@@ -145,11 +149,20 @@ class PostgresCommitter:
     def close(self) -> None:
         """Give the connection up; what was not committed is gone."""
         connection, self._connection = self._connection, None
+        scripts, self._scripts = self._scripts, None
+        if scripts is not None:
+            scripts.release()
         if connection is not None:
             connection.close()
 
+    def _scripts_on(self, connection: psycopg.Connection[Any]) -> PostgresScripts:
+        if self._scripts is None:
+            self._scripts = PostgresScripts(connection, current_loop())
+        return self._scripts
+
     def _connected(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
+            self.close()
             self._connection = psycopg.connect(self._url, autocommit=True, **postgres_arguments(self._service))
             self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
             for name, statement in self._WRITES.items():

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from services.contracts.tables import Wake
 from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
@@ -26,7 +26,7 @@ class Ownership:
     """A worker's sign of life, and its eye on the others."""
 
     def __init__(
-        self, database: Database, link: Link, settings: TablesSettings, worker: str, games: Sequence[str]
+        self, database: Database, link: LoopLink, settings: TablesSettings, worker: str, games: Sequence[str]
     ) -> None:
         """`worker` names this process; it looks after the shards of its own games."""
         self._database = database

@@ -11,7 +11,7 @@ from services.contracts.tables import Command, Deliveries, Delivery
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
-from services.plumbing.broker import BrokerDown, Link
+from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables.settings import TablesSettings
@@ -26,7 +26,7 @@ log = get_logger(__name__)
 class Publisher:
     """Collects frames and sends them."""
 
-    def __init__(self, link: Link, settings: TablesSettings, now_ms: TimeMs, direct: str) -> None:
+    def __init__(self, link: LoopLink, settings: TablesSettings, now_ms: TimeMs, direct: str) -> None:
         """For one batch. `direct`: our own queue, where gateways reach us past the shards' queues."""
         self._link = link
         self._settings = settings
@@ -131,7 +131,7 @@ class Publisher:
                 self._deliveries.get(gateway, []),
             )
             try:
-                self._link.publish(encode(message), "", gateway, mandatory=True, headers={"gateway": gateway})
+                self._link.publish(encode(message), "", gateway, mandatory=True)
             except BrokerDown as error:
                 log.warning("updates_lost", gateway=gateway, error=str(error))
 

@@ -16,11 +16,12 @@ from services.contracts import tables as commands
 from services.kernel.clock import Clock
 from services.kernel.ids import new_id
 from services.plumbing import names
+from services.plumbing.aio import BrokerDown, LoopLink, open_link
 from services.plumbing.batch_queue import BatchQueue, Full
-from services.plumbing.broker import BrokerDown, Link
 from services.plumbing.database import CommitInDoubt, Database
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
+from services.plumbing.loop import wait_done
 from services.plumbing.settings import CommonSettings
 from services.tables import metrics
 from services.tables.actions.policies import policies_of
@@ -46,6 +47,8 @@ _TRIES = 3
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
 _KEEP_REFUSALS_MS = 86_400_000
+_WAKE_AFTER_S = 0.05
+_GOODBYE_S = 2.0
 _ROOM_FOR_GIVEN = 1_000
 """Messages that gateways give us directly, each a few at a time."""
 
@@ -68,7 +71,7 @@ class Worker:
         # A command that finds no room would be lost.
         capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_GIVEN
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
-        self._link = Link(common, "shards", self._on_up)
+        self._link: LoopLink = open_link(common, "shards", self._on_up)
         self._link.on_down = lambda: self._offer(LinkDown())
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
         self._ownership = Ownership(database, self._link, settings, self.name, games)
@@ -110,7 +113,7 @@ class Worker:
             except (SQLAlchemyError, CommitInDoubt) as error:
                 log.warning("release_failed", error=str(error))
         self._bots.stop()
-        self._link.stop()
+        wait_done(self._link.stop(), _GOODBYE_S)
 
     def is_ready(self) -> bool:
         """Whether the loop turns and the broker is there."""
@@ -123,7 +126,7 @@ class Worker:
         again = self._subscriptions.get(shard, 0)
         return f"{self._link.name}.{queue_of(shard)}" + (f".{again}" if again else "")
 
-    def _on_up(self, link: Link) -> None:
+    def _on_up(self, link: LoopLink) -> None:
         link.declare_exchanges()
         for each in self.games:
             for number in range(self._settings.table_shards):
@@ -262,7 +265,7 @@ class Worker:
                 self._owned.forget_all(self._ownership.beaten_ms, keep=False)
                 fresh = [each for each in fresh if not isinstance(each, QueueDelivery | DirectDelivery)]
             elif isinstance(item, LinkUp):
-                eventlet.spawn_after(0.05, self._wake_all)
+                eventlet.spawn_after(_WAKE_AFTER_S, self._wake_all)
             elif isinstance(item, GiveBack):
                 self._give_back(item.shard)
                 fresh = [each for each in fresh if not isinstance(each, QueueDelivery) or self._is_ours(each)]
@@ -297,9 +300,7 @@ class Worker:
         self._link.consume_again(queue_of(shard), callback, self._tag(shard))
 
     def _wake_all(self) -> None:
-        try:
-            self._link.wait_up(5)
-        except BrokerDown:
+        if self._link.channel is None:  # lost again: the next connection wakes them
             return
         for each in self.games:
             for number in range(self._settings.table_shards):

@@ -147,6 +147,32 @@ def test_nothing_is_delivered_before_the_link_is_up_and_nothing_is_lost(rabbit_u
     on_loop(scenario())
 
 
+def test_queues_may_be_declared_and_consumed_in_any_order_however_many_they_are(rabbit_url):
+    """Queues confirm subscriptions themselves, so answers of different kinds overtake each other."""
+
+    async def scenario() -> None:
+        got: list[bytes] = []
+
+        def on_up(link: Any) -> None:
+            for number in range(20):
+                link.declare_own(f"own.{number}", (names.PUSH_EXCHANGE,))
+                link.consume(f"own.{number}", lambda message: got.append(message.body), no_ack=True)
+                link.declare_durable(f"kept.{number}", "dead.kept")
+                link.consume(f"kept.{number}", lambda message: got.append(message.body), prefetch=5)
+
+        async with Consumer(rabbit_url):
+            link = AmqpLink(CommonSettings(broker_url=rabbit_url), "many", on_up)
+            link.start()
+            await link.wait_up(60)
+            link.publish(b"all", names.PUSH_EXCHANGE, "")
+            for number in range(20):
+                link.publish(b"kept", "", f"kept.{number}")
+            await until(lambda: sorted(got) == [b"all"] * 20 + [b"kept"] * 20, "all")
+            await link.stop()
+
+    on_loop(scenario())
+
+
 def test_one_acknowledgement_covers_all_messages_before_it_and_the_rest_goes_back(rabbit_url):
     async def scenario() -> None:
         async with Consumer(rabbit_url, keep) as one:

@@ -200,6 +200,7 @@ export interface Account {
   name: string;
   language: "el" | "en" | "es";
   created_at_ms: number;
+  second_factor: boolean;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.

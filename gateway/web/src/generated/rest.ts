@@ -1,6 +1,8 @@
 /* Made from schema/ by `npm run types`. Do not edit. */
 
 export interface Rest {
+  EmailBody: EmailBody;
+  ResetBody: ResetBody;
   RegisterBody: RegisterBody;
   LoginBody: LoginBody;
   PasswordBody: PasswordBody;
@@ -17,6 +19,10 @@ export interface Rest {
   SanctionBody: SanctionBody;
   RulingBody: RulingBody;
   RoleBody: RoleBody;
+  Access: Access;
+  MailSent: MailSent;
+  FactorKey: FactorKey;
+  RecoveryCodes: RecoveryCodes;
   Session: Session;
   Token: Token;
   Catalogue: Catalogue;
@@ -65,6 +71,20 @@ export interface Rest {
   Erasure: Erasure;
 }
 /**
+ * Another address, and the password, asked again.
+ */
+export interface EmailBody {
+  password: string;
+  email: string;
+}
+/**
+ * The secret of a link, and the new password.
+ */
+export interface ResetBody {
+  link: string;
+  new: string;
+}
+/**
  * A new account.
  */
 export interface RegisterBody {
@@ -83,6 +103,7 @@ export interface RegisterBody {
 export interface LoginBody {
   username: string;
   password: string;
+  code?: string;
 }
 /**
  * Another password for one's account.
@@ -250,6 +271,50 @@ export interface RoleBody {
   reason: string;
 }
 /**
+ * How an account is got into. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at all;
+ *     `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first.
+ */
+export interface Access {
+  email: string;
+  email_confirmed_at_ms: number | null;
+  mail: boolean;
+  second_factor: boolean;
+  recovery_codes: number;
+  sessions: SessionLine[];
+}
+/**
+ * A session of an account. `network`: the part of its address that is kept; `here`: the one that asks.
+ */
+export interface SessionLine {
+  began_at_ms: number;
+  ended_at_ms: number | null;
+  ended: string | null;
+  network: string;
+  here: boolean;
+  this_device: boolean;
+}
+/**
+ * A mail is on its way, if there is anybody to send it to. `folder`: where mails are files, in development.
+ */
+export interface MailSent {
+  folder: string | null;
+}
+/**
+ * The secret of a new second factor, as text, as an address for an application, and as rows of a QR code
+ *     (`1` dark, `0` light).
+ */
+export interface FactorKey {
+  secret: string;
+  uri: string;
+  qr: string[];
+}
+/**
+ * Shown once: each gets its owner in without the application, one time.
+ */
+export interface RecoveryCodes {
+  codes: string[];
+}
+/**
  * A live session: its secret token (256 random bits, URL-safe text) and whose it is.
  */
 export interface Session {
@@ -265,6 +330,7 @@ export interface Account {
   name: string;
   language: "el" | "en" | "es";
   created_at_ms: number;
+  second_factor: boolean;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.

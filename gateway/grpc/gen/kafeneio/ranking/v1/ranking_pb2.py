@@ -24,17 +24,51 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!kafeneio/ranking/v1/ranking.proto\x12\x13kafeneio.ranking.v1\"#\n\x10GetRatingRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"Q\n\x11GetRatingResponse\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0e\n\x06rating\x18\x02 \x01(\x05\x12\r\n\x05games\x18\x03 \x01(\x05\x12\x0c\n\x04peak\x18\x04 \x01(\x05\x32l\n\x0eRankingService\x12Z\n\tGetRating\x12%.kafeneio.ranking.v1.GetRatingRequest\x1a&.kafeneio.ranking.v1.GetRatingResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!kafeneio/ranking/v1/ranking.proto\x12\x13kafeneio.ranking.v1\"#\n\x10GetRatingRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"Q\n\x11GetRatingResponse\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0e\n\x06rating\x18\x02 \x01(\x05\x12\r\n\x05games\x18\x03 \x01(\x05\x12\x0c\n\x04peak\x18\x04 \x01(\x05\"\x13\n\x11ListBoardsRequest\"F\n\x12ListBoardsResponse\x12\x30\n\x06\x62oards\x18\x01 \x03(\x0b\x32 .kafeneio.ranking.v1.BoardPeriod\"\xd0\x01\n\x0b\x42oardPeriod\x12\r\n\x05\x62oard\x18\x01 \x01(\t\x12\x0e\n\x06period\x18\x02 \x01(\t\x12\r\n\x05games\x18\x03 \x03(\t\x12\x14\n\x0cstarts_at_ms\x18\x04 \x01(\x03\x12\x12\n\nends_at_ms\x18\x05 \x01(\x03\x12/\n\x05state\x18\x06 \x01(\x0e\x32 .kafeneio.ranking.v1.PeriodState\x12\x11\n\tmin_games\x18\x07 \x01(\x05\x12\x14\n\x0cprizes_chips\x18\x08 \x03(\x03\x12\x0f\n\x07players\x18\t \x01(\x03\"\xa6\x01\n\x08\x42oardRow\x12\r\n\x05place\x18\x01 \x01(\x03\x12\x0f\n\x07\x61\x63\x63ount\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0e\n\x06rating\x18\x04 \x01(\x05\x12\x0c\n\x04wins\x18\x05 \x01(\x05\x12\x0f\n\x07matches\x18\x06 \x01(\x05\x12\x13\n\x0blast_end_ms\x18\x07 \x01(\x03\x12\x18\n\x0bprize_chips\x18\x08 \x01(\x03H\x00\x88\x01\x01\x42\x0e\n\x0c_prize_chips\"o\n\x0fGetBoardRequest\x12\r\n\x05\x62oard\x18\x01 \x01(\t\x12\x0e\n\x06period\x18\x02 \x01(\t\x12\x0f\n\x07\x61\x63\x63ount\x18\x03 \x01(\t\x12\r\n\x05place\x18\x04 \x01(\x03\x12\r\n\x05limit\x18\x05 \x01(\x05\x12\x0e\n\x06\x61round\x18\x06 \x01(\x08\"\x9d\x01\n\x10GetBoardResponse\x12\x30\n\x06period\x18\x01 \x01(\x0b\x32 .kafeneio.ranking.v1.BoardPeriod\x12+\n\x04rows\x18\x02 \x03(\x0b\x32\x1d.kafeneio.ranking.v1.BoardRow\x12*\n\x03own\x18\x03 \x01(\x0b\x32\x1d.kafeneio.ranking.v1.BoardRow\"I\n\x16ListPastPeriodsRequest\x12\r\n\x05\x62oard\x18\x01 \x01(\t\x12\x11\n\tbefore_ms\x18\x02 \x01(\x03\x12\r\n\x05limit\x18\x03 \x01(\x05\"L\n\x17ListPastPeriodsResponse\x12\x31\n\x07periods\x18\x01 \x03(\x0b\x32 .kafeneio.ranking.v1.BoardPeriod\"&\n\x13GetStandingsRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"H\n\x14GetStandingsResponse\x12\x30\n\tstandings\x18\x01 \x03(\x0b\x32\x1d.kafeneio.ranking.v1.Standing\"h\n\x08Standing\x12\x30\n\x06period\x18\x01 \x01(\x0b\x32 .kafeneio.ranking.v1.BoardPeriod\x12*\n\x03row\x18\x02 \x01(\x0b\x32\x1d.kafeneio.ranking.v1.BoardRow\"X\n\x18GetClassificationRequest\x12\x13\n\x06pr_max\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\t\x12\r\n\x05limit\x18\x03 \x01(\x05\x42\t\n\x07_pr_max\"g\n\x19GetClassificationResponse\x12\x36\n\x07players\x18\x01 \x03(\x0b\x32%.kafeneio.ranking.v1.ClassifiedPlayer\x12\x12\n\npopulation\x18\x02 \x01(\x03\"o\n\x10\x43lassifiedPlayer\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\n\n\x02pr\x18\x03 \x01(\x05\x12\x10\n\x08quintile\x18\x04 \x01(\x05\x12\x0f\n\x07matches\x18\x05 \x01(\x05\x12\r\n\x05place\x18\x06 \x01(\x03\"5\n\x14GetStatisticsRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\"\x8d\x01\n\x15GetStatisticsResponse\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0f\n\x07matches\x18\x02 \x01(\x05\x12\x0b\n\x03won\x18\x03 \x01(\x05\x12\x0c\n\x04lost\x18\x04 \x01(\x05\x12\x0c\n\x04tied\x18\x05 \x01(\x05\x12\x0b\n\x03\x65lo\x18\x06 \x01(\x05\x12\n\n\x02pr\x18\x07 \x01(\x05\x12\x10\n\x08quintile\x18\x08 \x01(\x05*s\n\x0bPeriodState\x12\x1c\n\x18PERIOD_STATE_UNSPECIFIED\x10\x00\x12\x15\n\x11PERIOD_STATE_OPEN\x10\x01\x12\x18\n\x14PERIOD_STATE_CLOSING\x10\x02\x12\x15\n\x11PERIOD_STATE_PAID\x10\x03\x32\xd3\x05\n\x0eRankingService\x12Z\n\tGetRating\x12%.kafeneio.ranking.v1.GetRatingRequest\x1a&.kafeneio.ranking.v1.GetRatingResponse\x12]\n\nListBoards\x12&.kafeneio.ranking.v1.ListBoardsRequest\x1a\'.kafeneio.ranking.v1.ListBoardsResponse\x12W\n\x08GetBoard\x12$.kafeneio.ranking.v1.GetBoardRequest\x1a%.kafeneio.ranking.v1.GetBoardResponse\x12l\n\x0fListPastPeriods\x12+.kafeneio.ranking.v1.ListPastPeriodsRequest\x1a,.kafeneio.ranking.v1.ListPastPeriodsResponse\x12\x63\n\x0cGetStandings\x12(.kafeneio.ranking.v1.GetStandingsRequest\x1a).kafeneio.ranking.v1.GetStandingsResponse\x12r\n\x11GetClassification\x12-.kafeneio.ranking.v1.GetClassificationRequest\x1a..kafeneio.ranking.v1.GetClassificationResponse\x12\x66\n\rGetStatistics\x12).kafeneio.ranking.v1.GetStatisticsRequest\x1a*.kafeneio.ranking.v1.GetStatisticsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'kafeneio.ranking.v1.ranking_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_PERIODSTATE']._serialized_start=1804
+  _globals['_PERIODSTATE']._serialized_end=1919
   _globals['_GETRATINGREQUEST']._serialized_start=58
   _globals['_GETRATINGREQUEST']._serialized_end=93
   _globals['_GETRATINGRESPONSE']._serialized_start=95
   _globals['_GETRATINGRESPONSE']._serialized_end=176
-  _globals['_RANKINGSERVICE']._serialized_start=178
-  _globals['_RANKINGSERVICE']._serialized_end=286
+  _globals['_LISTBOARDSREQUEST']._serialized_start=178
+  _globals['_LISTBOARDSREQUEST']._serialized_end=197
+  _globals['_LISTBOARDSRESPONSE']._serialized_start=199
+  _globals['_LISTBOARDSRESPONSE']._serialized_end=269
+  _globals['_BOARDPERIOD']._serialized_start=272
+  _globals['_BOARDPERIOD']._serialized_end=480
+  _globals['_BOARDROW']._serialized_start=483
+  _globals['_BOARDROW']._serialized_end=649
+  _globals['_GETBOARDREQUEST']._serialized_start=651
+  _globals['_GETBOARDREQUEST']._serialized_end=762
+  _globals['_GETBOARDRESPONSE']._serialized_start=765
+  _globals['_GETBOARDRESPONSE']._serialized_end=922
+  _globals['_LISTPASTPERIODSREQUEST']._serialized_start=924
+  _globals['_LISTPASTPERIODSREQUEST']._serialized_end=997
+  _globals['_LISTPASTPERIODSRESPONSE']._serialized_start=999
+  _globals['_LISTPASTPERIODSRESPONSE']._serialized_end=1075
+  _globals['_GETSTANDINGSREQUEST']._serialized_start=1077
+  _globals['_GETSTANDINGSREQUEST']._serialized_end=1115
+  _globals['_GETSTANDINGSRESPONSE']._serialized_start=1117
+  _globals['_GETSTANDINGSRESPONSE']._serialized_end=1189
+  _globals['_STANDING']._serialized_start=1191
+  _globals['_STANDING']._serialized_end=1295
+  _globals['_GETCLASSIFICATIONREQUEST']._serialized_start=1297
+  _globals['_GETCLASSIFICATIONREQUEST']._serialized_end=1385
+  _globals['_GETCLASSIFICATIONRESPONSE']._serialized_start=1387
+  _globals['_GETCLASSIFICATIONRESPONSE']._serialized_end=1490
+  _globals['_CLASSIFIEDPLAYER']._serialized_start=1492
+  _globals['_CLASSIFIEDPLAYER']._serialized_end=1603
+  _globals['_GETSTATISTICSREQUEST']._serialized_start=1605
+  _globals['_GETSTATISTICSREQUEST']._serialized_end=1658
+  _globals['_GETSTATISTICSRESPONSE']._serialized_start=1661
+  _globals['_GETSTATISTICSRESPONSE']._serialized_end=1802
+  _globals['_RANKINGSERVICE']._serialized_start=1922
+  _globals['_RANKINGSERVICE']._serialized_end=2645
 # @@protoc_insertion_point(module_scope)

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class RankingServiceStub:
-    """Reads ratings.
+    """Reads how players stand.
     """
 
     def __init__(self, channel):
@@ -40,14 +40,86 @@ class RankingServiceStub:
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.FromString,
                 _registered_method=True)
+        self.ListBoards = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/ListBoards',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsResponse.FromString,
+                _registered_method=True)
+        self.GetBoard = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/GetBoard',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardResponse.FromString,
+                _registered_method=True)
+        self.ListPastPeriods = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/ListPastPeriods',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsResponse.FromString,
+                _registered_method=True)
+        self.GetStandings = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/GetStandings',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsResponse.FromString,
+                _registered_method=True)
+        self.GetClassification = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/GetClassification',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationResponse.FromString,
+                _registered_method=True)
+        self.GetStatistics = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/GetStatistics',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
+                _registered_method=True)
 
 
 class RankingServiceServicer:
-    """Reads ratings.
+    """Reads how players stand.
     """
 
     def GetRating(self, request, context):
         """The general Elo of an account. An account without a rated match has the starting values.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListBoards(self, request, context):
+        """The leaderboards with a running period, those of all games first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetBoard(self, request, context):
+        """Places of a leaderboard. Refused with board_unknown.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListPastPeriods(self, request, context):
+        """The periods of a leaderboard that are over. Refused with board_unknown.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetStandings(self, request, context):
+        """The places of an account on all running leaderboards.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetClassification(self, request, context):
+        """Dominoes players by PR.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetStatistics(self, request, context):
+        """The totals of an account's last recorded matches. The matches themselves are open to the player alone.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -61,6 +133,36 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.FromString,
                     response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.SerializeToString,
             ),
+            'ListBoards': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListBoards,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsResponse.SerializeToString,
+            ),
+            'GetBoard': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetBoard,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardResponse.SerializeToString,
+            ),
+            'ListPastPeriods': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListPastPeriods,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsResponse.SerializeToString,
+            ),
+            'GetStandings': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStandings,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsResponse.SerializeToString,
+            ),
+            'GetClassification': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetClassification,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationResponse.SerializeToString,
+            ),
+            'GetStatistics': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStatistics,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.ranking.v1.RankingService', rpc_method_handlers)
@@ -70,7 +172,7 @@ def add_RankingServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RankingService:
-    """Reads ratings.
+    """Reads how players stand.
     """
 
     @staticmethod
@@ -90,6 +192,168 @@ class RankingService:
             '/kafeneio.ranking.v1.RankingService/GetRating',
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.SerializeToString,
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListBoards(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/ListBoards',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetBoard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/GetBoard',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetBoardResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListPastPeriods(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/ListPastPeriods',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListPastPeriodsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStandings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/GetStandings',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStandingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetClassification(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/GetClassification',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetClassificationResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStatistics(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/GetStatistics',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,286 @@
+"""Leaderboards, the dominoes classification, statistics: who may see or change what ranking decides."""
+
+from typing import Annotated
+
+import msgspec
+
+from gateway.http.request_bodies import Body, Query
+from gateway.http.routes import Call, Route
+from gateway.rpc import Rpc
+from services.contracts import boards, lobby, moderation, statistics
+from services.kernel.refusal import Refusal
+
+_NAME_LENGTH_MAX = 64
+_UNKNOWN_BOARD = Refusal("board_unknown")
+
+
+class BoardQuery(Query, frozen=True, kw_only=True):
+    """Which part of a board."""
+
+    period: boards.Name | None = None
+    """None: the running one, else the newest."""
+    place: boards.Place = 1
+    limit: boards.Page = 50
+    around: bool = False
+    """Whether the rows around one's own are wanted instead."""
+
+
+class PeriodsQuery(Query, frozen=True, kw_only=True):
+    """Which past periods."""
+
+    before_ms: int | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=boards.PERIODS_MAX)] = 12
+
+
+class ClassificationQuery(Query, frozen=True, kw_only=True):
+    """Which part of the classification: from a PR downwards, after an account of the same PR, or around oneself."""
+
+    pr_max: int | None = None
+    after: statistics.Name | None = None
+    around: bool = False
+    limit: Annotated[int, msgspec.Meta(ge=1, le=statistics.CLASSIFICATION_MAX)] = 50
+
+
+class MatchesQuery(Query, frozen=True, kw_only=True):
+    """Of which game; None: of all."""
+
+    game: statistics.Name | None = None
+
+
+class CloseBody(Body, frozen=True, kw_only=True):
+    """The period to be closed."""
+
+    period: boards.Name
+
+
+class Rankings:
+    """Handlers of what ranking answers."""
+
+    def __init__(self, rpc: Rpc) -> None:
+        """`rpc` asks ranking, the lobby who has a name, and moderation for the roles of staff."""
+        self._rpc = rpc
+
+    # --- boards ---
+
+    def list_boards(self, _call: Call) -> boards.Boards | Refusal:
+        """The running periods."""
+        return self._rpc.call(boards.ListBoards())
+
+    def get_board(self, call: Call) -> boards.Board | Refusal:
+        """Part of a board, with one's own row."""
+        query: BoardQuery = call.query
+        if len(call.path["board"]) > _NAME_LENGTH_MAX:
+            return _UNKNOWN_BOARD
+        return self._rpc.call(
+            boards.GetBoard(
+                board=call.path["board"],
+                period=query.period,
+                account=call.account_id,
+                place=query.place,
+                limit=query.limit,
+                around=query.around,
+            )
+        )
+
+    def list_past_periods(self, call: Call) -> boards.BoardPeriods | Refusal:
+        """Periods that are over."""
+        query: PeriodsQuery = call.query
+        if len(call.path["board"]) > _NAME_LENGTH_MAX:
+            return _UNKNOWN_BOARD
+        return self._rpc.call(
+            boards.ListPastPeriods(board=call.path["board"], before_ms=query.before_ms, limit=query.limit)
+        )
+
+    def list_definitions(self, call: Call) -> boards.Definitions | Refusal:
+        """What operators have defined."""
+        roles = self._roles(call)
+        if isinstance(roles, Refusal):
+            return roles
+        return self._rpc.call(boards.ListDefinitions(roles=roles))
+
+    def save_board(self, call: Call) -> boards.BoardDefinition | Refusal:
+        """An operator defines a board."""
+        roles = self._roles(call)
+        if isinstance(roles, Refusal):
+            return roles
+        return self._rpc.call(boards.SaveBoard(roles=roles, definition=call.body))
+
+    def close_board(self, call: Call) -> boards.BoardPeriod | Refusal:
+        """An operator closes a period."""
+        body: CloseBody = call.body
+        roles = self._roles(call)
+        if isinstance(roles, Refusal):
+            return roles
+        if len(call.path["board"]) > _NAME_LENGTH_MAX:
+            return _UNKNOWN_BOARD
+        return self._rpc.call(boards.CloseBoard(roles=roles, board=call.path["board"], period=body.period))
+
+    def _roles(self, call: Call) -> list[str] | Refusal:
+        conduct = self._rpc.call(moderation.GetConduct(account=call.account_id))
+        return conduct if isinstance(conduct, Refusal) else conduct.roles
+
+    # --- classification and statistics ---
+
+    def get_classification(self, call: Call) -> statistics.Classifications | Refusal:
+        """Part of the classification, with one's own row."""
+        query: ClassificationQuery = call.query
+        return self._rpc.call(
+            statistics.GetClassification(
+                account=call.account_id,
+                pr_max=query.pr_max,
+                after=query.after,
+                around=query.around,
+                limit=query.limit,
+            )
+        )
+
+    def get_matches(self, call: Call) -> statistics.PlayerStatistics | Refusal:
+        """One's own last recorded matches."""
+        query: MatchesQuery = call.query
+        me = call.account_id
+        return self._rpc.call(statistics.GetStatistics(viewer=me, account=me, game=query.game, part="matches"))
+
+    def get_match_hands(self, call: Call) -> statistics.MatchHands | Refusal:
+        """One of them hand by hand."""
+        match, me = call.path["match"], call.account_id
+        if len(match) > _NAME_LENGTH_MAX:
+            return Refusal("match_unknown")
+        return self._rpc.call(statistics.GetMatchHands(viewer=me, account=me, match=match))
+
+    def get_player_totals(self, call: Call) -> statistics.PlayerStatistics | Refusal:
+        """The totals of a player of this name."""
+        query: MatchesQuery = call.query
+        player = self._player(call)
+        if isinstance(player, Refusal):
+            return player
+        found = self._rpc.call(
+            statistics.GetStatistics(viewer=call.account_id, account=player.account, game=query.game, part="totals")
+        )
+        if isinstance(found, Refusal):
+            return found
+        return msgspec.structs.replace(found, name=player.name)
+
+    def get_player_standings(self, call: Call) -> boards.Standings | Refusal:
+        """The places of a player of this name."""
+        player = self._player(call)
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(boards.GetStandings(account=player.account))
+
+    def _player(self, call: Call) -> lobby.Account | Refusal:
+        name = call.path["name"]
+        if len(name) > _NAME_LENGTH_MAX:
+            return Refusal("player_unknown")
+        return self._rpc.call(lobby.GetPlayer(name=name))
+
+
+def ranking_routes(handlers: Rankings) -> list[Route]:
+    """Every operation, with its handler."""
+    return [*_board_routes(handlers), *_operator_routes(handlers), *_statistics_routes(handlers)]
+
+
+def _board_routes(handlers: Rankings) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/boards",
+            summary="The leaderboards that run, with the time left and their prizes",
+            handler=handlers.list_boards,
+            answer=boards.Boards,
+        ),
+        Route(
+            method="GET",
+            path="/api/boards/<board>",
+            summary="Places of a leaderboard, one's own among them; of its running period or of a past one",
+            handler=handlers.get_board,
+            query=BoardQuery,
+            answer=boards.Board,
+            errors=("board_unknown",),
+        ),
+        Route(
+            method="GET",
+            path="/api/boards/<board>/periods",
+            summary="The past periods of a leaderboard with their winners, newest first",
+            handler=handlers.list_past_periods,
+            query=PeriodsQuery,
+            answer=boards.BoardPeriods,
+            errors=("board_unknown",),
+        ),
+        Route(
+            method="GET",
+            path="/api/players/<name>/standings",
+            summary="The places of a player on the leaderboards that run",
+            handler=handlers.get_player_standings,
+            answer=boards.Standings,
+            errors=("player_unknown",),
+        ),
+    ]
+
+
+def _operator_routes(handlers: Rankings) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/operator/boards",
+            summary="The definitions of all leaderboards; for operators",
+            handler=handlers.list_definitions,
+            answer=boards.Definitions,
+            errors=("forbidden",),
+        ),
+        Route(
+            method="POST",
+            path="/api/operator/boards",
+            summary="Define a leaderboard, or change one of which no period runs; for operators",
+            handler=handlers.save_board,
+            body=boards.BoardDefinition,
+            answer=boards.BoardDefinition,
+            errors=("forbidden", "board_invalid", "board_frozen"),
+        ),
+        Route(
+            method="POST",
+            path="/api/operator/boards/<board>/close",
+            summary="Close a period whose time is over and order its prizes; for operators",
+            handler=handlers.close_board,
+            body=CloseBody,
+            answer=boards.BoardPeriod,
+            errors=("forbidden", "board_unknown", "board_not_closed"),
+        ),
+    ]
+
+
+def _statistics_routes(handlers: Rankings) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/classification",
+            summary="The dominoes players by PR, with quintiles and one's own row",
+            handler=handlers.get_classification,
+            query=ClassificationQuery,
+            answer=statistics.Classifications,
+        ),
+        Route(
+            method="GET",
+            path="/api/me/statistics/matches",
+            summary="One's last recorded matches with totals, Elo, PR and quintile",
+            handler=handlers.get_matches,
+            query=MatchesQuery,
+            answer=statistics.PlayerStatistics,
+        ),
+        Route(
+            method="GET",
+            path="/api/me/statistics/matches/<match>",
+            summary="One of one's last recorded matches hand by hand",
+            handler=handlers.get_match_hands,
+            answer=statistics.MatchHands,
+            errors=("match_unknown",),
+        ),
+        Route(
+            method="GET",
+            path="/api/players/<name>/statistics",
+            summary="The totals of a player's last recorded matches, Elo, PR and quintile",
+            handler=handlers.get_player_totals,
+            query=MatchesQuery,
+            answer=statistics.PlayerStatistics,
+            errors=("player_unknown",),
+        ),
+    ]

@@ -1,0 +1,168 @@
+"""Getting into one's account and keeping others out: e-mail, forgotten passwords, sessions, the second factor
+(services/lobby/RULES.md §8)."""
+
+from typing import Annotated, ClassVar, TypeVar
+
+import msgspec
+
+from services.contracts.base import Done, Event, Message, Request
+
+A = TypeVar("A")
+Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
+
+
+class OfAccess(Request[A], frozen=True, kw_only=True):
+    """What is asked of the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class MailSent(Message, frozen=True):
+    """A mail is on its way, if there is anybody to send it to. `folder`: where mails are files, in development."""
+
+    folder: str | None = None
+
+
+class SessionLine(Message, frozen=True):
+    """A session of an account. `network`: the part of its address that is kept; `here`: the one that asks."""
+
+    began_at_ms: int
+    ended_at_ms: int | None
+    ended: str | None
+    network: str
+    here: bool
+    this_device: bool
+
+
+class Access(Message, frozen=True):
+    """How an account is got into. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at all;
+    `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first."""
+
+    email: str
+    email_confirmed_at_ms: int | None
+    mail: bool
+    second_factor: bool
+    recovery_codes: int
+    sessions: list[SessionLine]
+
+
+class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
+    """How one's own account is got into. Refusals: `session_expired`, `session_replaced`."""
+
+    answer: ClassVar[type] = Access
+    token: str
+    device: str = ""
+
+
+class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
+    """Send the link again that confirms one's address. Refusals: those of sessions, `mail_off`,
+    `already_confirmed`, `rate_limited`."""
+
+    answer: ClassVar[type] = MailSent
+    token: str
+
+
+class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
+    """The link of a mail was followed: the address is confirmed, or becomes that of the account.
+
+    Refusals: `link_invalid`, `email_taken`.
+    """
+
+    answer: ClassVar[type] = Done
+    link: Secret
+
+
+class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
+    """Ask for another address: it counts when the link that is sent there is followed.
+
+    Refusals: those of sessions, `mail_off`, `login_locked`, `password_wrong`, `email_invalid`, `rate_limited`. One
+    that is taken answers like one that is free, and gets no mail.
+    """
+
+    answer: ClassVar[type] = MailSent
+    token: str
+    password: str
+    email: str
+
+
+class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
+    """Send a link by which a new password is set. The same answer for an address that nobody has.
+
+    Refusals: `mail_off`, `rate_limited` (of this network address).
+    """
+
+    answer: ClassVar[type] = MailSent
+    email: str
+    address: str = ""
+
+
+class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
+    """Set a new password by the link of a mail; every session ends. Refusals: `link_invalid`, `password_weak`."""
+
+    answer: ClassVar[type] = Done
+    link: Secret
+    new: str
+
+
+class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
+    """End every session, this one too, and forget the devices that the account is known on."""
+
+    answer: ClassVar[type] = Done
+    token: str
+
+
+class FactorKey(Message, frozen=True):
+    """The secret of a new second factor, as text, as an address for an application, and as rows of a QR code
+    (`1` dark, `0` light)."""
+
+    secret: str
+    uri: str
+    qr: list[str]
+
+
+class BeginFactor(OfAccess[FactorKey], frozen=True, kw_only=True):
+    """Begin to set up a second factor; nothing changes before its first code.
+
+    Refusals: those of sessions, `login_locked`, `password_wrong`, `second_factor_on`.
+    """
+
+    answer: ClassVar[type] = FactorKey
+    token: str
+    password: str
+
+
+class RecoveryCodes(Message, frozen=True):
+    """Shown once: each gets its owner in without the application, one time."""
+
+    codes: list[str]
+
+
+class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
+    """The first code of the application: from now on every login needs one.
+
+    Refusals: those of sessions, `login_locked`, `second_factor_wrong`, `second_factor_off` (not begun).
+    """
+
+    answer: ClassVar[type] = RecoveryCodes
+    token: str
+    code: Secret
+
+
+class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
+    """Switch the second factor off, by a code or a recovery code.
+
+    Refusals: those of sessions, `login_locked`, `second_factor_wrong`, `second_factor_off`.
+    """
+
+    answer: ClassVar[type] = Done
+    token: str
+    code: Secret
+
+
+class EmailConfirmed(Event, frozen=True, kw_only=True):
+    """An account's owner has read a mail that was sent to its address. `email_key` as in `lobby.Registered`."""
+
+    answered_by: ClassVar[str] = "lobby"
+    account: str
+    email_key: str
+    at_ms: int

@@ -1,0 +1,53 @@
+"""How an account is got into, as its owner sees it; ending every session (RULES.md §8)."""
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import factors, mailing, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import access
+from services.lobby.store import accounts as stored
+from services.lobby.store import sessions as stored_sessions
+from services.plumbing.database import Work
+
+_LISTED = 20
+
+
+def get_access(work: Work, ports: Ports, request: contract.GetAccess) -> contract.Access | Refusal:
+    """The account's address, second factor and last sessions."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    credentials = stored.find(work, player.account)
+    assert credentials is not None, "a player without credentials"
+    factor = factors.active_factor(work, player.account)
+    return contract.Access(
+        email=credentials.email,
+        email_confirmed_at_ms=credentials.email_confirmed_at_ms,
+        mail=mailing.is_on(ports),
+        second_factor=factor is not None,
+        recovery_codes=factors.recovery_left(factor),
+        sessions=[
+            contract.SessionLine(
+                began_at_ms=row.created_at_ms,
+                ended_at_ms=row.ended_at_ms,
+                ended=row.ended,
+                network=row.network,
+                here=row.token_hash == session.token_hash,
+                this_device=bool(request.device) and row.device == request.device,
+            )
+            for row in stored_sessions.list_newest(work, player.account, _LISTED)
+        ],
+    )
+
+
+def end_sessions(work: Work, ports: Ports, request: contract.EndSessions) -> Done | Refusal:
+    """This session ends too: its owner cannot know which device is whose."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    access.forget_devices(work, player.account)
+    sessions.end(work, ports, session, "logged_out", "session_ended")
+    return Done()

@@ -1,0 +1,90 @@
+"""E-mail addresses: confirmed and changed by links (RULES.md §8)."""
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import accounts, links
+from services.lobby.handlers import account_changes, mailing, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.links import INVALID, Link
+from services.lobby.store import access, players
+from services.lobby.store import accounts as stored
+from services.lobby.store.accounts import Credentials
+from services.plumbing.database import Work
+
+MAIL_OFF = Refusal("mail_off")
+
+
+def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation) -> contract.MailSent | Refusal:
+    """Send the link that confirms the account's address once more."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    if not mailing.is_on(ports):
+        return MAIL_OFF
+    credentials = stored.find(work, found[1].account)
+    assert credentials is not None, "a player without credentials"
+    if credentials.email_confirmed_at_ms is not None:
+        return Refusal("already_confirmed")
+    return mailing.send_link(work, ports, "confirm", found[1], credentials.email) or mailing.sent(ports)
+
+
+def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> Done | Refusal:
+    """The link of a mail was followed."""
+    link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("confirm", "change"), work.now_ms)
+    if isinstance(link, Refusal):
+        return link
+    credentials = stored.find(work, link.account)
+    if credentials is None:
+        return INVALID
+    refusal = _change(work, ports, link, credentials) if link.kind == "change" else _confirm(work, link, credentials)
+    if refusal is None:
+        access.use_link(work, link)
+        email_key = accounts.email_key(link.email)
+        work.tell(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
+    return refusal or Done()
+
+
+def _confirm(work: Work, link: Link, credentials: Credentials) -> Refusal | None:
+    if credentials.email != link.email:
+        return INVALID
+    stored.confirm_email(work, link.account)
+    return None
+
+
+def _change(work: Work, ports: Ports, link: Link, credentials: Credentials) -> Refusal | None:
+    """The old address hears of it, for it may not have been its owner."""
+    if not stored.change_email(work, link.account, link.email):
+        return Refusal("email_taken")
+    access.drop_links(work, link.account, "confirm", "password")
+    player = players.find(work, link.account)
+    if player is not None:
+        mailing.write(work, ports, "changed", player, credentials.email)
+    return None
+
+
+def change_email(ports: Ports, request: contract.ChangeEmail) -> contract.MailSent | Refusal:
+    """Ask for another address; the password is asked again, for the address is a way to a new one."""
+    if not mailing.is_on(ports):
+        return MAIL_OFF
+    asking = ports.run(account_changes.look_up, request.token)
+    if isinstance(asking, Refusal):
+        return asking
+    verdict = ports.passwords.check(request.password, asking.credentials.password_hash)
+    if isinstance(verdict, Refusal):
+        return verdict
+    if not verdict.is_right:
+        refused: Refusal = ports.run(account_changes.count_wrong, asking)
+        return refused
+    email = accounts.read_email(request.email)
+    if isinstance(email, Refusal):
+        return email
+    answer: contract.MailSent | Refusal = ports.run(_send_change, asking.credentials.account, email)
+    return answer
+
+
+def _send_change(work: Work, ports: Ports, account: str, email: str) -> contract.MailSent | Refusal:
+    player = players.find(work, account)
+    taken = stored.find_by_email(work, email) is not None
+    refusal = None if player is None or taken else mailing.send_link(work, ports, "change", player, email)
+    return refusal or mailing.sent(ports)

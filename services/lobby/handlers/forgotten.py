@@ -1,0 +1,73 @@
+"""A forgotten password: a link that holds once, and one answer for known and unknown addresses (RULES.md §8)."""
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import accounts, links, lockout
+from services.lobby.handlers import mailing, sessions
+from services.lobby.handlers.emails import MAIL_OFF
+from services.lobby.handlers.ports import Ports
+from services.lobby.links import INVALID, Link
+from services.lobby.networks import household_key
+from services.lobby.store import access, players
+from services.lobby.store import accounts as stored
+from services.lobby.store import sessions as stored_sessions
+from services.plumbing.database import Work
+
+
+def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
+    """Nothing in the answer tells whether somebody has this address; a network that asks often waits ever longer."""
+    if not mailing.is_on(ports):
+        return MAIL_OFF
+    key = f"forgot:{household_key(request.address)}"
+    state = stored.lock_lockout(work, key)
+    if refusal := lockout.check_delay(state, work.now_ms):
+        return refusal
+    stored.save_lockout(work, key, lockout.delay(state, work.now_ms))
+    credentials = stored.find_by_email(work, request.email.strip().lower())
+    player = None if credentials is None else players.find(work, credentials.account)
+    if credentials is not None and player is not None:
+        mailing.send_link(work, ports, "password", player, credentials.email)
+    return mailing.sent(ports)
+
+
+def reset_password(ports: Ports, request: contract.ResetPassword) -> Done | Refusal:
+    """The link is looked at before the password is hashed, and used up in the unit of work that stores it."""
+    found = ports.run(_look_up, request)
+    if isinstance(found, Refusal):
+        return found
+    fresh = ports.passwords.hash(request.new)
+    if isinstance(fresh, Refusal):
+        return fresh
+    answer: Done | Refusal = ports.run(_reset, request, fresh)
+    return answer
+
+
+def _look_up(work: Work, ports: Ports, request: contract.ResetPassword) -> Link | Refusal:
+    link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("password",), work.now_ms)
+    if isinstance(link, Refusal):
+        return link
+    credentials, player = stored.find(work, link.account), players.find(work, link.account)
+    if credentials is None or player is None or credentials.email != link.email:
+        return INVALID
+    weak = accounts.check_password(request.new, player.name, credentials.email, ports.settings.accounts)
+    return weak or link
+
+
+def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash: str) -> Done | Refusal:
+    link = _look_up(work, ports, request)
+    if isinstance(link, Refusal):
+        return link
+    player = players.find(work, link.account)
+    assert player is not None, "looked up just now"
+    stored.save_password(work, link.account, fresh_hash)
+    stored.confirm_email(work, link.account)
+    stored.delete_lockout(work, link.account)
+    access.use_link(work, link)
+    access.drop_links(work, link.account, "password", "change")
+    access.forget_devices(work, link.account)
+    live = stored_sessions.find_live(work, link.account)
+    if live is not None:
+        sessions.end(work, ports, live, "password", "session_expired")
+    mailing.write(work, ports, "password_changed", player, link.email)
+    return Done()

@@ -1,0 +1,43 @@
+"""Mails and links: written in the unit of work that they tell of (RULES.md §8)."""
+
+from services.contracts.access import MailSent
+from services.kernel.refusal import Refusal
+from services.lobby import letters, links
+from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.sessions import new_token, token_hash
+from services.lobby.letters import Letter
+from services.lobby.links import Link, LinkKind
+from services.lobby.players import Player
+from services.lobby.store import access, mails
+from services.plumbing.database import Work
+
+_PATHS: dict[LinkKind, str] = {"confirm": "confirm", "change": "confirm", "password": "password"}
+
+
+def is_on(ports: Ports) -> bool:
+    """Whether this platform sends mails."""
+    return ports.settings.mail_transport != "none"
+
+
+def sent(ports: Ports) -> MailSent:
+    """What who has asked for a mail is told, whether or not there is anybody to send it to."""
+    return MailSent(folder=ports.settings.mail_folder if ports.settings.mail_transport == "folder" else None)
+
+
+def write(work: Work, ports: Ports, letter: Letter, player: Player, to: str, **values: str) -> None:
+    """A mail to a player; nothing where none are sent."""
+    if is_on(ports):
+        mails.add(work, player.account, letters.write(letter, player.language, to, name=player.name, **values))
+
+
+def send_link(work: Work, ports: Ports, kind: LinkKind, player: Player, to: str) -> Refusal | None:
+    """A mail with a link. Refusal: `rate_limited`, too many of this kind lately."""
+    since_ms = work.now_ms - links.SENT_WINDOW_MS
+    if access.count_links(work, player.account, kind, since_ms) >= links.SENT_MAX:
+        return Refusal("rate_limited", {"retry_after_s": links.SENT_WINDOW_MS // 1000})
+    token = new_token()
+    access.add_link(work, Link(token_hash(token), player.account, kind, to, work.now_ms))
+    # The secret stands behind `#`, which browsers send to nobody: no log and no other site learns it.
+    address = f"{ports.settings.mail_link_home}/{_PATHS[kind]}#{token}"
+    write(work, ports, kind, player, to, link=address)
+    return None

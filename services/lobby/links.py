@@ -1,0 +1,35 @@
+"""Links that are sent by mail and hold once (RULES.md §8)."""
+
+from typing import Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+
+LinkKind = Literal["confirm", "change", "password"]
+_HOUR_MS = 3_600_000
+LIFE_MS: dict[LinkKind, int] = {"confirm": 168 * _HOUR_MS, "change": 24 * _HOUR_MS, "password": _HOUR_MS}
+"""How long a link of a kind holds: confirming an address, changing it, setting a forgotten password."""
+SENT_MAX = 3
+SENT_WINDOW_MS = _HOUR_MS
+"""So many links of one kind are sent to an account within this time."""
+INVALID = Refusal("link_invalid")
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A link as stored: by the hash of its secret. `email`: the address it was sent to."""
+
+    token_hash: str
+    account: str
+    kind: LinkKind
+    email: str
+    sent_at_ms: TimeMs
+    used_at_ms: TimeMs | None = None
+
+
+def check(link: Link | None, kinds: tuple[LinkKind, ...], now_ms: TimeMs) -> Link | Refusal:
+    """The link if it holds. Refusal: `link_invalid`, the same for one that is unknown, of another kind, used or old."""
+    if link is None or link.kind not in kinds or link.used_at_ms is not None:
+        return INVALID
+    return link if now_ms < link.sent_at_ms + LIFE_MS[link.kind] else INVALID

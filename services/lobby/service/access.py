@@ -1,0 +1,65 @@
+"""The entrypoints of RULES.md §8: e-mail, forgotten passwords, sessions, the second factor."""
+
+from typing import Any
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.plumbing.rpc import rpc
+
+
+class AccessRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.GetAccess)
+    def get_access(self, request: contract.GetAccess) -> contract.Access | Refusal:
+        """How an account is got into."""
+        return self.app.ports.run(handlers.get_access, request)
+
+    @rpc(contract.EndSessions)
+    def end_sessions(self, request: contract.EndSessions) -> Done | Refusal:
+        """End every session of an account."""
+        return self.app.ports.run(handlers.end_sessions, request)
+
+    @rpc(contract.AskConfirmation)
+    def ask_confirmation(self, request: contract.AskConfirmation) -> contract.MailSent | Refusal:
+        """The link that confirms an address, once more."""
+        return self.app.ports.run(handlers.ask_confirmation, request)
+
+    @rpc(contract.ConfirmEmail)
+    def confirm_email(self, request: contract.ConfirmEmail) -> Done | Refusal:
+        """The link was followed."""
+        return self.app.ports.run(handlers.confirm_email, request)
+
+    @rpc(contract.ChangeEmail)
+    def change_email(self, request: contract.ChangeEmail) -> contract.MailSent | Refusal:
+        """Ask for another address."""
+        return handlers.change_email(self.app.ports, request)
+
+    @rpc(contract.ForgotPassword)
+    def forgot_password(self, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
+        """Ask for a link that sets a new password."""
+        return self.app.ports.run(handlers.forgot_password, request)
+
+    @rpc(contract.ResetPassword)
+    def reset_password(self, request: contract.ResetPassword) -> Done | Refusal:
+        """Set it."""
+        return handlers.reset_password(self.app.ports, request)
+
+    @rpc(contract.BeginFactor)
+    def begin_factor(self, request: contract.BeginFactor) -> contract.FactorKey | Refusal:
+        """Begin to set up a second factor."""
+        return handlers.begin_factor(self.app.ports, request)
+
+    @rpc(contract.ConfirmFactor)
+    def confirm_factor(self, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
+        """Switch it on."""
+        return self.app.ports.run(handlers.confirm_factor, request)
+
+    @rpc(contract.EndFactor)
+    def end_factor(self, request: contract.EndFactor) -> Done | Refusal:
+        """Switch it off."""
+        return self.app.ports.run(handlers.end_factor, request)

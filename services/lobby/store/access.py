@@ -1,0 +1,114 @@
+"""Links by mail, known devices and second factors."""
+
+import hashlib
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.lobby.factors import Factor
+from services.lobby.links import Link, LinkKind
+from services.lobby.store.schema import known_devices, links, second_factors
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+from services.plumbing.json import encode_text
+
+# --- links -------------------------------------------------------------------------------------------------------
+
+
+def add_link(work: Work, link: Link) -> None:
+    """A link that is being sent."""
+    work.execute(links.insert().values(msgspec.structs.asdict(link)))
+
+
+def lock_link(work: Work, token_hash: str) -> Link | None:
+    """A link, ours until the end of the transaction."""
+    row = work.execute(sa.select(links).where(links.c.token_hash == token_hash).with_for_update()).one_or_none()
+    return None if row is None else Link(**row._mapping)
+
+
+def use_link(work: Work, link: Link) -> None:
+    """It holds no longer."""
+    work.execute(links.update().where(links.c.token_hash == link.token_hash).values(used_at_ms=work.now_ms))
+
+
+def count_links(work: Work, account: str, kind: LinkKind, since_ms: TimeMs) -> int:
+    """How many of a kind were sent to an account since then."""
+    mine = sa.and_(links.c.account == account, links.c.kind == kind, links.c.sent_at_ms > since_ms)
+    return int(work.execute(sa.select(sa.func.count()).select_from(links).where(mine)).scalar_one())
+
+
+def drop_links(work: Work, account: str, *kinds: LinkKind) -> None:
+    """Those that were sent before hold no longer."""
+    mine = sa.and_(links.c.account == account, links.c.kind.in_(kinds), links.c.used_at_ms.is_(None))
+    work.execute(links.update().where(mine).values(used_at_ms=work.now_ms))
+
+
+def purge_links(work: Work, before_ms: TimeMs) -> None:
+    """Forget those that were sent before."""
+    work.execute(links.delete().where(links.c.sent_at_ms < before_ms))
+
+
+# --- devices -----------------------------------------------------------------------------------------------------
+
+
+def device_key(device: str) -> str:
+    """What is kept of a device's id."""
+    return hashlib.sha256(device.encode(errors="surrogatepass")).hexdigest()
+
+
+def is_known(work: Work, account: str, device: str) -> bool:
+    """Whether the account has been used on this device; never for a client that names none."""
+    if not device:
+        return False
+    chosen = sa.select(known_devices.c.device).where(_is(account, device_key(device)))
+    return work.execute(chosen).first() is not None
+
+
+def note_device(work: Work, account: str, device: str) -> bool:
+    """The account is used on this device; whether that is news, the first device of all being none."""
+    if not device:
+        return False
+    is_first = work.execute(sa.select(sa.literal(1)).where(known_devices.c.account == account).limit(1)).first() is None
+    key = device_key(device)
+    if insert_if_missing(work, known_devices, {"account": account, "device": key, "last_at_ms": work.now_ms}):
+        return not is_first
+    work.execute(known_devices.update().where(_is(account, key)).values(last_at_ms=work.now_ms))
+    return False
+
+
+def forget_devices(work: Work, account: str, but: str = "") -> None:
+    """Every device of an account is a new one again, but for one."""
+    others = sa.and_(known_devices.c.account == account, known_devices.c.device != device_key(but))
+    work.execute(known_devices.delete().where(others))
+
+
+def purge_devices(work: Work, before_ms: TimeMs) -> None:
+    """Forget devices that were not used since."""
+    work.execute(known_devices.delete().where(known_devices.c.last_at_ms < before_ms))
+
+
+def _is(account: str, key: str) -> sa.ColumnElement[bool]:
+    return sa.and_(known_devices.c.account == account, known_devices.c.device == key)
+
+
+# --- second factors ----------------------------------------------------------------------------------------------
+
+
+def lock_factor(work: Work, account: str) -> Factor | None:
+    """An account's second factor, ours until the end of the transaction."""
+    chosen = sa.select(second_factors.c.state).where(second_factors.c.account == account).with_for_update()
+    state = work.execute(chosen).scalar_one_or_none()
+    return None if state is None else msgspec.json.decode(state, type=Factor)
+
+
+def save_factor(work: Work, account: str, factor: Factor) -> None:
+    """Write it."""
+    state = encode_text(factor)
+    if not insert_if_missing(work, second_factors, {"account": account, "state": state}):
+        work.execute(second_factors.update().where(second_factors.c.account == account).values(state=state))
+
+
+def drop_factor(work: Work, account: str) -> None:
+    """None any more."""
+    work.execute(second_factors.delete().where(second_factors.c.account == account))

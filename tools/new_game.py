@@ -1,0 +1,83 @@
+"""`python -m tools.new_game NAME ["Title"]` writes the skeleton of a game; its tests fail until the rules are there.
+
+The folders are those of the guide in services/tables/games/README.md. Nothing that exists is overwritten.
+"""
+
+import re
+import sys
+from pathlib import Path
+from string import Template
+
+ROOT = Path(__file__).resolve().parent.parent
+SKELETON = Path(__file__).resolve().parent / "game_skeleton"
+LANGUAGES = ("el", "en", "es")
+_NAME = re.compile(r"[a-z][a-z0-9]{1,30}")
+_FOLDERS = {
+    "engine": "services/tables/games/{name}",
+    "tests": "tests/games/{name}",
+    "conformance": "tests/conformance/games/{name}",
+    "web": "gateway/web/src/games/{name}",
+}
+NEXT_STEPS = """Written. Now, in this order (services/tables/games/README.md says more):
+  1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py
+  2. golden games in games/: pytest tests/games/test_golden.py
+  3. tests/conformance/games/{name}: moments and calculations
+  4. make types, then the board, words and rules in gateway/web/src/games/{name}
+  5. python -m deploy.generate: the worker's deployment, scaler and settings"""
+
+
+def skeleton(name: str, title: str) -> dict[Path, str]:
+    """Path from the root → content of every file of a new game."""
+    words = {"name": name, "title": title, "type": name.capitalize()}
+    found: dict[Path, str] = {}
+    for source in sorted(SKELETON.rglob("*.txt")):
+        part, *inside = source.relative_to(SKELETON).parts
+        folder = Path(_FOLDERS[part].format(name=name), *inside[:-1])
+        text = Template(source.read_text(encoding="utf-8")).substitute(words)
+        for target in _targets(inside[-1].removesuffix(".txt")):
+            found[folder / target] = text
+    return found
+
+
+def _targets(file: str) -> list[str]:
+    """Where a file of the skeleton goes: one for each language, golden games into their folder, others as named."""
+    if file == "lang.json":
+        return [f"{language}.json" for language in LANGUAGES]
+    return [f"games/{file}"] if file.endswith(".game") else [file]
+
+
+def write(name: str, title: str, root: Path = ROOT) -> list[Path]:
+    """Write the skeleton; returns the paths.
+
+    Raises:
+        ValueError: the name is not lower-case letters and digits, or something of that name exists.
+    """
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{name!r}: lower-case letters and digits, a letter first")
+    files = skeleton(name, title)
+    existing = [str(path) for path in files if (root / path).exists()]
+    if existing:
+        raise ValueError(f"already there: {', '.join(existing)}")
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return list(files)
+
+
+def main(arguments: list[str]) -> int:
+    """The command; returns the exit code."""
+    if len(arguments) not in (1, 2):
+        sys.stderr.write('usage: python -m tools.new_game NAME ["Title"]\n')
+        return 2
+    name, title = arguments[0], arguments[-1] if len(arguments) == 2 else arguments[0].capitalize()
+    try:
+        written = write(name, title)
+    except ValueError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 2
+    sys.stdout.write("".join(f"{path}\n" for path in written) + NEXT_STEPS.format(name=name) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
