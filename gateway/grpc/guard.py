@@ -7,6 +7,7 @@ from typing import Any
 
 import grpc
 
+from gateway.grpc import moderation
 from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
 from gateway.metrics import grpc_seconds
@@ -25,6 +26,7 @@ SCOPE_OF = {
     "/kafeneio.wallet.v1.WalletService/Credit": "wallet.credit",
     "/kafeneio.wallet.v1.WalletService/Debit": "wallet.debit",
     "/kafeneio.wallet.v1.WalletService/WatchLedger": "wallet.follow",
+    **{f"/kafeneio.moderation.v1.ModerationService/{method}": moderation.SCOPE for method in moderation.METHODS},
 }
 """Methods that a token must be allowed by name; every other one only reads what its caller names."""
 

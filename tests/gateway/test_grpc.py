@@ -15,6 +15,7 @@ from google.protobuf.json_format import MessageToDict
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from gateway.grpc.checks import PROBES
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
@@ -278,7 +279,7 @@ def test_a_service_is_waited_for_as_long_as_the_caller_waits(remaining_s: float 
 def test_a_service_is_never_waited_for_longer_than_the_caller_waits(timeout_s: float) -> None:
     """GRPC rounds timeouts up on their way: 10.001 s arrive as 10.1 s."""
     with opened(grpc_health_every_s=60, grpc_timeout_max_ms=60_000) as door:
-        wait_for(lambda: len(door.rpc.asked) == 4, "the first checks")
+        wait_for(lambda: len(door.rpc.asked) == len(PROBES), "the first checks")
         default_ms = 2000
         assert default_ms < asked_timeout_ms(door, timeout_s) <= timeout_s * 1000
 
@@ -343,6 +344,7 @@ def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
         "kafeneio.wallet.v1.WalletService",
         "kafeneio.lobby.v1.LobbyService",
         "kafeneio.tables.v1.TablesService",
+        "kafeneio.moderation.v1.ModerationService",
         "kafeneio.ranking.v1.RankingService",
         "grpc.health.v1.Health",
         "grpc.reflection.v1alpha.ServerReflection",
