@@ -1,4 +1,7 @@
-"""The gateway process: one port for REST, web client and sockets, under eventlet (patched by services/main.py)."""
+"""The gateway process: one port for REST, web client and sockets, under eventlet (patched by services/main.py).
+
+REST has a process of its own beside it (`http/worker_process.py`), except in `kafeneio up`, where everything is in one.
+"""
 
 import errno
 import resource
@@ -9,8 +12,12 @@ from typing import Any
 
 import eventlet
 from eventlet import wsgi
+from eventlet.greenio import GreenSocket
 
 from gateway.http.app import make_app
+from gateway.http.channel import Received, socket_of
+from gateway.http.worker_process import WorkerProcess
+from gateway.port import Port
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.handshake import PATH
@@ -31,9 +38,16 @@ class Gateway:
     """Sockets, REST and the web client. `rpc` is started and stopped by whoever made it."""
 
     def __init__(
-        self, common: CommonSettings, settings: GatewaySettings, rpc: Rpc, health: Health | None = None
+        self,
+        common: CommonSettings,
+        settings: GatewaySettings,
+        rpc: Rpc,
+        health: Health | None = None,
+        *,
+        http_process: bool = False,
     ) -> None:
-        """`health`: the process's, so that /readyz says the same on every port; the gateway adds its own checks."""
+        """`health`: the process's, so that /readyz says the same on every port; the gateway adds its own checks.
+        `http_process`: whether REST gets a process of its own; with a broker that other processes reach."""
         self._common = common
         self._settings = settings
         self.health = health or Health()
@@ -41,7 +55,10 @@ class Gateway:
         tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
         self._front = Front(common, settings, rpc, tables)
         self._rest = make_app(settings, rpc, tables, self.health)
-        self._listener: _Listener | None = None
+        self._listener: _Listener | Port | None = None
+        self.http = WorkerProcess(self._adopt) if http_process else None
+        if self.http is not None:
+            self.health.metrics = self.http.metrics
         self._server: Any = None
         self._pool = _Pool(settings.gateway_connections_max + settings.gateway_http_connections_max)
 
@@ -54,7 +71,13 @@ class Gateway:
     def start(self) -> None:
         """Listen, connect, serve; returns at once. It is ready when the broker has been reached."""
         _check_descriptors(self._settings)
-        self._listener = _Listener(_listen(self._settings))
+        listening = _listen(self._settings)
+        if self.http is None:
+            self._listener = _Listener(listening)
+        else:
+            self.http.start()
+            self._listener = Port(listening, self._settings, self.http.give)
+            self._listener.start()
         self._front.start()
         self._server = eventlet.spawn(self._serve, self._listener)
         log.info("gateway_listening", host=self._settings.gateway_host, port=self.port, queue=self._front.queue)
@@ -66,6 +89,8 @@ class Gateway:
         self._front.stop(deadline_s)
         if self._server is not None:
             self._server.kill()
+        if self.http is not None:
+            self.http.stop(deadline_s)
         with eventlet.Timeout(max(deadline_s - time.monotonic(), 0.1), False):
             self._pool.waitall_really()
 
@@ -79,7 +104,12 @@ class Gateway:
             return self._front.endpoint(environ, start_response)
         return self._rest(environ, start_response)
 
-    def _serve(self, listener: "_Listener") -> None:
+    def _adopt(self, received: Received) -> None:
+        """A connection that the REST process has given back, because it asks to become a socket. On the loop."""
+        environ: dict[str, Any] = dict(received.what.environ)
+        eventlet.spawn_n(self._front.endpoint.adopt, environ, GreenSocket(socket_of(received.descriptor)))
+
+    def _serve(self, listener: "_Listener | Port") -> None:
         settings = self._settings
         wsgi.server(
             listener,

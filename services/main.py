@@ -55,6 +55,8 @@ from services.plumbing.settings import CommonSettings, SettingsError, database_u
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
+HTTP_OF_GATEWAY = "http"
+"""Started by a gateway, and by nobody else."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
@@ -112,9 +114,17 @@ class Process:
         from gateway.settings import GatewaySettings
 
         settings = load(GatewaySettings)
-        gateway = Gateway(self.common, settings, self.rpc(), self.health)
+        http_process = settings.gateway_http_process and not self.common.embedded
+        gateway = Gateway(self.common, settings, self.rpc(), self.health, http_process=http_process)
         self._start(gateway)
         return f"http://{settings.gateway_host}:{gateway.port}/"
+
+    def add_http(self) -> None:
+        """REST for the gateway that has started this process."""
+        from gateway.http.worker import HttpWorker
+        from gateway.settings import GatewaySettings
+
+        self._start(HttpWorker(self.common, load(GatewaySettings), self.rpc(), self.health, self._ask_stop))
 
     def _start(self, part: Any) -> None:
         self._parts.append(part)
@@ -163,7 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
-    run.add_argument("service", choices=[*SERVICES, *FRONTS])
+    run.add_argument("service", choices=[*SERVICES, *FRONTS, HTTP_OF_GATEWAY], metavar="|".join([*SERVICES, *FRONTS]))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
     run.set_defaults(action=_run)
     migrate = actions.add_parser("migrate", help="bring schemas to their newest version")
@@ -196,6 +206,8 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     games = [each for each in args.games.split(",") if each]
     if args.service == "gateway":
         process.add_gateway()
+    elif args.service == HTTP_OF_GATEWAY:
+        process.add_http()
     else:
         process.add_service(args.service, games)
     log.info("ready", service=args.service, pid=os.getpid())

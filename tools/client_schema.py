@@ -15,6 +15,7 @@ from gateway.http import access as access_bodies
 from gateway.http import conduct_bodies, request_bodies
 from services.contracts import (
     access,
+    boards,
     conduct,
     discipline,
     economy,
@@ -25,6 +26,7 @@ from services.contracts import (
     pictures,
     privacy,
     recordings,
+    statistics,
     tables,
     wallet,
 )
@@ -56,6 +58,8 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
+    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
+    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )
 REF = "#/$defs/{name}"
 

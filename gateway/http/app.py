@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from flask import Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import HTTPException
 
 from gateway.http import device, headers, responses
@@ -104,7 +104,7 @@ def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:
         return responses.answer(report, 200 if ready else 503)
 
     def metrics() -> Response:
-        return Response(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+        return Response(health.metrics(), content_type=CONTENT_TYPE_LATEST)
 
     pages: dict[str, Callable[[], Response]] = {"/healthz": healthz, "/readyz": readyz}
     if with_metrics:

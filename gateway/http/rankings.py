@@ -168,10 +168,14 @@ class Rankings:
         return self._rpc.call(boards.GetStandings(account=player.account))
 
     def _player(self, call: Call) -> lobby.Account | Refusal:
-        name = call.path["name"]
-        if len(name) > _NAME_LENGTH_MAX:
+        """By the account's id, or else by the username."""
+        player = call.path["player"]
+        if len(player) > _NAME_LENGTH_MAX:
             return Refusal("player_unknown")
-        return self._rpc.call(lobby.GetPlayer(name=name))
+        found = self._rpc.call(lobby.GetPlayer(account=player))
+        if isinstance(found, Refusal) and found.error == "player_unknown":
+            return self._rpc.call(lobby.GetPlayer(name=player))
+        return found
 
 
 def ranking_routes(handlers: Rankings) -> list[Route]:
@@ -208,7 +212,7 @@ def _board_routes(handlers: Rankings) -> list[Route]:
         ),
         Route(
             method="GET",
-            path="/api/players/<name>/standings",
+            path="/api/players/<player>/standings",
             summary="The places of a player on the leaderboards that run",
             handler=handlers.get_player_standings,
             answer=boards.Standings,
@@ -276,7 +280,7 @@ def _statistics_routes(handlers: Rankings) -> list[Route]:
         ),
         Route(
             method="GET",
-            path="/api/players/<name>/statistics",
+            path="/api/players/<player>/statistics",
             summary="The totals of a player's last recorded matches, Elo, PR and quintile",
             handler=handlers.get_player_totals,
             query=MatchesQuery,

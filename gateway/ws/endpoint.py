@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from eventlet import wsgi
 from eventlet.event import Event
+from eventlet.greenio import shutdown_safe
 
 from gateway.addresses import client_address, rate_key
 from gateway.limits import Buckets
@@ -17,6 +18,9 @@ from gateway.ws.connection import Connection
 from gateway.ws.connections import Hall
 from gateway.ws.stream import Stream
 from services.kernel.refusal import Refusal
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
 
 _STATUS = {
     "upgrade_expected": "400 Bad Request",
@@ -58,16 +62,34 @@ class Endpoint:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Serve one socket; returns when it has ended."""
         address = client_address(environ, self._settings.gateway_proxy_hops)
-        refused = (
+        refused = self._refusal(environ, address)
+        if refused is not None:
+            return _refuse(refused, start_response)
+        self._serve_on(environ["eventlet.input"].get_socket(), environ, address)
+        wsgi.WSGI_LOCAL.already_handled = True
+        return []
+
+    def adopt(self, environ: dict[str, Any], green: Any) -> None:
+        """Serve one socket whose handshake another process has read; returns when it has ended."""
+        address = client_address(environ, self._settings.gateway_proxy_hops)
+        try:
+            refused = self._refusal(environ, address)
+            if refused is None:
+                self._serve_on(green, environ, address)
+            else:
+                green.sendall(_raw_refusal(refused))
+        except OSError as error:
+            log.debug("adopted_socket_gone", error=str(error))
+        finally:
+            shutdown_safe(green)
+            green.close()
+
+    def _refusal(self, environ: dict[str, Any], address: str) -> Refusal | None:
+        return (
             self._full(address)
             or self._too_fast(address)
             or handshake.refusal(environ, self._settings.gateway_allowed_origins)
         )
-        if refused is not None:
-            return _refuse(refused, start_response)
-        self._serve(environ, address)
-        wsgi.WSGI_LOCAL.already_handled = True
-        return []
 
     def _full(self, address: str) -> Refusal | None:
         if self.draining:
@@ -83,8 +105,7 @@ class Endpoint:
         within = self._handshakes.allows(rate_key(address), time.monotonic())
         return None if within else Refusal("rate_limited")
 
-    def _serve(self, environ: dict[str, Any], address: str) -> None:
-        green = environ["eventlet.input"].get_socket()
+    def _serve_on(self, green: Any, environ: dict[str, Any], address: str) -> None:
         green.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         green.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
         green.sendall(handshake.answer(environ))
@@ -111,8 +132,20 @@ def _forget_headers(environ: dict[str, Any]) -> None:
 
 
 def _refuse(refusal: Refusal, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    start_response(_STATUS[refusal.error], _refusal_headers(refusal))
+    return [msgspec.json.encode(refusal)]
+
+
+def _refusal_headers(refusal: Refusal) -> list[tuple[str, str]]:
     headers = [*_REFUSAL_HEADERS]
     if refusal.error == "version_unsupported":
         headers.append(("Sec-WebSocket-Version", handshake.VERSION))
-    start_response(_STATUS[refusal.error], headers)
-    return [msgspec.json.encode(refusal)]
+    return headers
+
+
+def _raw_refusal(refusal: Refusal) -> bytes:
+    """The same answer as `_refuse`, where no server writes it."""
+    body = msgspec.json.encode(refusal)
+    headers = [*_refusal_headers(refusal), ("Content-Length", str(len(body)))]
+    lines = [f"HTTP/1.1 {_STATUS[refusal.error]}", *(f"{name}: {text}" for name, text in headers), "", ""]
+    return "\r\n".join(lines).encode() + body

@@ -22,6 +22,8 @@ class Health:
         """No checks yet."""
         self.checks: dict[str, Check] = {}
         self.draining = False
+        self.metrics: Callable[[], bytes] = lambda: generate_latest(REGISTRY)
+        """The text of /metrics."""
 
     def add(self, name: str, check: Check) -> None:
         """A condition for being ready."""
@@ -38,7 +40,7 @@ class Health:
         path = environ.get("PATH_INFO", "")
         if path == "/metrics":
             start_response("200 OK", [("Content-Type", CONTENT_TYPE_LATEST)])
-            return [generate_latest(REGISTRY)]
+            return [self.metrics()]
         if path == "/healthz":
             start_response("200 OK", [("Content-Type", "application/json")])
             return [b'{"alive": true}']

@@ -18,7 +18,6 @@ from typing import Any  # noqa: E402
 
 import msgspec  # noqa: E402
 from eventlet import wsgi  # noqa: E402
-from prometheus_client import generate_latest  # noqa: E402
 
 from gateway.server import Gateway  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
@@ -339,7 +338,10 @@ class Control:
         link.channel.abort("cut by the test")
 
     def metrics(self) -> str:
-        return generate_latest().decode()
+        return self.gateway.health.metrics().decode()
+
+    def http_pid(self) -> int | None:
+        return self.gateway.http.pid if self.gateway.http is not None else None
 
     def stop(self) -> None:
         """Drain, in the background."""
@@ -365,7 +367,8 @@ def main(folder: str) -> None:
         host_of(service, common, folder, script).start()
     worker = Worker(common)
     worker.link.start(timeout_s=60)
-    gateway = Gateway(common, environment.load(GatewaySettings), RpcClient(common, "gateway").start())
+    rpc_client = RpcClient(common, "gateway").start()
+    gateway = Gateway(common, environment.load(GatewaySettings), rpc_client, http_process=not common.embedded)
     gateway.start()
     while not gateway.is_ready():
         time.sleep(0.01)

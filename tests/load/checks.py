@@ -5,6 +5,7 @@ Knows nothing of sockets. Three kinds of fault are told apart, because they are 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tests.load.wire import Event, View
 
@@ -104,7 +105,7 @@ class Witness:
         if event.kind == "begun":
             self._placed = set()
         elif event.kind == "place" and event.data is not None:
-            place = (event.data["row"], event.data["col"])
+            place = (event.data.row, event.data.col)
             cell = (place[0] - 1) * 3 + place[1] - 1
             if cell in self._placed:
                 self.doubled.append(f"{self.who}: cell {place} was marked again at {event.version}")
@@ -123,13 +124,22 @@ class Witness:
 
     def _compare(self, board: str) -> None:
         before, self._board = self._board, board
-        if before and any(old not in (EMPTY, new) for old, new in zip(before, board, strict=True)):
-            self.broken.append(f"{self.who}: board went from {before} to {board} at {self.version}")
-        if board.count("X") - board.count("O") not in (0, 1):
-            self.broken.append(f"{self.who}: turns were not taken in turn on {board} at {self.version}")
+        for complaint in complaints(before, board):
+            self.broken.append(f"{self.who}: {complaint} at {self.version}")
 
     def _new_match(self, match: str) -> None:
         self._match = match
         self._board = ""
         self._placed: set[int] = set()
         self._held: dict[int, int] = {}
+
+
+@lru_cache(maxsize=65_536)
+def complaints(before: str, board: str) -> tuple[str, ...]:
+    """What must not be about a board that follows another one (or none: ""). Many boards come again and again."""
+    found = []
+    if before and any(old not in (EMPTY, new) for old, new in zip(before, board, strict=True)):
+        found.append(f"board went from {before} to {board}")
+    if board.count("X") - board.count("O") not in (0, 1):
+        found.append(f"turns were not taken in turn on {board}")
+    return tuple(found)

@@ -1,5 +1,6 @@
 """What robots know of the games they play: what to open, how to read a view, which move to make."""
 
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -55,9 +56,15 @@ class TicTacToe:
     def choose(self, game_view: Board, chance: Random) -> Chosen:
         """One of the free cells."""
         size = len(game_view.board)
-        board = "".join(game_view.board)
-        cell = chance.choice([cell for cell, mark in enumerate(board) if mark == EMPTY])
+        free = free_cells("".join(game_view.board))
+        cell = free[int(chance.random() * len(free))]
         return Chosen({"move": "place", "row": cell // size + 1, "col": cell % size + 1}, cell)
+
+
+@lru_cache(maxsize=65_536)
+def free_cells(board: str) -> tuple[int, ...]:
+    """The cells without a mark."""
+    return tuple(cell for cell, mark in enumerate(board) if mark == EMPTY)
 
 
 class TavliView(msgspec.Struct):

@@ -1,7 +1,7 @@
 """The witness sees what must not be: a lost move, a doubled effect, a board that changes by itself."""
 
 from tests.load.checks import Witness
-from tests.load.wire import Board, Event, Result, View
+from tests.load.wire import Board, Event, Place, Result, View
 
 TABLE = "t"
 
@@ -15,7 +15,7 @@ def view(board: str, match: str = "m1", phase: str = "playing", you: int | None 
 
 
 def place(version: int, cell: int) -> Event:
-    return Event(version, "place", {"row": cell // 3 + 1, "col": cell % 3 + 1})
+    return Event(version, "place", Place(cell // 3 + 1, cell % 3 + 1))
 
 
 def witness() -> Witness:

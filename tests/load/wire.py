@@ -81,12 +81,19 @@ class View(msgspec.Struct, Generic[G]):
     game_view: G | None = None
 
 
+class Place(msgspec.Struct):
+    """Where a mark was put; what other events tell is not read."""
+
+    row: int = 0
+    col: int = 0
+
+
 class Event(msgspec.Struct):
     """What happened at one version; `kind` None: not for us to hear."""
 
     version: int
     kind: str | None = None
-    data: dict[str, Any] | None = None
+    data: Place | None = None
 
 
 class Room(msgspec.Struct):

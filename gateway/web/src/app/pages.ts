@@ -22,6 +22,9 @@ export const PATTERNS = {
   terms: "/terms",
   account: "/account",
   statistics: "/statistics",
+  boards: "/boards/:board?/:period?",
+  classification: "/classification",
+  player: "/players/:player",
   erased: "/erased/:receipt",
   staff: "/staff/:part?/:about?",
 } as const;

@@ -17,6 +17,7 @@ type Drawn = Exclude<PageName, "room" | "table">;
 const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
+const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
 
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
 const SCREENS: Record<Drawn, Entry> = {
@@ -36,6 +37,9 @@ const SCREENS: Record<Drawn, Entry> = {
   account: own,
   statistics: own,
   staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },
+  boards: standings,
+  classification: standings,
+  player: standings,
   erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
 };
 

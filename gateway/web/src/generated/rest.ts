@@ -69,6 +69,13 @@ export interface Rest {
   Export: Export;
   ExportFile: ExportFile;
   Erasure: Erasure;
+  Boards: Boards;
+  Board: Board;
+  BoardPeriods: BoardPeriods;
+  Standings: Standings;
+  Classifications: Classifications;
+  PlayerStatistics: PlayerStatistics;
+  MatchHands: MatchHands;
 }
 /**
  * Another address, and the password, asked again.
@@ -1206,4 +1213,179 @@ export interface Erasure {
   asked_at_ms: number;
   done_at_ms: number | null;
   waiting: string[];
+}
+/**
+ * The boards with their running periods, the boards of all games first.
+ */
+export interface Boards {
+  boards: BoardPeriod[];
+}
+/**
+ * One period of a board, from `starts_at_ms` to just before `ends_at_ms`; `prizes_chips` by eligible place.
+ */
+export interface BoardPeriod {
+  board: string;
+  period: string;
+  repeat: "monthly" | "own" | "weekly";
+  games: string[] | null;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  state: "closing" | "open" | "paid";
+  min_games: number;
+  prizes_chips: number[];
+  players: number;
+}
+/**
+ * Part of a board in the order of places; `own`: the asker's row, None without a counted match.
+ */
+export interface Board {
+  period: BoardPeriod;
+  rows: BoardRow[];
+  own: BoardRow | null;
+}
+/**
+ * A player's place. `wins`: full wins alone. `prize_chips`: paid or to be paid, once the period is closed.
+ */
+export interface BoardRow {
+  place: number;
+  account: string;
+  name: string;
+  rating: number;
+  wins: number;
+  matches: number;
+  last_end_ms: number;
+  prize_chips: number | null;
+}
+/**
+ * Periods of a board, newest first, each with its winners: the rows that won a prize, at most three.
+ */
+export interface BoardPeriods {
+  periods: BoardPeriod[];
+  winners: {
+    [k: string]: BoardRow[];
+  };
+}
+/**
+ * A player's places in running periods.
+ */
+export interface Standings {
+  standings: Standing[];
+}
+/**
+ * A player's place on one board.
+ */
+export interface Standing {
+  period: BoardPeriod;
+  row: BoardRow;
+}
+/**
+ * The classification from some place on. `bounds`: the least PR of quintiles 1 … 4, None where a quintile is
+ *     empty and so is every better one; `players`: the population.
+ */
+export interface Classifications {
+  rows: Classification[];
+  own: Classification | null;
+  players: number;
+  bounds: (number | null)[];
+}
+/**
+ * A dominoes player's PR; `quintile` None: outside the population (no counted match, or kept out for good).
+ */
+export interface Classification {
+  account: string;
+  name: string;
+  pr: number;
+  quintile: number | null;
+  matches: number;
+  place: number | null;
+}
+/**
+ * A player's page: the last recorded matches, newest first (empty for others than the player), their totals,
+ *     and how the player stands now. The graph's series are the `…_after` of the matches.
+ */
+export interface PlayerStatistics {
+  account: string;
+  name: string;
+  matches: MatchLine[];
+  totals: TotalsLine;
+  games: string[];
+  elo: number;
+  peak: number;
+  rated_games: number;
+  pr: number;
+  quintile: number | null;
+  classified_matches: number;
+}
+/**
+ * One recorded match on its player's page.
+ *
+ *     `units`: hands or rounds; `points`: pips (Run Out: hands won and lost) or game points. `won` None: tied.
+ *     `scoreless`: hands in which nobody scored, None for Run Out and where the game has no such hands.
+ */
+export interface MatchLine {
+  number: number;
+  match: string;
+  game: string;
+  table: string;
+  target: string;
+  ended_at_ms: number;
+  won: boolean | null;
+  units_won: number;
+  units_lost: number;
+  points_for: number;
+  points_against: number;
+  scoreless: number | null;
+  net_chips: number | null;
+  elo_delta: number;
+  elo_after: number;
+  pr_delta: number | null;
+  pr_after: number | null;
+  quintile_after: number | null;
+}
+/**
+ * The sums over the recorded matches of a page.
+ */
+export interface TotalsLine {
+  matches: number;
+  won: number;
+  lost: number;
+  tied: number;
+  units_won: number;
+  units_lost: number;
+  points_for: number;
+  points_against: number;
+  net_chips: number;
+  elo_delta: number;
+}
+/**
+ * A recorded match hand by hand.
+ */
+export interface MatchHands {
+  line: MatchLine;
+  seat: number;
+  hands: HandLine[];
+}
+/**
+ * A hand or round from its player's side. `won` None: nobody's. `deals`: by seat, for dominoes alone.
+ */
+export interface HandLine {
+  number: number;
+  won: boolean | null;
+  points_for: number;
+  points_against: number;
+  differential: number;
+  deals: SeatDeal[];
+}
+/**
+ * A player's deal in numbers; those of the same suit name the value and on how many tiles it shows.
+ */
+export interface SeatDeal {
+  seat: number;
+  account: string | null;
+  name: string;
+  value: number;
+  doubles: number;
+  suit: number;
+  suit_count: number;
+  missing: number;
 }

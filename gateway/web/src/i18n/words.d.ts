@@ -5,6 +5,7 @@ import type cards from "./en/cards.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type play from "./en/play.json";
+import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
 import type staff from "./en/staff.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
       economy: typeof economy;
       error: typeof error;
       play: typeof play;
+      rankings: typeof rankings;
       records: typeof records;
       sent: typeof sent;
       staff: typeof staff;

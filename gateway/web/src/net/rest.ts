@@ -80,7 +80,7 @@ export async function call<A>(path: string, { method = "GET", token, body, image
 }
 
 /** A path with what is asked of it; nothing stands for null. */
-function asking(path: string, asked: Record<string, string | number | null>): string {
+export function asking(path: string, asked: Record<string, string | number | null>): string {
   const said = Object.entries(asked).filter((each): each is [string, string | number] => each[1] !== null);
   const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
   return query ? `${path}?${query}` : path;

@@ -6,6 +6,7 @@ import { useGameWords, useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
+import { LastMatches } from "../rankings/LastMatches";
 import { useAsked } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
 import styles from "./Account.module.css";
@@ -21,6 +22,7 @@ export function StatisticsScreen({ token }: { token: string }) {
       {asked.state === "waiting" && <p role="status">{records("waiting")}</p>}
       {asked.state === "refused" && <p role="alert">{says({ code: asked.code, detail: asked.detail })}</p>}
       {asked.state === "here" && <Numbers found={asked.value} />}
+      <LastMatches token={token} />
       <nav className={styles.row} aria-label={t("statistics.matchesLink")}>
         <ButtonLink href={addressOf({ at: "matches" })}>{t("statistics.matchesLink")}</ButtonLink>
       </nav>

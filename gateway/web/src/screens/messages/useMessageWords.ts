@@ -2,12 +2,14 @@ import type { AdminMessage } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
 import { useWords } from "../../i18n/useWords";
 import { useConductWords } from "../conduct/useConductWords";
+import { useBoardNameOf } from "../rankings/boardNames";
 
 /** Subject and body: what the house itself tells in the reader's words, what somebody has written as it was written. */
 export function useMessageWords(): (message: AdminMessage) => { subject: string; body: string } {
   const { has, lookUp } = useWords();
   const { number, signed } = useFormats();
   const conduct = useConductWords();
+  const boardName = useBoardNameOf();
   return (message) => {
     if (message.code !== null && has(`told.${message.code}.subject`, "conduct")) return conduct(message);
     const key = `messages.told.${message.code}`;
@@ -15,7 +17,8 @@ export function useMessageWords(): (message: AdminMessage) => { subject: string;
     const values = Object.fromEntries(
       Object.entries(message.params).map(([name, value]) => [name, typeof value === "number" ? number(value) : value]),
     );
-    const chips = message.params["chips"];
+    const { chips, board } = message.params;
+    if (typeof board === "string") values["board"] = boardName(board);
     const said = { ...values, signed: typeof chips === "number" ? signed(chips) : "" };
     return { subject: lookUp(`${key}.subject`, "app", said), body: lookUp(`${key}.body`, "app", said) };
   };

@@ -48,6 +48,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
   const { t: staff } = useTranslation("staff");
+  const { t: rankings } = useTranslation("rankings");
   const client = useClient();
   const isStaff = useIsStaff();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
@@ -66,6 +67,12 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       </MenuItem>
       <MenuItem icon="bars" onClick={() => goTo({ at: "statistics" })}>
         {account("statistics.title")}
+      </MenuItem>
+      <MenuItem icon="cup" onClick={() => goTo({ at: "boards", board: null, period: null })}>
+        {rankings("boards.title")}
+      </MenuItem>
+      <MenuItem icon="people" onClick={() => goTo({ at: "classification" })}>
+        {rankings("classification.title")}
       </MenuItem>
       <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
         {records("studies.title")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { addressOf } from "../../app/pages";
 import type { PlayerLine } from "../../generated/frames";
 import { Face } from "../../people/Face";
 import { SearchField } from "../../parts/SearchField";
@@ -61,7 +62,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
       </span>
       <span className={styles.words}>
         <span className={`${styles.name} name`}>
-          {line.name}
+          <a href={addressOf({ at: "player", player: line.account })}>{line.name}</a>
           {you && <span className={styles.you}> ({t("common.you")})</span>}
         </span>
         <span className={styles.status}>{t(`people.status.${line.status}`)}</span>

@@ -1,0 +1,104 @@
+"""Connections handed from one process to another, with the open socket itself (SCM_RIGHTS), and back.
+
+A message is one packet with one descriptor. Nothing waits in here: what cannot be sent at once is not sent.
+"""
+
+import array
+import socket
+from typing import Any, NamedTuple
+
+import msgspec
+from eventlet import patcher
+
+_PACKET_BYTES_MAX = 65_536
+_DESCRIPTOR_BYTES = array.array("i").itemsize
+
+
+class Handed(msgspec.Struct, omit_defaults=True):
+    """What is said of the socket that comes with it."""
+
+    address: tuple[str, int] = ("", 0)
+    """The client's."""
+    environ: dict[str, str] = {}
+    """Of a request that has been read already: the method and the headers, as WSGI names them."""
+    is_scrape: bool = False
+    """Not a client's: write the metrics into it."""
+
+
+class Received(NamedTuple):
+    """One message."""
+
+    what: Handed
+    descriptor: int
+
+
+class Ended(Exception):
+    """The other process has closed its end."""
+
+
+_decode = msgspec.json.Decoder(Handed).decode
+
+
+class Channel:
+    """One end. `sock` is a packet socket of the operating system, not a green one; it does not block."""
+
+    def __init__(self, sock: Any) -> None:
+        """Takes the socket over."""
+        self._socket = sock
+        sock.setblocking(False)
+
+    def fileno(self) -> int:
+        """Its descriptor."""
+        return int(self._socket.fileno())
+
+    def send(self, what: Handed, descriptor: int) -> bool:
+        """Hand a socket over; the sender closes its own descriptor. False: the other side is gone, or does not read."""
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))]
+        try:
+            self._socket.sendmsg([msgspec.json.encode(what)], ancillary)
+        except OSError:
+            return False
+        return True
+
+    def receive(self) -> Received | None:
+        """The next message; None while there is none.
+
+        Raises:
+            Ended: there will be none any more.
+        """
+        try:
+            data, ancillary, _, _ = self._socket.recvmsg(_PACKET_BYTES_MAX, socket.CMSG_SPACE(_DESCRIPTOR_BYTES))
+        except BlockingIOError:
+            return None
+        except OSError as error:
+            raise Ended from error
+        if not data:
+            raise Ended
+        descriptors = array.array("i")
+        for level, kind, content in ancillary:
+            if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+                descriptors.frombytes(content[:_DESCRIPTOR_BYTES])
+        return Received(_decode(data), descriptors[0]) if descriptors else None
+
+    def close(self) -> None:
+        """The other side hears it."""
+        self._socket.close()
+
+
+_os_sockets = patcher.original("socket")
+
+
+def real_socket(sock: Any) -> Any:
+    """The operating system's socket inside a green one; a socket that is none is returned as it is."""
+    return getattr(sock, "fd", sock)
+
+
+def socket_of(descriptor: int) -> Any:
+    """The operating system's socket with this descriptor, which it takes over."""
+    return _os_sockets.socket(fileno=descriptor)
+
+
+def channel_pair() -> tuple[Any, Any]:
+    """Both ends of a new channel, as sockets of the operating system."""
+    ours, theirs = _os_sockets.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    return ours, theirs

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { BoardPeriods } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { rankings } from "../../net/rankings";
+import { useAsked } from "../records/useAsked";
+import { boardAddress } from "./BoardScreen";
+import { PlayerLink } from "./BoardTable";
+import styles from "./Rankings.module.css";
+
+/** The periods of a board that are over, each with its winners. */
+export function PastPeriods({ token, board }: { token: string; board: string }) {
+  const { t } = useTranslation("rankings");
+  const asked = useAsked(`past ${board}`, () => rankings.pastPeriods(token, board));
+  if (asked.state !== "here" || asked.value.periods.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="past">
+      <h2 id="past">{t("boards.past")}</h2>
+      <ul className={styles.lines}>
+        {asked.value.periods.map(({ period }) => (
+          <li key={period} className={styles.line}>
+            <a className={styles.when} href={boardAddress(board, period)}>
+              {period}
+            </a>
+            <Winners found={asked.value} period={period} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Winners({ found, period }: { found: BoardPeriods; period: string }) {
+  const { t } = useTranslation("rankings");
+  const { number } = useFormats();
+  const winners = found.winners[period] ?? [];
+  if (winners.length === 0) return <span className={styles.hint}>{t("boards.noWinners")}</span>;
+  return (
+    <ol className={styles.winners}>
+      {winners.map((row) => (
+        <li key={row.account} value={row.place}>
+          <PlayerLink account={row.account} name={row.name} />{" "}
+          <span className="num">{t("boards.won", { chips: number(row.prize_chips ?? 0) })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

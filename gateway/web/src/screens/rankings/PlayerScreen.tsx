@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import type { PlayerStatistics, Standings } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { useGameWords, useSays } from "../../i18n/useWords";
+import { rankings } from "../../net/rankings";
+import { PaperPage } from "../records/PaperPage";
+import { useAsked } from "../records/useAsked";
+import { boardAddress } from "./BoardScreen";
+import { useBoardName } from "./boardNames";
+import { Quintile } from "./Quintile";
+import styles from "./Rankings.module.css";
+
+/** What everybody may know of a player: totals and places, no match. */
+export function PlayerScreen({ token, player }: { token: string; player: string }) {
+  const { t } = useTranslation("rankings");
+  const says = useSays();
+  const totals = useAsked(`totals ${player}`, () => rankings.totals(token, player));
+  const places = useAsked(`places ${player}`, () => rankings.standings(token, player));
+  return (
+    <PaperPage title={totals.state === "here" ? totals.value.name : t("player.title")} lead={t("player.lead")}>
+      {totals.state === "waiting" && <p role="status">{t("waiting")}</p>}
+      {totals.state === "refused" && <p role="alert">{says({ code: totals.code, detail: totals.detail })}</p>}
+      {totals.state === "here" && <Totals found={totals.value} />}
+      {places.state === "here" && <Places found={places.value} />}
+    </PaperPage>
+  );
+}
+
+/** Sums of the last recorded matches, and how the player stands now. */
+export function Totals({ found }: { found: PlayerStatistics }) {
+  const { t } = useTranslation("rankings");
+  const { number, list } = useFormats();
+  const words = useGameWords();
+  const { totals } = found;
+  const facts = [
+    ["elo", number(found.elo)],
+    ["peak", number(found.peak)],
+    ["rated", number(found.rated_games)],
+    ["pr", found.classified_matches > 0 ? number(found.pr) : "–"],
+    ["quintile", <Quintile key="q" value={found.quintile} />],
+    ["recorded", number(totals.matches)],
+    ["won", number(totals.won)],
+    ["lost", number(totals.lost)],
+    ["tied", number(totals.tied)],
+  ] as const;
+  return (
+    <section className={styles.part} aria-label={t("player.totals")}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`player.${name}`)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.games.length > 0 && (
+        <p className={styles.hint}>{t("player.games", { games: list(found.games.map(words.name)) })}</p>
+      )}
+    </section>
+  );
+}
+
+function Places({ found }: { found: Standings }) {
+  const { t } = useTranslation("rankings");
+  const { number } = useFormats();
+  const name = useBoardName();
+  if (found.standings.length === 0) return <p className={styles.hint}>{t("player.noPlaces")}</p>;
+  return (
+    <section className={styles.part} aria-labelledby="places">
+      <h2 id="places">{t("player.places")}</h2>
+      <ul className={styles.lines}>
+        {found.standings.map(({ period, row }) => (
+          <li key={period.board} className={styles.line}>
+            <a className={styles.when} href={boardAddress(period.board)}>
+              {name(period)}
+            </a>
+            <span className="num">
+              {t("player.place", { place: number(row.place), players: number(period.players) })}
+            </span>
+            <span className="num">{number(row.rating)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import styles from "./Rankings.module.css";
+
+/** A quintile as a small badge: its number, and a colour that says the same. A dash for none. */
+export function Quintile({ value }: { value: number | null }) {
+  const { t } = useTranslation("rankings");
+  if (value === null) return <span title={t("quintile.none")}>–</span>;
+  return (
+    <span className={`${styles.quintile} num`} data-quintile={value} title={t("quintile.title", { value })}>
+      <span className="sr">{t("quintile.title", { value })}</span>
+      <span aria-hidden="true">{value}</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import type { BoardPeriod } from "../../generated/rest";
+import { useGameWords } from "../../i18n/useWords";
+
+/** A board's id as the address has it, which knows no colon. */
+export const inAddress = (board: string) => board.replaceAll(":", ".");
+export const fromAddress = (board: string) => board.replaceAll(".", ":");
+
+/** What a board is called: by its games and how often it begins, or by its own id. */
+export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "repeat">) => string {
+  const { t } = useTranslation("rankings");
+  const words = useGameWords();
+  return ({ board, games, repeat }) => {
+    if (repeat === "own") return board;
+    const about = games === null ? t("boards.allGames") : games.map((game) => words.name(game)).join(", ");
+    return t(`boards.${repeat}`, { about });
+  };
+}
+
+/** What a board is called that only its id tells of, as in a message. */
+export function useBoardNameOf(): (board: string) => string {
+  const name = useBoardName();
+  return (board) => {
+    const [repeat, game = "all"] = board.split(":");
+    if (repeat !== "weekly" && repeat !== "monthly") return board;
+    return name({ board, repeat, games: game === "all" ? null : [game] });
+  };
+}
