@@ -48,6 +48,7 @@ LABEL org.opencontainers.image.title="kafeneio" \
       org.opencontainers.image.version="${VERSION}"
 ENV PATH="/opt/kafeneio/bin:${PATH}" \
     PYTHONPATH=/app \
+    KAFENEIO_VERSION="${VERSION}" \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1
 RUN groupadd --gid 10001 kafeneio \

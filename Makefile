@@ -103,6 +103,10 @@ rolling: $(HAS_DEV) servers ## Replace every process while 200 tables play
 kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how soon play goes on
 	$(BIN)/python -m tests.load.kills $(ARGS)
 
+.PHONY: drill
+drill: $(HAS_DEV) $(HAS_OPS) servers ## Break things under a real Prometheus and see who is paged; lose and restore the database
+	$(BIN)/python -W ignore -m tests.load.drill $(ARGS)
+
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)

@@ -4,10 +4,11 @@ kafeneio up                       everything in this process, on the broker in m
 kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tournaments moderation gateway grpc
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
+kafeneio recover --since TIME     let events be relayed again after a restore
 kafeneio tables void ID --reason  end a running or stopped match without a result
 kafeneio tables annul ID --round N --reason  give back the bets of a house-banked round
 kafeneio messages send            write to a player, or to all, as the Administrator
-kafeneio roles give NAME ROLE     make somebody staff
+kafeneio roles give|take NAME ROLE  make somebody staff, or end it; `roles list` says who is
 kafeneio cases list|close         what signals have opened for the staff
 kafeneio boards list|save|close   leaderboards: definitions, a period closed by hand
 kafeneio account export|erase NAME  hand an account's data out, or erase it
@@ -40,13 +41,18 @@ import argparse
 import contextlib
 import gc
 import importlib
+import platform
+import select
 import signal
 import socket
+import time
 from types import ModuleType
 from typing import Any
 
-from services import shell, verify
-from services.plumbing import console, embedded, logs, migrations
+from sqlalchemy.exc import DBAPIError
+
+from services import shell, startup, verify
+from services.plumbing import console, embedded, logs, metrics, migrations
 from services.plumbing.database import Database
 from services.plumbing.health import Health
 from services.plumbing.host import Base, ServiceHost, watch
@@ -76,6 +82,7 @@ class Process:
         self._stop_asked = False
         self._started = False
         self.health.add("started", lambda: self._started)
+        metrics.build_info.labels(common.version, platform.python_version()).set(1)
         self._woken, self._waker = socket.socketpair()
         self._waker.setblocking(False)
         signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
@@ -91,7 +98,7 @@ class Process:
     def add_service(self, name: str, games: list[str]) -> None:
         """A service on its own database; with tables come the workers of these games."""
         module = importlib.import_module(f"services.{name}.service")
-        database = Database(database_url(name, self.common), name)
+        database = Database(database_url(name, self.common), name, pool_size=self.common.database_connections)
         base = Base(self.common, database)
         app = module.make_app(base, self.rpc())
         self._start(ServiceHost(module.SERVICE, app, base))
@@ -114,6 +121,7 @@ class Process:
         from gateway.settings import GatewaySettings
 
         settings = load(GatewaySettings)
+        startup.check_port(settings.gateway_host, settings.gateway_port)
         http_process = settings.gateway_http_process and not self.common.embedded
         gateway = Gateway(self.common, settings, self.rpc(), self.health, http_process=http_process)
         self._start(gateway)
@@ -129,6 +137,19 @@ class Process:
     def _start(self, part: Any) -> None:
         self._parts.append(part)
         part.start()
+
+    def wait_for_broker(self) -> bool:
+        """Until the broker is there; False: asked to stop meanwhile."""
+        return startup.wait_for_broker(self.common, self._is_stopping)
+
+    def _is_stopping(self, wait_s: float) -> bool:
+        """Whether SIGTERM or SIGINT came within so many seconds."""
+        deadline_s = time.monotonic() + wait_s
+        while not self._stop_asked and (left_s := deadline_s - time.monotonic()) > 0:
+            select.select([self._woken], [], [], left_s)
+            if not self._stop_asked:
+                time.sleep(0)
+        return self._stop_asked
 
     def wait(self) -> None:
         """Everything is started; until SIGTERM or SIGINT."""
@@ -160,14 +181,24 @@ def main(arguments: list[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     try:
         common = load(CommonSettings)
+        startup.check_addresses(common, SERVICES)
+        for line in startup.misspelt(os.environ, SERVICES):
+            console.error(line)
         return int(args.action(args, common) or 0)
     except SettingsError as error:
         console.error(str(error))
         return 2
+    except DBAPIError as error:
+        explained = startup.explained(error)
+        if explained is None:
+            raise
+        console.error(explained)
+        return 1
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kafeneio", description="An online coffee house.")
+    parser.add_argument("--version", action="version", version=f"kafeneio {load(CommonSettings).version}")
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     up = actions.add_parser("up", help="everything in this process, without servers")
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
@@ -201,9 +232,13 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     sys.setswitchinterval(_PYTHON_SWITCH_S)
     gc.freeze()
     gc.set_threshold(*_GARBAGE_THRESHOLDS)
+    games = [each for each in args.games.split(",") if each]
+    if args.service == "tables":
+        startup.check_games(games)
     process = Process(common)
     process.health.serve(common.health_host, common.health_port)
-    games = [each for each in args.games.split(",") if each]
+    if not process.wait_for_broker():
+        return 0
     if args.service == "gateway":
         process.add_gateway()
     elif args.service == HTTP_OF_GATEWAY:
@@ -236,9 +271,16 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", f"http://127.0.0.1:{port}")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
     embedded.register()
+    from gateway.settings import GatewaySettings
+
+    front = load(GatewaySettings)
+    startup.check_port(front.gateway_host, front.gateway_port)
+    lock = startup.lock_folder(common.var_dir)
     for name in SERVICES:
         migrations.migrate(name, database_url(name, common))
     process = Process(common)
+    if not process.wait_for_broker():
+        return 0
     for name in SERVICES:
         process.add_service(name, [])
     url = process.add_gateway()
@@ -246,6 +288,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     process.wait()
     console.say("Closing …")
     process.stop()
+    lock.close()
     return 0
 
 
@@ -261,8 +304,11 @@ def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.plumbing import dead_letters
 
     if args.what == "list":
-        for each in dead_letters.list_dead(common, args.service, args.limit):
+        found = dead_letters.list_dead(common, args.service, args.limit)
+        for each in found:
             console.say_json(each)
+        if not found:
+            console.say("nothing was given up")
     else:
         count = dead_letters.replay_dead(common, args.service, args.limit)
         console.say(f"{count} put back")

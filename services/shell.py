@@ -4,15 +4,20 @@ Most write straight into their service's database, in a transaction of the same 
 """
 
 import argparse
+import datetime
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
+from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
 from services.plumbing import console
 from services.plumbing.database import Database
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings, database_url, load
+
+_SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 
 
 def add_commands(actions: Any) -> None:
@@ -23,6 +28,7 @@ def add_commands(actions: Any) -> None:
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
     _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
+    _add_recover(actions.add_parser("recover", help="let events be relayed again after a restore"))
 
 
 def _add_tables(actions: Any) -> None:
@@ -56,10 +62,10 @@ def _add_staff(actions: Any) -> None:
     chat.add_argument("--by", **by)
     chat.set_defaults(action=_chat)
     roles = actions.add_parser("roles", help="who is staff")
-    roles.add_argument("what", choices=["give"])
-    roles.add_argument("name", help="the player's name")
-    roles.add_argument("role", choices=["moderator", "administrator", "operator", "auditor"])
-    roles.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    roles.add_argument("what", choices=["give", "take", "list"])
+    roles.add_argument("name", nargs="?", help="give, take: the player's name")
+    roles.add_argument("role", nargs="?", choices=["moderator", "administrator", "operator", "auditor"])
+    roles.add_argument("--reason", help="give, take: 10 to 500 characters; kept in the audit log")
     roles.add_argument("--by", **by)
     roles.set_defaults(action=_roles)
 
@@ -121,7 +127,48 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     takeback.set_defaults(action=_take_back)
 
 
+def _add_recover(recover: argparse.ArgumentParser) -> None:
+    recover.add_argument("services", nargs="*", metavar="SERVICE", help="whose events (default: all)")
+    recover.add_argument("--since", required=True, metavar="TIME", help="2026-11-22T20:00:00Z, or so long ago: 90m, 2h")
+    recover.add_argument("--dry-run", action="store_true", help="only say how many there are")
+    recover.set_defaults(action=_recover)
+
+
 # --- actions ---
+
+
+def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
+    """A line a service. What was relayed since then is relayed again by the running services; consumers know it."""
+    from services.plumbing.outbox import send_again
+
+    since_ms = moment_ms(args.since, SystemClock().now_ms())
+    if since_ms is None:
+        console.error(f"--since: {args.since} is no moment: 2026-11-22T20:00:00Z, or 90m, 2h")
+        return 2
+    unknown = [each for each in args.services if each not in _SERVICES]
+    if unknown:
+        console.error(f"there is no service {', '.join(unknown)}; there are {', '.join(_SERVICES)}")
+        return 2
+    for service in args.services or _SERVICES:
+        database = Database(database_url(service, common), service)
+        count = send_again(database, since_ms, args.dry_run)
+        database.close()
+        console.say(
+            f"{service}: {count} messages " + ("would be relayed again" if args.dry_run else "to be relayed again")
+        )
+    return 0
+
+
+def moment_ms(text: str, now_ms: int) -> int | None:
+    """A moment in milliseconds since 1970: ISO 8601 with its zone, or how long ago in `s`, `m`, `h`; None: neither."""
+    ago = re.fullmatch(r"(\d+)([smh])", text)
+    if ago is not None:
+        return now_ms - int(ago[1]) * {"s": 1_000, "m": 60_000, "h": 3_600_000}[ago[2]]
+    try:
+        moment = datetime.datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if moment.tzinfo is None else int(moment.timestamp() * 1_000)
 
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -180,17 +227,26 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import give_role_at_shell
+    """`list`: a line of JSON for each role that somebody has."""
+    from services.moderation.handlers import give_role_at_shell, holders, take_role_at_shell
 
+    if args.what == "list":
+        for account, role in _run("moderation", common, holders):
+            console.say_json({"account": account, "role": role})
+        return 0
+    if not (args.name and args.role and args.reason):
+        console.error(f"roles {args.what} takes a name, a role and --reason")
+        return 2
     account = _account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
         return 1
-    refusal = _run("moderation", common, give_role_at_shell, account, args.role, args.by, args.reason)
+    change = give_role_at_shell if args.what == "give" else take_role_at_shell
+    refusal = _run("moderation", common, change, account, args.role, args.by, args.reason)
     if refusal is not None:
         console.error(refusal.error)
         return 1
-    console.say(f"{args.name} is {args.role}")
+    console.say(f"{args.name} is {'' if args.what == 'give' else 'no longer '}{args.role}")
     return 0
 
 

@@ -3,12 +3,13 @@
 import shutil
 from pathlib import Path
 
-from deploy.generate import dashboard, game_components, rules, scalers, settings_file
+from deploy.generate import dashboard, game_components, message_schemas, rules, scalers, settings_file
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
 DASHBOARDS = Path("deploy/observability/grafana")
 MONITORING = Path("deploy/k8s/components/monitoring")
+MESSAGES = Path("tests/contracts/schemas")
 
 
 def made() -> dict[Path, str]:
@@ -20,7 +21,8 @@ def made() -> dict[Path, str]:
         Path("deploy/local/settings.env"): settings_file.text(ROOT),
         Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
     }
-    return single | components | dashboards | alerts
+    messages = {MESSAGES / name: text for name, text in message_schemas.texts(ROOT).items()}
+    return single | components | dashboards | alerts | messages
 
 
 def left_over(root: Path) -> list[Path]:
@@ -28,6 +30,7 @@ def left_over(root: Path) -> list[Path]:
     wanted = {*made(), *(path.parent for path in made())}
     found = [folder for folder in (root / GAMES).glob("*") if folder.is_dir()]
     found += [*(root / DASHBOARDS).glob("*.json"), *(root / MONITORING).glob("rules-*.yaml")]
+    found += (root / MESSAGES).glob("*.json")
     return sorted(path.relative_to(root) for path in found if path.relative_to(root) not in wanted)
 
 

@@ -67,8 +67,9 @@ def quantiles(histogram: str, by: str = "", where: str = "") -> dict[str, str]:
     }
 
 
-def requests_of(service: str) -> Row:
-    """The row that every service has: what it is asked, how long it takes, and what it refuses."""
+def requests_of(service: str, rare: str = "") -> Row:
+    """The row that every service has: what it is asked, how long it takes, and what it refuses. `rare`: why nobody may
+    have asked it anything yet."""
     of = f'{{service="{service}"}}'
     return Row(
         "Requests",
@@ -78,12 +79,14 @@ def requests_of(service: str) -> Row:
                 "ops",
                 {"{{method}}": per_second("kafeneio_rpc_seconds_count", "method", of)},
                 f"Requests that {service} answered, by method.",
+                rare=rare,
             ),
             Panel(
                 "Time to answer",
                 "s",
                 quantiles("kafeneio_rpc_seconds", "method", of),
                 "From a request's arrival to its answer. Above a second somebody waits: see the database's dashboard.",
+                rare=rare,
             ),
             Panel(
                 "Refused and failed",
@@ -100,8 +103,8 @@ def requests_of(service: str) -> Row:
     )
 
 
-def events_of(service: str) -> Row:
-    """The row that every service has: events in and out."""
+def events_of(service: str, rare: str = "") -> Row:
+    """The row that every service has: events in and out. `rare`: why it may have told nothing yet."""
     of = f'{{service="{service}"}}'
     return Row(
         "Events",
@@ -118,6 +121,7 @@ def events_of(service: str) -> Row:
                 "ops",
                 {"sent": total_rate("kafeneio_outbox_sent_total", of)},
                 f"Messages that left the outbox of {service}.",
+                rare=rare,
             ),
             Panel(
                 "Trouble",

@@ -204,14 +204,19 @@ class Link:
 
     def declare_durable(self, queue: str, dead: str, **arguments: Any) -> None:
         """A durable queue and the dead-letter queue behind it."""
-        self.channel.queue_declare(
-            queue=dead, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
-        )
+        self.declare_dead(dead)
         self.channel.queue_declare(
             queue=queue,
             durable=True,
             auto_delete=False,
             arguments=names.durable_arguments(self._settings, dead, **arguments),
+        )
+
+    def declare_dead(self, queue: str) -> None:
+        """A dead-letter queue. Its type is its only argument, so that every release and every link declares it alike;
+        how often its messages may be delivered is a policy of the broker (deploy/RABBITMQ.md)."""
+        self.channel.queue_declare(
+            queue=queue, durable=True, auto_delete=False, arguments={"x-queue-type": self._settings.queue_type}
         )
 
     def declare_own(self, queue: str, exchanges: tuple[str, ...] = (), length_max: int = 100_000) -> None:

@@ -26,6 +26,9 @@ _RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
 _RETRYABLE_SQLSTATES = frozenset({"40001", "40P01", "26000"})
 """The last: a prepared statement is gone; the next try prepares it again."""
 _STATEMENT_TIMEOUT_MS = 10_000
+_IDLE_IN_TRANSACTION_MS = 30_000
+"""A process that hangs inside a transaction loses it, so that its locks hold up nobody for longer."""
+_UNANSWERED_MS = 10_000
 
 
 class CommitInDoubt(Exception):
@@ -107,6 +110,11 @@ class Database:
         self.engine = make_engine(url, service, pool_size)
         self.on_rows: Callable[[list[OutboxRow]], None] | None = None
         """The outbox relay, told what a commit has left for it."""
+        self._up = metrics.database_up.labels(service)
+        self._commit_s = metrics.database_commit_s.labels(service)
+        pool: Any = self.engine.pool
+        metrics.database_connections.labels(service).set_function(pool.checkedout)
+        metrics.database_connections_max.labels(service).set(pool.size())
         self.on_left: Callable[[], None] | None = None
         """The outbox relay, told that another process has died."""
 
@@ -148,6 +156,8 @@ class Database:
                 return once()
             except DBAPIError as error:
                 cause = retry_cause(error)
+                if cause == "connection":
+                    self._up.set(0)
                 if cause is None or pause_s is None:
                     raise
                 metrics.database_retries.labels(self.service, cause).inc()
@@ -181,10 +191,12 @@ class Database:
 
     def _commit(self, work: Work) -> None:
         try:
-            insert_rows(work, work._rows)
-            if not work.is_sqlite:
-                prepared_scripts.run(work._connection, work._waiting, commit=True)
-            work._connection.commit()
+            with self._commit_s.time():
+                insert_rows(work, work._rows)
+                if not work.is_sqlite:
+                    prepared_scripts.run(work._connection, work._waiting, commit=True)
+                work._connection.commit()
+            self._up.set(1)
         except DBAPIError as error:
             if error.connection_invalidated:
                 raise CommitInDoubt(str(error)) from error
@@ -207,8 +219,10 @@ class Database:
         try:
             with self.engine.connect() as connection:
                 connection.execute(sa.text("SELECT 1"))
-        except DBAPIError:
+        except (DBAPIError, sa.exc.TimeoutError):
+            self._up.set(0)
             return False
+        self._up.set(1)
         return True
 
     def close(self) -> None:
@@ -238,7 +252,16 @@ def postgres_arguments(service: str) -> dict[str, Any]:
     """How every connection of a service to PostgreSQL is made."""
     return {
         "connect_timeout": 5,
-        "options": f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS}",
+        # A machine that is gone says nothing at all: unanswered data, and silence, end the connection.
+        "tcp_user_timeout": _UNANSWERED_MS,
+        "keepalives": 1,
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "options": (
+            f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS} "
+            f"-c idle_in_transaction_session_timeout={_IDLE_IN_TRANSACTION_MS}"
+        ),
         "application_name": f"kafeneio-{service}",
     }
 

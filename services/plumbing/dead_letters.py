@@ -1,37 +1,99 @@
 """Dead letters: what was given up can be listed and put back by an operator."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import kombu
 from amqp.exceptions import ChannelError
 
 from services.plumbing import embedded, names
-from services.plumbing.broker import body_of
+from services.plumbing.aio import BrokerDown, LoopLink
+from services.plumbing.broker import Link, body_of
 from services.plumbing.logs import get_logger
+from services.plumbing.loop import wait_done
 from services.plumbing.settings import CommonSettings
 
 log = get_logger(__name__)
 
 
+_LISTED_MAX = 100_000
+_CONFIRM_TIMEOUT_S = 5.0
+
+
+class Letter(NamedTuple):
+    """What a service gives up: `handler` is the queue that it goes back to when an operator replays it."""
+
+    service: str
+    handler: str
+    body: bytes
+    reason: str
+    at_ms: int
+
+
+def park_by_loop(link: LoopLink, letter: Letter) -> None:
+    """As `park`, from a green thread, by a link of the loop."""
+    future = link.publish(letter.body, "", names.dead_queue(letter.service), **_how(letter))
+    if future is not None:
+        wait_done(future, _CONFIRM_TIMEOUT_S)
+        if not future.done():
+            raise BrokerDown("no confirm in time")
+        future.result()
+
+
+def _how(letter: Letter) -> dict[str, Any]:
+    """The headers of a parked message, and that it is kept and confirmed."""
+    told = {"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms}
+    return {"headers": told, "persistent": True, "confirm": True}
+
+
+def park(link: Link, letter: Letter) -> None:
+    """Put a message into the service's dead-letter queue; returns when the broker has it.
+
+    Raises:
+        BrokerDown: it has not; the message that it came by must be delivered again.
+    """
+    promise = link.publish(
+        letter.body,
+        "",
+        names.dead_queue(letter.service),
+        wait_up_s=_CONFIRM_TIMEOUT_S,
+        **_how(letter),
+    )
+    if promise is not None:
+        promise.wait(_CONFIRM_TIMEOUT_S)
+
+
 def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[dict[str, Any]]:
-    """The parked messages of a service, oldest first; they stay where they are."""
+    """The parked messages of a service, oldest first; they stay where they are.
+
+    A message that is looked at and put back has been delivered once more, and RabbitMQ drops what was delivered too
+    often. So each message of the queue is replaced by a copy of itself, which nobody has delivered yet.
+    """
+    found: list[dict[str, Any]] = []
+    queue = names.dead_queue(service)
     with _channel(settings) as channel:
-        messages = _take(channel, names.dead_queue(service), limit)
-        found = [_describe(message) for message in messages]
-        for message in messages:
-            channel.basic_reject(message.delivery_tag, requeue=True)
+        for _ in range(min(_depth(settings, queue) or 0, _LISTED_MAX)):
+            message = channel.basic_get(queue, no_ack=False)
+            if message is None:
+                break
+            if len(found) < limit:
+                found.append(_describe(message))
+            _replace(channel, queue, message)
     return found
 
 
 def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int:
     """Put parked messages back where they were first consumed; answers how many. One whose queue is gone stays."""
     count = 0
+    dead = names.dead_queue(service)
     with _channel(settings) as channel:
-        for message in _take(channel, names.dead_queue(service), limit):
+        for _ in range(min(_depth(settings, dead) or 0, limit)):
+            message = channel.basic_get(dead, no_ack=False)
+            if message is None:
+                break
             queue = _origin(message)
-            if not _exists(settings, queue):
+            if _depth(settings, queue) is None:
                 log.warning("dead_letter_without_queue", queue=queue)
-                channel.basic_reject(message.delivery_tag, requeue=True)
+                _replace(channel, dead, message)
                 continue
             copy = channel.prepare_message(
                 body_of(message), None, "application/json", "binary", {}, {"delivery_mode": 2}
@@ -42,16 +104,26 @@ def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int
     return count
 
 
-def _exists(settings: CommonSettings, queue: str) -> bool:
-    """Asked on a channel of its own, which does not survive a no."""
+def _replace(channel: Any, queue: str, message: Any) -> None:
+    """A copy at the queue's end, then the message itself is done. Killed in between there are two, and handlers know
+    events that they have seen."""
+    copy = channel.prepare_message(
+        body_of(message), None, "application/json", "binary", dict(message.headers or {}), {"delivery_mode": 2}
+    )
+    channel.basic_publish(copy, exchange="", routing_key=queue)
+    channel.basic_ack(message.delivery_tag)
+
+
+def _depth(settings: CommonSettings, queue: str) -> int | None:
+    """How many messages wait in a queue; None: there is no such queue. Asked on a channel of its own, which does not
+    survive a no."""
     channel = _channel(settings)
     try:
-        channel.queue_declare(queue=queue, passive=True)
+        return int(channel.queue_declare(queue=queue, passive=True).message_count)
     except ChannelError:
-        return False
+        return None
     finally:
         channel.close()
-    return True
 
 
 def _channel(settings: CommonSettings) -> Any:
@@ -60,13 +132,6 @@ def _channel(settings: CommonSettings) -> Any:
         settings.broker_url, connect_timeout=5, transport_options={"confirm_publish": not settings.embedded}
     )
     return connection.channel()
-
-
-def _take(channel: Any, queue: str, limit: int) -> list[Any]:
-    messages: list[Any] = []
-    while len(messages) < limit and (message := channel.basic_get(queue, no_ack=False)) is not None:
-        messages.append(message)
-    return messages
 
 
 def _origin(message: Any) -> str:

@@ -4,6 +4,8 @@ Both libraries work without this, at more CPU: the AMQP client asks the kernel t
 a move), and psycopg's own loop goes through a full `select` of green threads for every answer.
 """
 
+import os
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +17,13 @@ from psycopg.abc import RV, PQGen
 from psycopg.waiting import Wait
 
 _RECEIVE_BYTES = 65_536
+ANSWER_TIMEOUT_S = 15.0
+"""A database that says nothing for so long hangs. It is above the time that the server takes for one statement at most
+(`statement_timeout`), so nothing that still runs is cut."""
+
+
+class _NoAnswer(Exception):
+    """The database says nothing."""
 
 
 def buffer_reads(connection: Any) -> None:
@@ -65,7 +74,7 @@ def _wait(gen: PQGen[RV], fileno: int, interval: float = 0.0, timeout: float | N
     try:
         wanted = next(gen)
         while wanted == waiting.WAIT_R:
-            trampoline(fileno, read=True)
+            _wait_readable(fileno)
             wanted = gen.send(waiting.READY_R)
     except StopIteration as done:
         answer: RV = done.value
@@ -73,6 +82,16 @@ def _wait(gen: PQGen[RV], fileno: int, interval: float = 0.0, timeout: float | N
     except OSError as error:
         raise OperationalError("connection socket closed") from error
     return waiting.wait_select(_rest(gen, wanted), fileno, interval)
+
+
+def _wait_readable(fileno: int) -> None:
+    """Until the database has said something. One that hangs says nothing, and its machine keeps the connection alive:
+    after `ANSWER_TIMEOUT_S` the connection is cut here, and libpq finds it closed."""
+    try:
+        trampoline(fileno, read=True, timeout=ANSWER_TIMEOUT_S, timeout_exc=_NoAnswer)
+    except _NoAnswer:
+        with socket.socket(fileno=os.dup(fileno)) as connection:
+            connection.shutdown(socket.SHUT_RDWR)
 
 
 def _rest(gen: PQGen[RV], wanted: Wait) -> PQGen[RV]:

@@ -42,14 +42,11 @@ class Base:
         self.database = database
         self.link = Link(settings, database.service, self._declare)
         self.inbox = Inbox(database, self.link)
-        self.relay = OutboxRelay(database, self.link, settings.embedded)
+        self.relay = OutboxRelay(database, self.link, settings.embedded, settings.outbox_keep_h)
 
     def _declare(self, link: Link) -> None:
         link.declare_exchanges()
-        dead = names.dead_queue(self.database.service)
-        link.channel.queue_declare(
-            queue=dead, durable=True, auto_delete=False, arguments={"x-queue-type": self.settings.queue_type}
-        )
+        link.declare_dead(names.dead_queue(self.database.service))
 
     def start(self) -> None:
         """Connect and relay."""

@@ -17,10 +17,12 @@ from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
 from services.plumbing import metrics, names, prepared_scripts
-from services.plumbing.broker import Link
+from services.plumbing.broker import BrokerDown, Link, Unroutable
 from services.plumbing.database import Database, Work, retry_cause
+from services.plumbing.dead_letters import Letter, park
 from services.plumbing.json import encode, join_array
 from services.plumbing.logs import get_logger, traced
+from services.plumbing.message_items import read_items
 
 log = get_logger(__name__)
 
@@ -41,6 +43,8 @@ _TRANSIENT_PAUSE_S = 0.5
 _CONFIRM_TIMEOUT_S = 5.0
 _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
+_QUIET_TRIES = 7
+"""So many tries pass without a warning: some five seconds."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
     "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
@@ -60,8 +64,12 @@ inbox = sa.Table(
 
 
 @cache
-def _decoder(kind: type[Event]) -> msgspec.json.Decoder[list[Envelope[Any]]]:
-    return msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
+def _decoders(
+    kind: type[Event],
+) -> tuple[msgspec.json.Decoder[list[Envelope[Any]]], msgspec.json.Decoder[Envelope[Any]]]:
+    """Of a whole message, and of one envelope."""
+    whole = msgspec.json.Decoder(list[Envelope[kind]])  # type: ignore[valid-type]
+    return whole, msgspec.json.Decoder(Envelope[kind])  # type: ignore[valid-type]
 
 
 class Inbox:
@@ -89,15 +97,15 @@ class Inbox:
                 self._handle_alone(way, envelope)
 
     def _read(self, name: str, kind: type[Event], bodies: Sequence[bytes]) -> list[Envelope[Any]]:
-        """The envelopes of all messages that can be read; the others are parked, each as it came."""
-        read = _decoder(kind).decode
+        """All envelopes that can be read. Each other one is parked alone, in a list that can be replayed."""
+        whole, single = _decoders(kind)
         envelopes: list[Envelope[Any]] = []
         for body in bodies:
-            try:
-                envelopes += read(body)
-            except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-                log.error("event_unreadable", handler=name, error=str(error))
-                self._park(name, body, str(error))
+            found, unreadable = read_items(body, whole, single)
+            envelopes += found
+            for item in unreadable:
+                log.error("event_unreadable", handler=name, error=item.reason)
+                self._park(name, body if item.body is body else join_array([item.body]), item.reason)
         return envelopes
 
     def answer(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
@@ -106,10 +114,17 @@ class Inbox:
         When this returns, the broker has the answers, or the questions are parked.
         """
         envelopes = self._read(name, kind, bodies)
-        for pause_s in (*_ANSWER_RETRY_S, None) if envelopes else ():
+        for tries, pause_s in enumerate((*_ANSWER_RETRY_S, None) if envelopes else ()):
             try:
                 self._answer_once(name, envelopes, handler)
                 return
+            except (BrokerDown, Unroutable) as error:
+                # Who asked may still be declaring its queue, or the broker may be coming back.
+                tell = log.debug if tries < _QUIET_TRIES else log.warning
+                tell("answer_waits", handler=name, error=str(error))
+                metrics.events_retried.labels(self._database.service, name).inc()
+                if pause_s is not None:
+                    time.sleep(pause_s)
             except Exception:
                 log.exception("answer_failed", handler=name)
                 metrics.events_retried.labels(self._database.service, name).inc()
@@ -172,6 +187,9 @@ class Inbox:
         work.traces = {id(envelope.body): envelope.trace for envelope in fresh}
         way.handler(work, [envelope.body for envelope in fresh])
         metrics.events_handled.labels(self._database.service, way.name).inc(len(fresh))
+        lag_s = metrics.events_lag_s.labels(self._database.service, way.name)
+        for envelope in fresh:
+            lag_s.observe(max(0, work.now_ms - envelope.at_ms) / 1000)
 
     def _fresh(self, work: Work, name: str, by_id: Mapping[str, Envelope[Any]]) -> list[Envelope[Any]]:
         """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""
@@ -191,17 +209,7 @@ class Inbox:
             work.execute(inbox.delete().where(inbox.c.at_ms < work.now_ms - keep_ms))
 
     def _park(self, name: str, body: bytes, reason: str) -> None:
-        queue = names.dead_queue(self._database.service)
-        promise = self._link.publish(
-            body,
-            "",
-            queue,
-            headers={"x-handler": name, "x-reason": reason[:500], "x-parked-at-ms": self._database.clock.now_ms()},
-            persistent=True,
-            confirm=True,
-            wait_up_s=5,
-        )
-        if promise is not None:
-            promise.wait(5)
-        metrics.events_parked.labels(self._database.service, name).inc()
-        log.error("event_parked", handler=name, queue=queue, reason=reason)
+        service = self._database.service
+        park(self._link, Letter(service, name, body, reason, self._database.clock.now_ms()))
+        metrics.events_parked.labels(service, name).inc()
+        log.error("event_parked", handler=name, queue=names.dead_queue(service), reason=reason)

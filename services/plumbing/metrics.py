@@ -19,6 +19,26 @@ events_parked = Counter("kafeneio_events_parked", "Events given up and parked fo
 outbox_waiting = Gauge("kafeneio_outbox_waiting", "Rows in the outbox not yet relayed", ["service"])
 outbox_sent = Counter("kafeneio_outbox_sent", "Messages relayed", ["service"])
 outbox_oldest_s = Gauge("kafeneio_outbox_oldest_seconds", "Age of the oldest row not yet relayed", ["service"])
+LAG_BUCKETS_S = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
+events_lag_s = Histogram(
+    "kafeneio_events_lag_seconds",
+    "From an event's commit in one service to its effect in another",
+    ["service", "handler"],
+    buckets=LAG_BUCKETS_S,
+)
+build_info = Gauge(
+    "kafeneio_build_info", "1, with the release and the Python that this process is", ["version", "python"]
+)
+database_up = Gauge("kafeneio_database_up", "Whether the last unit of work reached the database", ["service"])
+database_connections = Gauge(
+    "kafeneio_database_connections", "Connections of this process that a unit of work holds", ["service"]
+)
+database_connections_max = Gauge(
+    "kafeneio_database_connections_max", "Connections that this process may hold at the most", ["service"]
+)
+database_commit_s = Histogram(
+    "kafeneio_database_commit_seconds", "Time of a unit of work's commit", ["service"], buckets=LATENCY_BUCKETS_S
+)
 broker_up = Gauge("kafeneio_broker_up", "Whether a link to the broker is up", ["link"])
 broker_reconnects = Counter("kafeneio_broker_reconnects", "Times a link was made again", ["link"])
 database_retries = Counter("kafeneio_database_retries", "Units of work run again", ["service", "cause"])

@@ -1,8 +1,10 @@
 """The outbox: what a transaction has to tell, written by the transaction and relayed after it, with confirms.
 
 What a commit has just written is relayed at once from memory, everything of one destination in one message; rows
-that a dead process left behind are found by a slow poll. A row goes when the broker has confirmed it. The broker
-in the process forgets, so there rows stay, marked as sent, until the next clean stop: a start sends them again.
+that a dead process left behind are found by a slow poll. A row is marked as sent when the broker has confirmed it, and
+kept for `outbox_keep_h`: after a restore of the database, or a broker that lost its queues, `kafeneio recover` lets the
+relays send it again. The broker in the process forgets, so there a start sends all rows again that the last clean stop
+has not deleted.
 """
 
 import time
@@ -13,7 +15,7 @@ import sqlalchemy as sa
 
 from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
-from services.plumbing.bulk_rows import delete_later, insert_later
+from services.plumbing.bulk_rows import delete_later, insert_later, update_later
 from services.plumbing.embedded import is_drained
 from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
@@ -32,7 +34,14 @@ _LOOK_AGAIN_S = 1.0
 """How long after a row could not be relayed."""
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
+_STARTING_S = 20.0
+"""So long after a start it is no news that a queue is not there yet: who consumes it is starting, too."""
 _KEEP_SENT_MS = 600_000
+"""With the broker in the process."""
+_HOUR_MS = 3_600_000
+_PRUNE_ROWS_MAX = 2_000
+_PRUNE_STATEMENTS_MAX = 20
+"""A look deletes so many rows at the most, by so many statements: no lock is held for long."""
 _MARK_ROWS_MAX = 500
 _MARK_S = 2.0
 """Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
@@ -86,20 +95,22 @@ def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
 class OutboxRelay:
     """Relays a service's outbox until stopped. Several processes of a service may run one each."""
 
-    def __init__(self, database: "Database", link: Link, embedded: bool) -> None:
-        """`embedded`: the broker forgets, so sent rows are kept until a clean stop."""
+    def __init__(self, database: "Database", link: Link, embedded: bool, keep_h: float = 24) -> None:
+        """`embedded`: the broker forgets, so sent rows are kept until a clean stop. `keep_h`: else, for so long."""
         from services.plumbing.batch_queue import BatchQueue, Full
 
         self._full = Full
         self._database = database
         self._link = link
         self._embedded = embedded
+        self._keep_ms = _KEEP_SENT_MS if embedded else int(keep_h * _HOUR_MS)
         self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
         self._stopping = False
         self._poll_at = 0.0
         self._left_behind_ms = 0  # whoever starts may come after one who died
         self._sent_ids: list[str] = []
         self._mark_at = 0.0
+        self._starting_until_s = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
         database.on_left = self.look
@@ -121,6 +132,7 @@ class OutboxRelay:
 
     def start(self) -> None:
         """Begin; first what was left behind."""
+        self._starting_until_s = time.monotonic() + _STARTING_S
         if self._embedded:
             with self._database.work() as work:
                 work.execute(outbox.update().values(sent=0))
@@ -179,8 +191,7 @@ class OutboxRelay:
         with self._database.work() as work:
             found = [row for row in work.execute(statement) if row.id not in ours]
             waiting = work.execute(sa.select(sa.func.count()).where(outbox.c.sent == 0)).scalar_one()
-            if self._embedded:
-                work.execute(outbox.delete().where(outbox.c.sent == 1, outbox.c.at_ms < now_ms - _KEEP_SENT_MS))
+        self._prune(now_ms - self._keep_ms)
         metrics.outbox_waiting.labels(self._database.service).set(waiting)
         oldest_s = (now_ms - found[0].at_ms) / 1000 if found else 0
         metrics.outbox_oldest_s.labels(self._database.service).set(oldest_s)
@@ -188,6 +199,15 @@ class OutboxRelay:
             self._relay([OutboxRow(row.id, row.exchange, row.routing_key, row.body, row.at_ms) for row in found])
             if len(found) == _BATCH_ROWS_MAX:
                 self._poll_at = 0.0
+
+    def _prune(self, before_ms: int) -> None:
+        """Forget rows that were sent and are older."""
+        old = sa.select(outbox.c.id).where(outbox.c.sent == 1, outbox.c.at_ms < before_ms).limit(_PRUNE_ROWS_MAX)
+        for _ in range(_PRUNE_STATEMENTS_MAX):
+            with self._database.work() as work:
+                gone = work.execute(outbox.delete().where(outbox.c.id.in_(old))).rowcount
+            if gone < _PRUNE_ROWS_MAX:
+                return
 
     def _relay(self, rows: list[OutboxRow]) -> None:
         groups: dict[tuple[str, str], list[OutboxRow]] = {}
@@ -219,7 +239,8 @@ class OutboxRelay:
         try:
             promise.wait(_CONFIRM_TIMEOUT_S)
         except (BrokerDown, Unroutable) as error:
-            log.warning("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
+            tell = log.debug if time.monotonic() < self._starting_until_s else log.warning
+            tell("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
             return False
         return True
 
@@ -233,7 +254,20 @@ class OutboxRelay:
 
     def _mark_sent(self, ids: list[str]) -> None:
         with self._database.work() as work:
-            if self._embedded:
-                work.execute(outbox.update().where(outbox.c.id.in_(ids)).values(sent=1))
+            if self._keep_ms:
+                update_later(work, outbox, "id", [{"id": each, "sent": 1} for each in ids])
             else:
                 delete_later(work, outbox, "id", ids)
+
+
+def send_again(database: "Database", since_ms: int, dry_run: bool = False) -> int:
+    """Let the relays send what was sent since then once more, oldest first; answers how many rows.
+
+    For after a restore: consumers know what they have seen, so what comes twice has no second effect. Nothing waits
+    here: the running processes of the service look every few seconds.
+    """
+    sent = sa.and_(outbox.c.sent == 1, outbox.c.at_ms >= since_ms)
+    with database.work() as work:
+        if dry_run:
+            return int(work.execute(sa.select(sa.func.count()).select_from(outbox).where(sent)).scalar_one())
+        return int(work.execute(outbox.update().where(sent).values(sent=0)).rowcount)

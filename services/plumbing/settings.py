@@ -37,6 +37,13 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often RabbitMQ delivers a message that kills its process; then it is a dead letter."""
     rpc_timeout_ms: int = 5_000
     """How long a service is waited for, where the question does not say."""
+    version: str = "unreleased"
+    """The release, as the image sets it: what `kafeneio --version` and the metric kafeneio_build_info say."""
+    outbox_keep_h: float = 24.0
+    """Hours for which events that were relayed are kept, so that `kafeneio recover` can have them relayed again after a
+    restore of the database or of the broker; 0: they are deleted at once."""
+    database_connections: int = 10
+    """Connections to its database that a process holds at the most; a worker of tables holds one more."""
     drain_ms: int = 15_000
     """How long a process may take to finish what it has begun after SIGTERM."""
 
@@ -57,7 +64,8 @@ def load(kind: type[T], environ: Mapping[str, str] | None = None) -> T:
     for field in msgspec.structs.fields(kind):
         name = PREFIX + field.name.upper()
         if name in environ:
-            found[field.name] = _read(name, environ[name], field.type)
+            # A secret that was typed, or written with `echo`, ends with a line break that nobody means.
+            found[field.name] = _read(name, environ[name].strip(), field.type)
     return kind(**found)
 
 
@@ -85,4 +93,4 @@ def _plain(name: str, text: str, kind: object) -> object:
 def database_url(service: str, common: CommonSettings, environ: Mapping[str, str] | None = None) -> str:
     """The database of a service: `KAFENEIO_<SERVICE>_DB_URL`, or an SQLite file of its own under `var_dir`."""
     environ = os.environ if environ is None else environ
-    return environ.get(f"{PREFIX}{service.upper()}_DB_URL") or f"sqlite:///{common.var_dir}/{service}.db"
+    return environ.get(f"{PREFIX}{service.upper()}_DB_URL", "").strip() or f"sqlite:///{common.var_dir}/{service}.db"

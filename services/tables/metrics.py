@@ -17,6 +17,11 @@ matches = Counter("kafeneio_tables_matches", "Matches ended, by outcome", ["game
 commit_seconds = Histogram(
     "kafeneio_tables_commit_seconds", "Time of a batch's commit, with what is done meanwhile", buckets=LATENCY_BUCKETS_S
 )
+command_seconds = Histogram(
+    "kafeneio_tables_command_seconds",
+    "From a command's stamp at its gateway to the leaving of its acknowledgement, committed",
+    buckets=LATENCY_BUCKETS_S,
+)
 commit_failures = Counter("kafeneio_tables_commit_failures", "Commits refused or in doubt; their tables were reloaded")
 fenced = Counter("kafeneio_tables_fenced", "Batches that found a shard lost to another worker")
 tables_open = Gauge("kafeneio_tables_open", "Tables in memory", ["game"])
@@ -35,6 +40,12 @@ _entry = cache(entries.labels)
 def count_command(game: str, kind: str) -> None:
     """A command has come."""
     _command(game, kind).inc()
+
+
+def time_commands(stamps_ms: Sequence[int], now_ms: int) -> None:
+    """Commands with these stamps have been acknowledged now."""
+    for at_ms in stamps_ms:
+        command_seconds.observe(max(0, now_ms - at_ms) / 1000)
 
 
 def count_steps(game: str, steps: Sequence[Step]) -> None:

@@ -12,6 +12,7 @@ EXPECTED = {
     "web",
     "check",
     "manifests",
+    "drill",
     "test",
     "fmt",
     "bench",

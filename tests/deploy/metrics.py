@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from prometheus_client import REGISTRY
 
-from tests.deploy.manifests import ROOT
+from tests.deploy.manifests import ROOT, read
 
 TARGET = {"job", "instance", "process", "family", "pod", "namespace"}
 """The labels that scraping adds (deploy/observability/prometheus/prometheus.yml)."""
 ELSEWHERE: dict[str, set[str]] = {
     "up": set(),
+    "cnpg_collector_last_available_backup_timestamp": set(),
     "kube_pod_status_ready": {"condition"},
     "kube_pod_status_phase": {"phase"},
     "kube_job_status_failed": {"job_name"},
@@ -50,7 +51,7 @@ _WORDS = frozenset(
 )
 _LABELS_OF = re.compile(r"\b(?:by|on|without|ignoring|group_left|group_right)\s*\(([^)]*)\)")
 _MATCHERS = re.compile(r"\{([^}]*)\}")
-_NAME = re.compile(r"[a-z_][a-zA-Z0-9_]*")
+_NAME = re.compile(r"[a-z_][a-zA-Z0-9_:]*")
 _STRING = re.compile(r'"[^"]*"')
 
 
@@ -63,7 +64,8 @@ class Named(NamedTuple):
 
 @cache
 def known() -> dict[str, set[str]]:
-    """Every series that a process can offer → its labels. Importing the modules of metrics declares them."""
+    """Every series that there is → its labels: what processes offer (importing the modules of metrics declares it), and
+    what our rules record."""
     for path in sorted([*ROOT.glob("services/*/metrics.py"), *ROOT.glob("gateway/metrics.py")]):
         importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     found: dict[str, set[str]] = {}
@@ -73,6 +75,9 @@ def known() -> dict[str, set[str]]:
             labels |= {"le"} if family.type == "histogram" else set()
             for suffix in _SUFFIXES.get(family.type, ("",)):
                 found[family.name + suffix] = labels
+    for path in (ROOT / "deploy/observability/prometheus/rules").glob("*.yml"):
+        rules = [rule for group in read(path)[0]["groups"] for rule in group["rules"]]
+        found |= {rule["record"]: set(rule.get("labels", {})) for rule in rules if "record" in rule}
     return found
 
 
@@ -96,7 +101,8 @@ def complaints(where: str, expression: str) -> list[str]:
     """What an expression names that nobody offers."""
     offered = {**known(), **ELSEWHERE}
     found = named(expression)
-    known_labels = TARGET.union(*(offered.get(metric, set()) for metric in found.metrics))
+    made = set(re.findall(r'label_replace\(.*?,\s*"(\w+)"', expression, flags=re.DOTALL))
+    known_labels = TARGET.union(made, *(offered.get(metric, set()) for metric in found.metrics))
     return [
         *([] if found.metrics else [f"{where}: names no metric"]),
         *(f"{where}: no metric {metric}" for metric in sorted(found.metrics - offered.keys())),

@@ -85,7 +85,8 @@ def test_the_web_client_is_where_the_gateway_looks_for_it() -> None:
 
 def test_nothing_secret_is_baked_in() -> None:
     words = re.compile(r"password|secret|token|credential|_url|_key|kafeneio_[a-z]", re.IGNORECASE)
-    assert not [each for each in steps() if each.instruction in ("ARG", "ENV", "LABEL") and words.search(each.rest)]
+    found = [(each.instruction, each.rest.replace("KAFENEIO_VERSION", "")) for each in steps()]
+    assert not [rest for instruction, rest in found if instruction in ("ARG", "ENV", "LABEL") and words.search(rest)]
 
 
 def test_the_user_is_the_one_that_pods_run_as() -> None:

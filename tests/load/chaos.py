@@ -134,7 +134,7 @@ class Chaos(Evening):
 
 def run(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> Chaos:
     """One run from the first process to the last; answers what was seen."""
-    with Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS) as platform:
+    with Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, wired=True) as platform:
         say(f"the platform is up; its logs are in {platform.folder}")
         chaos = Chaos(platform, register_players(platform.rest_urls, 2 * args.tables), args)
         uvloop.run(chaos.run())

@@ -1,11 +1,13 @@
 """Making things go wrong: each kind of fault, done to a running platform. Everything here blocks."""
 
 import json
+import signal
 import time
 from collections.abc import Callable
 
 from tests.load.platform import Platform
 from tests.load.schedule import Fault
+from tests.support import processes
 from tests.support.server import Server
 from tests.support.servers import wait_until
 
@@ -25,6 +27,9 @@ class Faults:
             "kill_broker": lambda _target, hold_s: _kill_server(platform.rabbit, hold_s),
             "restart_database": lambda _target, _hold_s: platform.postgres.restart(),
             "kill_database": lambda _target, hold_s: _kill_server(platform.postgres, hold_s),
+            "pause_broker": lambda _target, hold_s: _pause_server(platform.rabbit, hold_s),
+            "pause_database": lambda _target, hold_s: _pause_server(platform.postgres, hold_s),
+            "blackhole": lambda _target, hold_s: self._swallow(hold_s),
         }
 
     def aimed(self, fault: Fault) -> Fault:
@@ -76,6 +81,26 @@ class Faults:
             time.sleep(hold_s)
         finally:
             member.resume()
+
+    def _swallow(self, hold_s: float) -> None:
+        """Whatever a worker and the wallet send to their databases vanishes, and so do the answers."""
+        for wire in self._platform.wires:
+            wire.hold()
+        try:
+            time.sleep(hold_s)
+        finally:
+            for wire in self._platform.wires:
+                wire.mend()
+
+
+def _pause_server(server: Server, hold_s: float) -> None:
+    """All its processes stand still; its machine goes on taking connections and bytes."""
+    stopped = server.pids()
+    processes.send(stopped, signal.SIGSTOP)
+    try:
+        time.sleep(hold_s)
+    finally:
+        processes.send(stopped, signal.SIGCONT)
 
 
 def _kill_server(server: Server, hold_s: float) -> None:

@@ -47,6 +47,14 @@ class Member:
         self._environment = {**environment, "KAFENEIO_HEALTH_PORT": str(self.health_port)}
         self._process: subprocess.Popen[bytes] | None = None
 
+    def set_variable(self, name: str, value: str) -> None:
+        """From its next start on it has this variable."""
+        self._environment[name] = value
+
+    def run_from(self, code: Path) -> None:
+        """From its next start on it runs the code of this folder."""
+        self._environment["PYTHONPATH"] = str(code)
+
     # --- life ---
 
     def start(self) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.load.members import ROOT, Member, bare_environment, rss_mb
+from tests.plumbing.proxy import Proxy
 from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
@@ -48,9 +49,11 @@ class Platform:
         services: Sequence[str] = HELPERS,
         games: Sequence[str] = ("tictactoe",),
         code: Path = ROOT,
+        wired: bool = False,
     ) -> None:
         """`settings`: `KAFENEIO_…` variables for all of them; `games`: those of the tables workers; `code`: the folder
-        of the release that is run. The servers run already and stay when this is closed."""
+        of the release that is run. `wired`: the first worker and the wallet reach their databases by wires that can be
+        cut. The servers run already and stay when this is closed."""
         self.rabbit, self.postgres = rabbit, postgres
         self.folder = make_folder("kafeneio-platform-")
         GUARD.watch(folder=self.folder)
@@ -61,7 +64,12 @@ class Platform:
         self.members: dict[str, Member] = {}
         self._leaving = ExitStack()
         self._gateway_ports = [free_port() for _ in range(gateways)]
+        self.wires: list[Proxy] = []
+        """Between members and their databases."""
         self._plan(services, workers, games)
+        if wired:
+            self._wire("wallet", "wallet")
+            self._wire("worker-1", "tables")
 
     def _plan(self, services: Sequence[str], workers: int, games: Sequence[str]) -> None:
         environment = self._environment
@@ -75,6 +83,12 @@ class Platform:
         for number, port in enumerate(self._gateway_ports, start=1):
             own = {"KAFENEIO_GATEWAY_PORT": str(port)}
             self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
+
+    def _wire(self, name: str, database: str) -> None:
+        """Let a member reach its database by a wire."""
+        wire = self._leaving.enter_context(Proxy(self.postgres.url(self.databases[database])))
+        self.members[name].set_variable(f"KAFENEIO_{database.upper()}_DB_URL", wire.url)
+        self.wires.append(wire)
 
     def _add(
         self, name: str, role: str, arguments: Sequence[str], check: str, own: Mapping[str, str] | None = None
@@ -110,13 +124,14 @@ class Platform:
         if server.running:
             action(name)
 
-    def run_command(self, *arguments: str) -> str:
-        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed."""
+    def run_command(self, *arguments: str, code: Path | None = None) -> str:
+        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed. `code`: of the
+        release in this folder, instead of the platform's own."""
         command = [sys.executable, "-m", "services.main", *arguments]
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env=self._environment,
+            env=self._environment | ({"PYTHONPATH": str(code)} if code else {}),
             capture_output=True,
             text=True,
             timeout=MIGRATE_TIMEOUT_S,

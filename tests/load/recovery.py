@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from tests.load.meter import percentile
-from tests.load.schedule import Fault
+from tests.load.schedule import HANGS, Fault
 
 STRAGGLER_S = 0.25
 """An answer to a move sent before the fault counts as a sign of life only when it comes this much after it: before
@@ -29,7 +29,7 @@ class Limit(NamedTuple):
 
 LIMITS = (
     Limit(frozenset({"kill_worker"}), 2_000),
-    Limit(frozenset({"restart_broker", "kill_broker", "restart_database", "kill_database"}), 10_000),
+    Limit(frozenset({"restart_broker", "kill_broker", "restart_database", "kill_database", *HANGS}), 10_000),
 )
 
 

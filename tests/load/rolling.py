@@ -1,27 +1,37 @@
 """Every process is replaced, one after the other, while people play at all tables (`make rolling`).
 
 A new release comes like this: each process is asked to leave (SIGTERM) and its replacement starts. Nobody's match may
-end by it, no move be lost, no clock be charged, no chip go astray. Robots do nothing but play, rematch and come back
-when their gateway closes. The last line of the output is JSON; exit code 1 when anything is not as promised.
+end by it, no move be lost, no clock be charged, no chip go astray. With `--from-commit HEAD~1` the old processes are
+those of the previous commit, on the new schema: old and new talk to each other until the last one is replaced. Robots
+do nothing but play, rematch and come back when their gateway closes. The last line of the output is JSON; exit code 1
+when anything is not as promised.
 """
 
 import argparse
 import asyncio
+import json
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 import msgspec
 import psycopg
 import uvloop
 from psycopg.rows import namedtuple_row
 
+from deploy.generate.everything import MESSAGES
+from deploy.generate.message_schemas import breaking
 from services.tables.journal.journal import read_entry
 from services.tables.table.entries import Entry
 from tests.load.accounts import register_players
 from tests.load.charges import Charges, charges, decisions, timeouts
 from tests.load.evening import RECOVER_TIMEOUT_S, SETTINGS, Evening, say
 from tests.load.gaps import Gaps
+from tests.load.members import ROOT
 from tests.load.pairs import Pair
 from tests.load.platform import HELPERS, Platform
 from tests.load.recovery import held_up_ms
@@ -107,6 +117,7 @@ class Rolling(Evening):
         before = await asyncio.to_thread(self.platform.held_up_s)
         self.gaps.begin()
         left_s = await asyncio.to_thread(self.platform.term, name)
+        self.platform.members[name].run_from(ROOT)
         await asyncio.to_thread(self.platform.start_member, name)
         stuck = await self._until_all_go_on()
         waited_ms = held_up_ms(before, await asyncio.to_thread(self.platform.held_up_s))
@@ -190,12 +201,44 @@ def read_journals(connection: psycopg.Connection) -> dict[str, list[Entry]]:
 
 def play(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> tuple[Report, list[str]]:
     """One run; answers the last line and everything that is not as promised."""
-    with Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS) as platform:
+    with (
+        previous_release(args.from_commit) as code,
+        Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, code=code) as platform,
+    ):
         say(f"the platform is up; its logs are in {platform.folder}")
+        if args.from_commit:
+            platform.run_command("migrate", code=ROOT)
         rolling = Rolling(platform, register_players(platform.rest_urls, 2 * args.tables), args)
         uvloop.run(rolling.run())
     say(", ".join(f"{what}: {count}" for what, count in rolling.figures().items()))
     return rolling.report(), rolling.broken()
+
+
+@contextmanager
+def previous_release(commit: str) -> Iterator[Path]:
+    """The tree of another commit, in a folder of its own; ours for no commit."""
+    if not commit:
+        yield ROOT
+        return
+    with tempfile.TemporaryDirectory(prefix="kafeneio-release-") as folder:
+        tree = Path(folder) / "tree"
+        git = ["git", "-C", str(ROOT), "worktree"]
+        subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True, timeout=60)
+        try:
+            for line in _breaks(tree):
+                say(f"the other release cannot read: {line}")
+            yield tree
+        finally:
+            subprocess.run([*git, "remove", "--force", str(tree)], check=True, timeout=60)
+
+
+def _breaks(tree: Path) -> Iterator[str]:
+    """What the messages of the two releases differ in that one of them cannot read."""
+    for path in sorted((ROOT / MESSAGES).glob("*.json")):
+        old = tree / MESSAGES / path.name
+        if old.exists():
+            now, then = (json.loads(each.read_text(encoding="utf-8")) for each in (path, old))
+            yield from (f"{path.stem}: {line}" for line in breaking(then, now))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -205,6 +248,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--think", type=float, nargs=2, default=THINK_S, help="seconds from .. to, before each move")
     made.add_argument("--calm", type=float, default=CALM_S, help="seconds of play between two replacements")
     made.add_argument("--seed", type=int, default=1, help="decides how the robots play")
+    made.add_argument(
+        "--from-commit", default="", metavar="REV", help="all processes run this commit at first, each new one ours"
+    )
     return made
 
 

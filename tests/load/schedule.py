@@ -16,7 +16,13 @@ KINDS = (
     "kill_broker",
     "restart_database",
     "kill_database",
+    "pause_broker",
+    "pause_database",
+    "blackhole",
 )
+HANGS = ("pause_broker", "pause_database", "blackhole")
+"""Servers that hang, or whose packets vanish, and refuse nothing: for longer than any limit of ours."""
+_HANG_S = (17.0, 20.0)
 
 
 class Fault(NamedTuple):
@@ -30,7 +36,7 @@ class Fault(NamedTuple):
     @property
     def is_kill(self) -> bool:
         """Whether a process of ours or a server dies in it (all but drains and pauses)."""
-        return self.kind not in ("drain_worker", "pause_worker")
+        return self.kind not in ("drain_worker", "pause_worker", *HANGS)
 
 
 def schedule(
@@ -43,8 +49,14 @@ def schedule(
     chance = random.Random(seed)
     while True:
         for kind in chance.sample(kinds, len(kinds)):
-            who = kind.split("_")[1]
+            who = kind.partition("_")[2] or "database"
             target = chance.choice(members[who]) if who in members else who
             pause_s = round(chance.uniform(*calm_s), 2)
-            hold_s = round(chance.uniform(2.0, 4.0) if kind == "pause_worker" else chance.uniform(0.2, 1.5), 2)
-            yield Fault(kind, target, pause_s, hold_s)
+            yield Fault(kind, target, pause_s, round(chance.uniform(*_hold_s(kind)), 2))
+
+
+def _hold_s(kind: str) -> tuple[float, float]:
+    """How long, from .. to."""
+    if kind in HANGS:
+        return _HANG_S
+    return (2.0, 4.0) if kind == "pause_worker" else (0.2, 1.5)

@@ -2,7 +2,8 @@
 
 from itertools import islice
 
-from tests.load.schedule import KINDS, Fault, schedule
+from services.plumbing.eventlet_io import ANSWER_TIMEOUT_S
+from tests.load.schedule import HANGS, KINDS, Fault, schedule
 
 MEMBERS = {"worker": ["worker-1", "worker-2"], "gateway": ["gateway-1", "gateway-2"]}
 
@@ -24,11 +25,19 @@ def test_every_round_has_every_kind_once() -> None:
 
 def test_targets_are_members_and_pauses_keep_to_their_bounds() -> None:
     for fault in first(5, 60):
-        who = fault.kind.split("_")[1]
+        who = fault.kind.partition("_")[2] or "database"
         assert fault.target in MEMBERS.get(who, [who])
         assert 1.0 <= fault.pause_s <= 2.0
-        assert 0 < fault.hold_s <= 4.0
+        assert 0 < fault.hold_s <= (20.0 if fault.kind in HANGS else 4.0)
+
+
+def test_what_hangs_does_so_for_longer_than_any_limit_of_ours() -> None:
+    hanging = [fault for fault in first(5, 60) if fault.kind in HANGS]
+    assert {fault.kind for fault in hanging} == set(HANGS)
+    assert all(fault.hold_s > ANSWER_TIMEOUT_S for fault in hanging)
 
 
 def test_drains_and_pauses_are_no_kills() -> None:
-    assert {fault.kind for fault in first(1, len(KINDS)) if not fault.is_kill} == {"drain_worker", "pause_worker"}
+    assert {fault.kind for fault in first(1, len(KINDS)) if not fault.is_kill} == {
+        "drain_worker", "pause_worker", *HANGS,
+    }  # fmt: skip

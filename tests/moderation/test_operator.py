@@ -67,16 +67,21 @@ def test_the_commands_find_people_by_name(migrated_sqlite: Migrated) -> None:
         )
     lobby.close()
     letter = ("--subject", "Hello", "--body", "Welcome.")
-    given, sent, nobody, muted, wrong, unmuted = kafeneio(
+    given, listed, sent, nobody, muted, wrong, unmuted, taken, nobody_left = kafeneio(
         settings | {"USER": "root"},
         ("roles", "give", "ΕΛΈΝΗ", "moderator", "--reason", REASON),
+        ("roles", "list"),
         ("messages", "send", "--to", "Ελένη", *letter),
         ("messages", "send", "--to", "nobody", *letter),
         ("chat", "mute", "Ελένη", "--minutes", "30", "--reason", REASON),
         ("chat", "mute", "Ελένη", "--minutes", "0", "--reason", REASON),
         ("chat", "unmute", "Ελένη", "--reason", REASON),
+        ("roles", "take", "Ελένη", "moderator", "--reason", REASON),
+        ("roles", "list"),
     )
     assert (given.code, given.stderr) == (0, "")
+    assert json.loads(listed.stdout) == {"account": "a-1", "role": "moderator"}
+    assert (taken.stdout.strip(), nobody_left.stdout) == ("Ελένη is no longer moderator", "")
     assert json.loads(sent.stdout)["to"] == "a-1"
     assert (nobody.code, nobody.stderr.strip()) == (1, "kafeneio: player_unknown")
     assert (json.loads(muted.stdout)["account"], muted.stderr) == ("a-1", "")

@@ -51,6 +51,32 @@ def rows() -> int:
         return int(work.execute(sa.select(sa.func.count()).select_from(outbox.outbox)).scalar_one())
 
 
+def unsent() -> int:
+    waiting = sa.select(sa.func.count()).select_from(outbox.outbox).where(outbox.outbox.c.sent == 0)
+    with base.database.work() as work:
+        return int(work.execute(waiting).scalar_one())
+
+
+def waiting(queue: str) -> int:
+    """Messages in a queue."""
+    with Connection(common.broker_url) as connection, connection.channel() as channel:
+        return int(channel.queue_declare(queue, passive=True).message_count)
+
+
+def recover(since_s: float) -> int:
+    """As `kafeneio recover` does."""
+    return outbox.send_again(base.database, int((time.time() + since_s) * 1000))
+
+
+def keep(hours: float) -> None:
+    base.relay._keep_ms = int(hours * 3_600_000)
+
+
+def wait_for_no_rows() -> Any:
+    wait_for(lambda: rows() == 0, "the end of what was kept")
+    return True
+
+
 def wait_for_none() -> Any:
-    wait_for(lambda: rows() == 0, "the relay of what was left")
+    wait_for(lambda: unsent() == 0, "the relay of what was left")
     return True

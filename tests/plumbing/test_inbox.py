@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from services.contracts.base import Envelope
 from services.contracts.lobby import Registered
 from services.plumbing import inbox as inbox_module
-from services.plumbing.broker import BrokerDown
+from services.plumbing.broker import BrokerDown, Unroutable
 from services.plumbing.database import CommitInDoubt, Database, Work
 from services.plumbing.inbox import Inbox
 from services.plumbing.json import encode, join_array
@@ -238,3 +238,30 @@ def test_an_event_whose_commit_is_in_doubt_has_its_effect_once(database, desk, m
     monkeypatch.setattr(database, "_commit", commit_and_lose_the_answer)
     desk.hear(message("ann"))
     assert (effects(database), desk.link.parked) == (["ann"], [])
+
+
+def test_one_event_that_cannot_be_read_leaves_the_others_of_its_message_alone(database, desk):
+    strange = b'["id-9","trace",1,{"account":5}]'
+    desk.hear(join_array([message("ann")[1:-1], strange, message("bob")[1:-1]]))
+    assert [body for _, body, _ in desk.link.parked] == [b"[" + strange + b"]"]
+    assert effects(database) == ["ann", "bob"]
+
+
+def test_an_answer_that_nobody_takes_yet_is_offered_again_without_a_warning(desk, monkeypatch, capsys):
+    waits = iter([Unroutable("tables.tictactoe.3"), Unroutable("tables.tictactoe.3")])
+    answer_once = desk.inbox._answer_once
+
+    def not_yet(*given: Any) -> None:
+        error = next(waits, None)
+        if error is not None:
+            raise error
+        answer_once(*given)
+
+    monkeypatch.setattr(inbox_module, "_ANSWER_RETRY_S", (0.0,) * 9)
+    monkeypatch.setattr(desk.inbox, "_answer_once", not_yet)
+    warned: list[str] = []
+    monkeypatch.setattr(inbox_module.log, "warning", lambda event, **_: warned.append(event), raising=False)
+    seen: list[str] = []
+    handler = lambda _work, events: seen.extend(event.account for event in events)  # noqa: E731
+    desk.inbox.answer("handler", Registered, [message("ann")], handler)
+    assert (seen, warned, desk.link.parked) == (["ann"], [], [])

@@ -37,3 +37,31 @@ def test_what_nobody_took_is_offered_again_until_somebody_does(green: Green) -> 
     green.call("look")
     green.call("declare", queue="late")
     assert green.call("wait_for_none")
+
+
+def test_what_was_relayed_is_kept_and_relayed_again_when_an_operator_recovers(green: Green) -> None:
+    green.call("leave", routing_key="heard")
+    green.call("look")
+    assert green.call("wait_for_none")
+    assert (green.call("rows"), green.call("waiting", queue="heard")) == (1, 1)
+    assert green.call("recover", since_s=-60) == 1
+    green.call("look")
+    assert green.call("wait_for_none")
+    assert green.call("waiting", queue="heard") == 2
+
+
+def test_recovering_takes_only_what_was_told_since(green: Green) -> None:
+    green.call("leave", routing_key="heard")
+    green.call("look")
+    assert green.call("wait_for_none")
+    assert green.call("recover", since_s=60) == 0
+
+
+def test_rows_that_were_kept_long_enough_go(green: Green) -> None:
+    green.call("leave", routing_key="heard")
+    green.call("look")
+    assert green.call("wait_for_none")
+    assert green.call("rows") == 1
+    green.call("keep", hours=0.0)
+    green.call("look")
+    assert green.call("wait_for_no_rows")

@@ -20,7 +20,7 @@ from services.tables.worker import worker
 FAULTS = frozenset(
     {
         "table_stopped", "table_unloadable", "table_unshown", "bot_failed", "bot_refused", "loop_failed",
-        "message_given_up", "commands_unreadable", "event_parked", "event_unreadable", "inbox_full",
+        "message_given_up", "command_unreadable", "event_parked", "event_unreadable", "inbox_full",
         "ledger_misstated", "ledger_out_of_balance",
     }
 )  # fmt: skip

@@ -18,6 +18,27 @@ _USE = Row(
             quantiles("kafeneio_tables_commit_seconds"),
             "The tables' commit: what every move waits for.",
         ),
+        Panel(
+            "Commit of a unit of work",
+            "s",
+            quantiles("kafeneio_database_commit_seconds", "service"),
+            "What each service waits for at a transaction's end. All slow at once: the disk, or the standby.",
+        ),
+        Panel(
+            "Reached",
+            "short",
+            {"{{service}}": "min by (service) (kafeneio_database_up)"},
+            "1: the last unit of work reached the database. 0: it did not.",
+        ),
+        Panel(
+            "Connections in use",
+            "short",
+            {
+                "{{service}}": "max by (service) (kafeneio_database_connections)",
+                "limit": "max(kafeneio_database_connections_max)",
+            },
+            "Of one process at the most. At the limit, units of work wait.",
+        ),
     ),
 )
 

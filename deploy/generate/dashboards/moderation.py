@@ -61,9 +61,11 @@ _CONDUCT = Row(
     ),
 )
 
+_RARE = "Nobody has needed it yet."
+
 DASHBOARD = Dashboard(
     "kafeneio-moderation",
     "Kafeneio: moderation",
     "Reports, decisions, suspensions, appeals and signals; what the service is asked, and its events.",
-    (_CONDUCT, requests_of("moderation"), events_of("moderation")),
+    (_CONDUCT, requests_of("moderation", _RARE), events_of("moderation", _RARE)),
 )

@@ -24,6 +24,12 @@ _PROCESSES = Row(
             "Sockets of a gateway are files.",
         ),
         Panel(
+            "Releases",
+            "short",
+            {"{{version}}": "count by (version) (kafeneio_build_info)"},
+            "Processes by release: two lines while rolling, else one.",
+        ),
+        Panel(
             "Age",
             "s",
             {"{{process}} {{pod}}": 'time() - process_start_time_seconds{job="kafeneio"}'},

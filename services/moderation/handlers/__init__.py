@@ -15,8 +15,9 @@ from services.moderation.handlers.cases import (
 from services.moderation.handlers.conduct import get_conduct
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
 from services.moderation.handlers.mutes import mute, mute_chat
-from services.moderation.handlers.operator import end_case, open_cases, write_message
+from services.moderation.handlers.operator import end_case, holders, open_cases, write_message
 from services.moderation.handlers.operator import give_role as give_role_at_shell
+from services.moderation.handlers.operator import take_role as take_role_at_shell
 from services.moderation.handlers.prizes import board_prizes_paid
 from services.moderation.handlers.reading import (
     check_audit_log,
@@ -57,6 +58,7 @@ __all__ = [
     "give_earned",
     "give_role",
     "give_role_at_shell",
+    "holders",
     "lift_suspension",
     "list_appeals",
     "list_audit_entries",
@@ -83,6 +85,7 @@ __all__ = [
     "send",
     "sessions_began",
     "take_role",
+    "take_role_at_shell",
     "unblock",
     "write_message",
 ]

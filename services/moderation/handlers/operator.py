@@ -4,7 +4,7 @@ from typing import get_args
 
 from services.contracts.moderation import AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import messages
+from services.moderation import messages, store
 from services.moderation.handlers.cases import LISTED_MAX, close
 from services.moderation.handlers.messages import write
 from services.moderation.handlers.roles import set_role
@@ -22,6 +22,20 @@ def give_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
     if refusal is None:
         set_role(work, account, role, by, "operator", reason, give=True)
     return refusal
+
+
+def take_role(work: Work, account: str, role: Role, by: str, reason: str) -> Refusal | None:
+    """The account has the role no more, and the audit log says who took it. `reason_required`; a role that the account
+    does not have is no fault."""
+    refusal = check_reason(reason)
+    if refusal is None:
+        set_role(work, account, role, by, "operator", reason, give=False)
+    return refusal
+
+
+def holders(work: Work) -> list[tuple[str, Role]]:
+    """Every account that has a role, and the role."""
+    return [(account, role) for account, found in sorted(store.all_roles(work).items()) for role in found]
 
 
 def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:

@@ -58,6 +58,8 @@ class Batch:
         """`lives`: the tables in memory; `epochs`: the shards we own."""
         self.now_ms = now_ms
         self.changes: dict[str, Change] = {}
+        self.stamps_ms: list[int] = []
+        """When gateways got the commands that were accepted."""
         self.opened: dict[str, LoadedTable] = {}
         self.writing = CommitRows()
         self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
@@ -110,6 +112,7 @@ class Batch:
         if refusal is None:
             version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
             change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
+            self.stamps_ms.append(command.at_ms)
         else:
             self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
 

@@ -13,7 +13,9 @@ from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.plumbing import names
+from services.plumbing.json import join_array
 from services.plumbing.logs import get_logger
+from services.plumbing.message_items import Unreadable, read_items, read_raw_items
 from services.tables import metrics
 from services.tables.actions import advance as loop
 from services.tables.actions import bets, disconnect, finish, guests, leave, rematch, start, timers
@@ -31,8 +33,20 @@ log = get_logger(__name__)
 
 _SHOWN_MS = 10_000
 """How long after a take-over a table that closes can still be looked at: gateways are called only after the batch."""
+
+
+class RawDirect(msgspec.Struct, array_like=True, frozen=True):
+    """`commands.Direct` with its commands unread."""
+
+    gateway: str
+    number: int
+    commands: dict[str, list[msgspec.Raw]]
+
+
 _decoder = msgspec.json.Decoder(list[commands.Command])
+_single: msgspec.json.Decoder[commands.Command] = msgspec.json.Decoder(commands.Command)
 _given = msgspec.json.Decoder(commands.Direct)
+_given_raw = msgspec.json.Decoder(RawDirect)
 
 
 class Cycle:
@@ -60,6 +74,8 @@ class Cycle:
         self._given: list[commands.Direct] = []
         self._untried: list[tuple[str, list[commands.Command]]] = []
         """Queues, and commands for them that were given to us."""
+        self.set_aside: list[tuple[str, Unreadable]] = []
+        """Queues, and what came by them and cannot be read: to be parked before the round is acknowledged."""
 
     # --- in ---
 
@@ -71,23 +87,16 @@ class Cycle:
 
     def body(self, shard: str, body: bytes) -> None:
         """A broker message: many commands."""
-        try:
-            decoded = _decoder.decode(body)
-        except msgspec.MsgspecError as error:
-            metrics.unreadable.inc()
-            log.error("commands_unreadable", shard=shard, error=str(error))
-            return
+        decoded, unreadable = read_items(body, _decoder, _single)
+        self._set_aside(queue_of(shard), [each._replace(body=_listed(each.body, body)) for each in unreadable])
         for command in decoded:
             self._command(shard, command)
 
     def given(self, body: bytes, try_it: bool) -> None:
         """Commands that a gateway has given to us directly. They are for shards that we own, or did a moment ago: what
         is not ours goes into its shard's queue, and all if we do not `try_it`."""
-        try:
-            decoded = _given.decode(body)
-        except msgspec.MsgspecError as error:
-            metrics.unreadable.inc()
-            log.error("given_unreadable", error=str(error))
+        decoded = self._read_given(body)
+        if decoded is None:
             return
         self._given.append(decoded)
         for queue, sent in decoded.commands.items():
@@ -97,6 +106,31 @@ class Cycle:
                 continue
             for command in sent:
                 self._command(shard, command)
+
+    def _read_given(self, body: bytes) -> commands.Direct | None:
+        """What a gateway has given, without the commands of kinds that we do not know: those are set aside."""
+        try:
+            return _given.decode(body)
+        except msgspec.MsgspecError as error:
+            reason = str(error)
+        try:
+            raw = _given_raw.decode(body)
+        except msgspec.MsgspecError:
+            metrics.unreadable.inc()
+            log.error("given_unreadable", error=reason)
+            return None
+        read: dict[str, list[commands.Command]] = {}
+        for queue, items in raw.commands.items():
+            read[queue], unreadable = read_raw_items(items, _single)
+            self._set_aside(queue, [each._replace(body=join_array([each.body])) for each in unreadable])
+        return commands.Direct(raw.gateway, raw.number, read)
+
+    def _set_aside(self, queue: str, unreadable: list[Unreadable]) -> None:
+        """Commands of kinds that this release does not know: parked before the round is acknowledged."""
+        for each in unreadable:
+            metrics.unreadable.inc()
+            log.error("command_unreadable", queue=queue, error=each.reason)
+            self.set_aside.append((queue, each))
 
     def bot(self, move: BotMove) -> None:
         """A computer player's move."""
@@ -320,6 +354,11 @@ class Cycle:
         if conn not in loaded.viewers and loaded.audience.spectators >= self._settings.max_spectators:
             return Refusal("spectators_full")
         return None
+
+
+def _listed(item: bytes, body: bytes) -> bytes:
+    """An unreadable item as a message of its own, unless it is the whole message."""
+    return item if item is body else join_array([item])
 
 
 def _is_same_look(one: FromPlayer, other: FromPlayer) -> bool:

@@ -19,6 +19,7 @@ from services.plumbing import names
 from services.plumbing.aio import BrokerDown, LoopLink, open_link
 from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.database import CommitInDoubt, Database
+from services.plumbing.dead_letters import Letter, park_by_loop
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.loop import wait_done
@@ -240,6 +241,9 @@ class Worker:
         cycle.pass_on()
         cycle.settle(self._bots)
         cycle.send()
+        metrics.time_commands(batch.stamps_ms, self._clock.now_ms())
+        for queue, unreadable in cycle.set_aside:
+            park_by_loop(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, now_ms))
         self._acknowledge(fresh, lost)
         self._bots.act(now_ms, held.table)
 

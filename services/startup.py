@@ -1,0 +1,174 @@
+"""What is looked at before anything starts, so that a mistake is one clear line and not a traceback."""
+
+import difflib
+import fcntl
+import importlib
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+from urllib.parse import urlsplit
+
+import kombu
+import msgspec
+import sqlalchemy as sa
+
+from services.plumbing.logs import get_logger
+from services.plumbing.settings import PREFIX, CommonSettings, SettingsError, database_url
+
+log = get_logger(__name__)
+
+BROKER_SCHEMES = ("amqp", "amqps", "embedded")
+DATABASE_SCHEMES = ("postgresql+psycopg", "sqlite")
+_ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES"})
+"""Variables of ours that are no setting of a process: continuous integration has it."""
+_ROOT = Path(__file__).resolve().parents[1]
+_TRY_AGAIN_S = 1.0
+_CONNECT_TIMEOUT_S = 3.0
+_TOLD_EVERY = 30
+
+
+def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
+    """Whether broker and databases are addressed in a way that we can use.
+
+    Raises:
+        SettingsError: one is not; the message names the variable, and never the password.
+    """
+    scheme = urlsplit(common.broker_url).scheme
+    if scheme not in BROKER_SCHEMES:
+        raise SettingsError(f"KAFENEIO_BROKER_URL: {scheme or 'no scheme'} is none of {', '.join(BROKER_SCHEMES)}")
+    for service in services:
+        variable = f"{PREFIX}{service.upper()}_DB_URL"
+        try:
+            driver = sa.make_url(database_url(service, common)).drivername
+        except sa.exc.ArgumentError:
+            raise SettingsError(f"{variable}: not the URL of a database") from None
+        if driver not in DATABASE_SCHEMES:
+            raise SettingsError(f"{variable}: {driver} is none of {', '.join(DATABASE_SCHEMES)}")
+
+
+def check_games(chosen: Sequence[str]) -> None:
+    """Whether there are these games.
+
+    Raises:
+        SettingsError: one is unknown.
+    """
+    from services.tables.games.registry import games
+
+    known = [each.id for each in games()]
+    unknown = [each for each in chosen if each not in known]
+    if unknown:
+        raise SettingsError(f"--games: there is no {', '.join(unknown)}; there are {', '.join(known)}")
+
+
+def check_port(host: str, port: int) -> None:
+    """Whether nobody listens there yet. Two platforms on one port would each get half of the players.
+
+    Raises:
+        SettingsError: somebody does.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise SettingsError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+
+
+def lock_folder(folder: str) -> IO[str]:
+    """Keep a second platform out of the folder of the databases; held until the file is closed or the process ends.
+
+    Raises:
+        SettingsError: another process has it.
+    """
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
+    file = (path / ".lock").open("a+", encoding="utf-8")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        owner = file.read().strip() or "unknown"
+        file.close()
+        raise SettingsError(f"{folder}/ is used by another Kafeneio already (process {owner})") from None
+    file.truncate(0)
+    file.write(str(os.getpid()))
+    file.flush()
+    return file
+
+
+def misspelt(environ: Mapping[str, str], services: Sequence[str]) -> list[str]:
+    """A line for each `KAFENEIO_…` variable that nothing reads, with the one that may be meant."""
+    known = {*_known_settings(), *_ELSEWHERE, *(f"{PREFIX}{each.upper()}_DB_URL" for each in services)}
+    return [
+        f"{name} is no setting and is ignored" + _meant(name, known)
+        for name in sorted(environ)
+        if name.startswith(PREFIX) and name not in known
+    ]
+
+
+def _meant(name: str, known: set[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"; {close[0]} is one" if close else ""
+
+
+def _known_settings() -> Iterator[str]:
+    """The variables of every settings Struct of the services and fronts."""
+    found = ["services/plumbing/settings.py", "gateway/settings.py"]
+    found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("services/*/settings.py")]
+    found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("gateway/*/settings.py")]
+    for path in dict.fromkeys(found):
+        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__name__.endswith("Settings"):
+                yield from (PREFIX + field.upper() for field in value.__struct_fields__)
+
+
+def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]) -> bool:
+    """Wait until the broker takes connections; False: the process was asked to stop meanwhile. The log says why it
+    waits, at first and twice a minute. `is_stopping` waits for so many seconds and answers whether to stop."""
+    tries = 0
+    while not common.embedded:
+        try:
+            _greet(common.broker_url)
+            break
+        except Exception as error:  # noqa: BLE001 whatever keeps us from the broker, we wait
+            if tries % _TOLD_EVERY == 0:
+                log.warning("waiting_for_broker", broker=_place(common.broker_url), error=_short(error))
+        tries += 1
+        if is_stopping(_TRY_AGAIN_S):
+            return False
+    return True
+
+
+def _greet(url: str) -> None:
+    connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S)
+    try:
+        connection.connect()
+    finally:
+        with suppress(Exception):
+            connection.release()
+
+
+def _place(url: str) -> str:
+    """Host and port of a URL, without user and password."""
+    parts = urlsplit(url)
+    return f"{parts.hostname}:{parts.port or 5672}"
+
+
+def _short(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:200]
+
+
+def explained(error: Exception) -> str | None:
+    """One line for what an operator can mend: a database that does not answer or has no tables. None: a bug."""
+    if isinstance(error, sa.exc.DBAPIError):
+        said = _short(error.orig or error)
+        if "no such table" in said or ("relation" in said and "does not exist" in said):
+            return f"the database has no tables yet, `kafeneio migrate` makes them: {said}"
+        if isinstance(error, sa.exc.OperationalError):
+            return f"the database does not answer: {said}"
+    return None

@@ -1,0 +1,237 @@
+"""Faults and their pages, panels and commands, and the way back from a lost database (`make drill`).
+
+A real Prometheus and a real Alertmanager, with the rules and routes of deploy/, watch a platform on which robots play.
+Each fault has to page the right alert within three minutes, as one group, and be silent after its end; the runbook's
+`kafeneio` commands run against the fault that they are for; every panel's query has to return data. Ranges and patience
+of the rules are shortened by `--speed`, thresholds are not. The last line of the output is JSON; exit code 1 when
+anything is not as it should be.
+"""
+
+import argparse
+import asyncio
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+
+import msgspec
+import uvloop
+import yaml  # type: ignore[import-untyped]
+
+from deploy.generate.dashboards import all_dashboards
+from tests.load.accounts import post, register_players
+from tests.load.drill_faults import CAUSED, Fault, Faults, run_command
+from tests.load.drill_faults import SETTINGS as FAULT_SETTINGS
+from tests.load.drill_monitoring import PROMETHEUS, Alertmanager, Pager, Prometheus, ScrapedRabbit, wait_for
+from tests.load.drill_restore import Restored
+from tests.load.evening import SETTINGS, Evening, say
+from tests.load.pairs import Pair
+from tests.load.platform import Platform
+from tests.load.robots import Player, Robot
+from tests.support.servers import PostgresServer
+
+SPEED = 10.0
+TABLES = 6
+PAGE_WITHIN_S = 180.0
+SILENT_WITHIN_S = 240.0
+_SCRAPES_S = 5.0
+"""Until Prometheus has seen it, and a rate is more than one value."""
+PARTS = ("restore", "pages", "panels")
+
+
+class Report(msgspec.Struct):
+    """The last line."""
+
+    failed: list[str]
+    alerts_fired: list[str]
+    """Those that paged, each by its own fault."""
+    alerts_without_fault: list[str]
+    """Those that no fault of ours causes: their rules have unit tests alone."""
+    panels: int
+    panels_empty: list[str]
+    commands: list[str]
+    restored: dict[str, int]
+
+
+class Drill(Evening):
+    """One run of faults on a platform that is watched."""
+
+    def __init__(
+        self,
+        platform: Platform,
+        players: Sequence[Player],
+        args: argparse.Namespace,
+        prometheus: Prometheus,
+        pager: Pager,
+    ) -> None:
+        """`players`: two a table."""
+        self._args, self._prometheus, self._pager = args, prometheus, pager
+        self.failed: list[str] = []
+        self.fired: list[str] = []
+        self.commands: list[str] = []
+        self.lines: list[str] = []
+        self.panels = 0
+        self.empty: list[str] = []
+        super().__init__(platform, players, args.seed)
+
+    def teach(self, pair: Pair, robot: Robot) -> None:
+        """They stay at their table and take their time."""
+        chance = robot.chance
+        robot.think = lambda: chance.uniform(0.3, 1.0)
+        robot.choose = lambda: "rematch"
+
+    async def happens(self) -> None:
+        """Faults first: what they leave behind is what some panels show."""
+        await asyncio.to_thread(self._drill)
+
+    def _drill(self) -> None:
+        quiet = wait_for(lambda: not self._pages(), SILENT_WITHIN_S)
+        if quiet is None:
+            self.failed.append(f"before any fault there are pages: {sorted(self._pages())}")
+        if "pages" in self._args.only:
+            for fault in Faults(self.platform).all():
+                if not self._args.alerts or fault.alert in self._args.alerts:
+                    self._do(fault)
+        if "panels" in self._args.only:
+            self._look_at_panels()
+
+    def _pages(self) -> set[str]:
+        """Alerts that page and fire now."""
+        found = self._prometheus.query('ALERTS{alertstate="firing", severity="page"}')
+        return {each["metric"]["alertname"] for each in found}
+
+    def _do(self, fault: Fault) -> None:
+        began_s = time.monotonic()
+        say(f"{fault.alert}: breaking it")
+        fault.begin()
+        after_s = wait_for(lambda: fault.alert in self._pager.named(began_s), PAGE_WITHIN_S)
+        for command in fault.commands:
+            self.commands.append(f"kafeneio {' '.join(command)}")
+            if complaint := run_command(self.platform, command):
+                self.failed.append(f"{fault.alert}: {complaint}")
+        groups, also = self._pager.groups(began_s), sorted(self._pager.named(began_s) - {fault.alert})
+        fault.end()
+        silent_s = wait_for(lambda: not self._pages(), SILENT_WITHIN_S)
+        self._judge(fault, after_s, groups, also, silent_s)
+
+    def _judge(
+        self, fault: Fault, after_s: float | None, groups: set[str], also: list[str], silent_s: float | None
+    ) -> None:
+        if after_s is None:
+            self.failed.append(f"{fault.alert} did not page in {PAGE_WITHIN_S:.0f} s; paged: {also}")
+        else:
+            self.fired.append(fault.alert)
+        if len(groups) > 1:
+            self.failed.append(f"{fault.alert}: pages came as {len(groups)} groups")
+        if silent_s is None:
+            self.failed.append(f"{fault.alert}: afterwards still {sorted(self._pages())}")
+        shown = [f"{each:.0f} s" if each is not None else "never" for each in (after_s, silent_s)]
+        self.lines.append(f"{fault.alert:<18}{shown[0]:>9}{shown[1]:>9}  {', '.join(also)}")
+        say(self.lines[-1])
+
+    def _look_at_panels(self) -> None:
+        """Every query of every panel; a panel needs data, unless it says why it may have none."""
+        log_in(self.platform.rest_urls[0])
+        time.sleep(_SCRAPES_S)
+        for board in all_dashboards():
+            for panel in board.panels():
+                self.panels += 1
+                found = [self._prometheus.query(_filled(query)) for query in panel.queries.values()]
+                if not any(found) and not panel.rare:
+                    self.empty.append(f"{board.uid}: {panel.title}")
+        self.failed += [f"no data in {each}" for each in self.empty]
+
+    def look_back(self) -> None:
+        """Whether nothing was lost meanwhile, either."""
+        super().look_back()
+        self.failed += self.verdict.lost + self.verdict.doubled
+
+
+def log_in(url: str) -> None:
+    """Somebody registers, and comes back twice with their password: robots only ever register."""
+    name = f"visitor-{secrets.token_hex(3)}"
+    password = secrets.token_urlsafe(12)
+    account = {"username": name, "email": f"{name}@robots.example", "password": password, "birth_date": "1990-01-31"}
+    post(url, "/api/register", account)
+    for _ in range(2):
+        post(url, "/api/login", {"username": name, "password": password})
+        time.sleep(2)
+
+
+def _filled(query: str) -> str:
+    """A panel's query as Grafana sends it."""
+    filled = query.replace("$__rate_interval", "5m").replace("$__range", "15m").replace("$game", ".*")
+    return filled.replace("[24h]", "[15m]")
+
+
+def without_fault() -> list[str]:
+    """Alerts that no fault of the drill causes."""
+    rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (PROMETHEUS / "rules").glob("*.yml")]
+    names = {rule["alert"] for file in rules for group in file["groups"] for rule in group["rules"] if "alert" in rule}
+    return sorted(names - {*CAUSED, "Watchdog"})
+
+
+def watch(args: argparse.Namespace, rabbit: ScrapedRabbit, postgres: PostgresServer) -> Drill:
+    """One platform with its watchers, from the first process to the last."""
+    pager = Pager()
+    with (
+        Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS | FAULT_SETTINGS) as platform,
+        Alertmanager(pager.port) as alertmanager,
+        Prometheus(platform, rabbit.scrape_port, alertmanager.port, args.speed) as prometheus,
+    ):
+        say(f"the platform is up; its logs are in {platform.folder}")
+        drill = Drill(platform, register_players(platform.rest_urls, 2 * args.tables), args, prometheus, pager)
+        uvloop.run(drill.run())
+        if not pager.since(0.0, "watchdog"):
+            drill.failed.append("the watchdog was not heard")
+    pager.close()
+    return drill
+
+
+def restore(args: argparse.Namespace, rabbit: ScrapedRabbit, postgres: PostgresServer) -> Restored:
+    """One platform that loses its database."""
+    with Platform(rabbit, postgres, workers=2, gateways=1, settings=SETTINGS) as platform:
+        say(f"the platform is up; its logs are in {platform.folder}")
+        restored = Restored(platform, register_players(platform.rest_urls, 2 * args.tables), args.seed)
+        uvloop.run(restored.run())
+    return restored
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser(prog="drill", description="Break things, and see whether the right page comes.")
+    made.add_argument("--speed", type=float, default=SPEED, help="by which ranges and patience of rules are shorter")
+    made.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of the drill")
+    made.add_argument("--alerts", nargs="+", default=(), help="only the faults of these alerts")
+    made.add_argument("--tables", type=int, default=TABLES)
+    made.add_argument("--seed", type=int, default=1, help="decides how the robots play")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run, and say what came of it."""
+    args = parser().parse_args(arguments)
+    failed: list[str] = []
+    restored: dict[str, int] = {}
+    report = Report(failed, [], without_fault(), 0, [], [], restored)
+    with ScrapedRabbit() as rabbit, PostgresServer() as postgres:
+        if "restore" in args.only:
+            lost = restore(args, rabbit, postgres)
+            failed += lost.broken
+            restored |= {"moves_after_the_backup": lost.moves_lost, "messages_relayed_again": lost.resent}
+        if set(args.only) & {"pages", "panels"}:
+            drill = watch(args, rabbit, postgres)
+            failed += drill.failed
+            report.alerts_fired, report.commands = drill.fired, drill.commands
+            report.panels, report.panels_empty = drill.panels, drill.empty
+            say(f"{'alert':<18}{'paged':>9}{'silent':>9}  paged too")
+            for line in drill.lines:
+                say(line)
+    for each in failed[:100]:
+        say(f"FAULT {each}")
+    print(msgspec.json.encode(report).decode())
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
