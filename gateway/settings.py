@@ -97,6 +97,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How old an answer about players and tables may be."""
 
     # --- REST ---
+    gateway_staff_second_factor: bool = False
+    """Whether staff needs a session opened with a second factor. Production: true."""
     gateway_body_bytes_max: Positive = 16_384
     """The longest body of a request, but for studies."""
     gateway_study_bytes_max: Positive = 131_072

@@ -17,6 +17,7 @@ _STATUS = {
     "account_suspended": 403,
     "account_blocked": 403,
     "forbidden": 403,
+    "staff_second_factor": 403,
     "conflict_of_interest": 403,
     "not_found": 404,
     "method_not_allowed": 405,

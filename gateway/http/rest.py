@@ -135,6 +135,8 @@ class Rest:
         if isinstance(account, Refusal):
             return account
         call.account = account
+        if route.staff and self.settings.gateway_staff_second_factor and not account.second_factor:
+            return Refusal("staff_second_factor")
         return None
 
 

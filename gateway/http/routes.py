@@ -66,5 +66,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     attempt: bool = False
     """Whether it counts as an attempt to get in, which has a rate of its own."""
     status: int = 200
+    staff: bool = False
+    """Whether it is an operation of staff, for which a second factor may be demanded."""
     errors: tuple[str, ...] = ()
     """Codes beside those that every operation may answer."""

@@ -9,6 +9,7 @@ import msgspec
 
 from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
+from services.lobby.reserved_names import is_reserved
 from services.lobby.strength import is_guessable
 
 USERNAME_SIGNS = "_.-"
@@ -67,14 +68,16 @@ def username_key(name: str) -> str:
 
 
 def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | Refusal:
-    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players."""
+    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players and
+    what looks like the platform's own."""
     shown = unicodedata.normalize("NFKC", raw)
     if not settings.username_length_min <= len(shown) <= settings.username_length_max:
         return Refusal("username_invalid", {"length": len(shown)})
     if not all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in shown):
         return Refusal("username_invalid")
     key = username_key(shown)
-    return Refusal("username_taken") if _COMPUTER_NAME.fullmatch(key) else Username(shown, key)
+    taken = _COMPUTER_NAME.fullmatch(key) is not None or is_reserved(shown)
+    return Refusal("username_taken") if taken else Username(shown, key)
 
 
 def read_email(raw: str) -> str | Refusal:

@@ -13,6 +13,8 @@ from services.wallet.limits import Limit, Period
 PERIODS: tuple[Period, ...] = ("day", "week", "month")
 LIMITS = (*(f"deposit_{period}" for period in PERIODS), *(f"loss_{period}" for period in PERIODS), "stake", "session")
 _MINUTE_MS = 60_000
+BREAK_MS = 30 * _MINUTE_MS
+"""A session that begins sooner after another goes on where that one stood: who logs out and in has had no break."""
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,6 +24,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     logout_at_ms: TimeMs | None = None
     spent_at_ms: TimeMs | None = None
     checked_at_ms: TimeMs | None = None
+    carried_ms: int = 0
+    """How long the sessions before lasted from which this one was not parted by a break."""
 
     @property
     def runs(self) -> bool:
@@ -49,8 +53,27 @@ def begin_session(care: Care, at_ms: TimeMs) -> Care:
     if before.login_at_ms is not None and at_ms < before.login_at_ms:
         return care
     ended = end_session(care, at_ms).sitting if before.runs else before
-    sitting = Sitting(login_at_ms=at_ms, spent_at_ms=ended.spent_at_ms)
-    return msgspec.structs.replace(care, sitting=sitting)
+    return msgspec.structs.replace(care, sitting=_next_sitting(ended, at_ms))
+
+
+def _next_sitting(ended: Sitting, at_ms: TimeMs) -> Sitting:
+    """A session that begins now: a fresh one after a break, or once a spent one is long enough ago."""
+    if ended.login_at_ms is None or ended.logout_at_ms is None:
+        return Sitting(login_at_ms=at_ms)
+    if ended.spent_at_ms is not None:
+        is_free = limits.check_session(ended.spent_at_ms, at_ms) is None
+        return Sitting(login_at_ms=at_ms, spent_at_ms=None if is_free else ended.spent_at_ms)
+    if at_ms - ended.logout_at_ms >= BREAK_MS:
+        return Sitting(login_at_ms=at_ms)
+    return Sitting(login_at_ms=at_ms, carried_ms=ended.carried_ms + ended.logout_at_ms - ended.login_at_ms)
+
+
+def session_ms(care: Care, now_ms: TimeMs) -> int:
+    """How long the running session has lasted, with those before it that no break parts from it."""
+    sitting = care.sitting
+    if not sitting.runs or sitting.login_at_ms is None:
+        return 0
+    return sitting.carried_ms + now_ms - sitting.login_at_ms
 
 
 def end_session(care: Care, at_ms: TimeMs) -> Care:
@@ -69,9 +92,12 @@ def _spent_at_ms(care: Care, now_ms: TimeMs) -> TimeMs | None:
     minutes, login_at_ms = care.limit("session", now_ms), care.sitting.login_at_ms
     if login_at_ms is not None and limits.check_session(care.sitting.spent_at_ms, login_at_ms) is not None:
         return None
-    if minutes is None or login_at_ms is None or not limits.session_spent(minutes, login_at_ms, now_ms):
+    if minutes is None or login_at_ms is None:
         return None
-    return login_at_ms + minutes * _MINUTE_MS
+    since_ms = login_at_ms - care.sitting.carried_ms
+    if not limits.session_spent(minutes, since_ms, now_ms):
+        return None
+    return max(login_at_ms, since_ms + minutes * _MINUTE_MS)
 
 
 def set_limit(care: Care, name: str, value: int | None, now_ms: TimeMs, cooloff_hours: int) -> Care:

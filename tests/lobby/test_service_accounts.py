@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from services.contracts import lobby as contract
+from services.contracts import privacy
 from services.contracts.base import Done
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings
@@ -70,6 +71,16 @@ def test_an_address_may_register_again_the_next_day(house):
     assert house.register("Ben", address="10.0.0.1").error == "registration_limit"
     house.wait(24 * 60 * MINUTE_MS)
     assert isinstance(house.register("Ben", address="10.0.0.1"), contract.Session)
+
+
+def test_erasing_an_account_makes_no_room_for_another_and_a_household_shares_its_limit(house):
+    house.set(register_per_ip_day=2)
+    session = house.register("Ana", address="2001:db8:1:2::1")
+    house.ask(privacy.EraseAccount(token=session.token, password=PASSWORD))
+    assert isinstance(house.register("Ben", address="2001:db8:1:2:ffff::2"), contract.Session)
+    assert house.register("Eva", address="2001:db8:1:2::3").error == "registration_limit"
+    assert isinstance(house.register("Eva", address="2001:db8:1:3::3"), contract.Session)
+    assert "2001:db8" not in str(house.rows(schema.registrations))
 
 
 def test_when_too_many_passwords_wait_nothing_is_registered(house):

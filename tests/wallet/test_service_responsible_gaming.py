@@ -206,6 +206,20 @@ def test_purchases_have_a_limit_in_cents(players: Wallet) -> None:
     assert limit(players, "ana", "deposit_day", 398).used == 398
 
 
+def test_purchases_that_are_begun_count_towards_the_limit_too(players: Wallet) -> None:
+    """Else somebody opens ten checkouts side by side and pays them all."""
+    limit(players, "ana", "deposit_day", 398)
+
+    def begin_order(id: str) -> Any:
+        return players.ask(payments.BeginPayment(account="ana", id=id, pack="pack_5000", home=""))
+
+    assert [isinstance(begin_order(id), payments.Payment) for id in "ab"] == [True, True]
+    assert begin_order("c") == Refusal("deposit_limit", {"period": "day"})
+    assert isinstance(begin_order("b"), payments.Payment), "the same order again is no new one"
+    players.clock.advance(DAY_MS)
+    assert isinstance(begin_order("c"), payments.Payment), "checkouts that nobody paid are given up after a day"
+
+
 # --- sessions ---
 
 
@@ -233,9 +247,32 @@ def test_a_session_that_ends_in_time_is_not_spent(players: Wallet) -> None:
     log_in(players, "ana")
     players.clock.advance(29 * MINUTE_MS)
     log_out(players, "ana")
+    players.clock.advance(30 * MINUTE_MS)
+    log_in(players, "ana")
+    players.clock.advance(29 * MINUTE_MS)
+    assert sit_down(players, "ana") is None
+
+
+def test_sessions_add_up_over_breaks_of_less_than_half_an_hour(players: Wallet) -> None:
+    limit(players, "ana", "session", 60)
+    for _ in range(2):
+        log_in(players, "ana")
+        players.clock.advance(25 * MINUTE_MS)
+        log_out(players, "ana")
+        players.clock.advance(29 * MINUTE_MS)
+    log_in(players, "ana")
+    players.clock.advance(9 * MINUTE_MS)
+    assert sit_down(players, "ana") is None
     players.clock.advance(MINUTE_MS)
+    assert sit_down(players, "ana") == "session_limit"
+    players.clock.advance(60 * MINUTE_MS)
+    log_out(players, "ana")
     log_in(players, "ana")
     assert sit_down(players, "ana") is None
+    players.clock.advance(59 * MINUTE_MS)
+    assert sit_down(players, "ana") is None, "and then the count has begun anew"
+    players.clock.advance(MINUTE_MS)
+    assert sit_down(players, "ana") == "session_limit"
 
 
 def test_the_end_of_an_older_session_that_is_heard_late_ends_nothing(players: Wallet) -> None:
@@ -271,7 +308,7 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
 def test_who_is_excluded_plays_for_nothing_that_costs(players: Wallet) -> None:
     card = players.ask(contract.Exclude(account="ana", period="7d"))
     assert card.excluded_until_ms == players.clock.now_ms() + 7 * DAY_MS
-    told = outside.SelfExcluded(account="ana", until_ms=card.excluded_until_ms)
+    told = outside.SelfExcluded(account="ana", until_ms=card.excluded_until_ms, at_ms=players.clock.now_ms())
     assert players.told_of(outside.SelfExcluded) == [told]
 
     assert sit_down(players, "ana") == "self_excluded"

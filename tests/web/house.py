@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from services.contracts import discipline, economy, frames, lobby, moderation, tables
+from services.contracts import access, discipline, economy, frames, lobby, moderation, tables
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
@@ -102,6 +102,28 @@ def letter(number: int, subject: str, kind: moderation.MessageKind = "notice") -
     )  # fmt: skip
 
 
+ACCESS = access.Access(
+    email="eleni@example.org",
+    email_confirmed_at_ms=None,
+    mail=True,
+    second_factor=False,
+    recovery_codes=0,
+    sessions=[
+        access.SessionLine(
+            began_at_ms=DAWN_MS, ended_at_ms=None, ended=None, network="192.0.2.0/24", here=True, this_device=True
+        ),
+        access.SessionLine(
+            began_at_ms=DAWN_MS - 9_000_000,
+            ended_at_ms=DAWN_MS - 8_000_000,
+            ended="expired",
+            network="2001:db8:5::/48",
+            here=False,
+            this_device=False,
+        ),
+    ],
+)
+
+
 class House:
     """Answers one page. `refuse`: frame kind → code, for the next such frame; `quiet`: kinds left unanswered."""
 
@@ -125,6 +147,7 @@ class House:
         self.records = Records()
         self.wallet = Chips()
         self.conduct = moderation.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
+        self.access = ACCESS
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
         self.gifts: list[economy.Gift] = []
@@ -262,6 +285,7 @@ class House:
             "logout": {},
             "me/password": lobby.Token(token="t0ken"),
             "me/language": self.me,
+            "me/access": self.access,
             "me": me,
             "me/conduct": self.conduct,
             "me/reports": discipline.Receipts(reports=[]),

@@ -9,4 +9,4 @@ it("the types are those that the schemas make: `npm run types` changes nothing",
   for (const [name, text] of (await typesOf()) as Map<string, string>) {
     expect(await readFile(join(into as string, name), "utf8")).toBe(text);
   }
-});
+}, 60_000);

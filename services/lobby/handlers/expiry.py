@@ -1,10 +1,11 @@
 """What happens by itself. Any number of processes may do it: each thing is decided again under its row's lock."""
 
+from services.kernel.clock import utc_date
 from services.lobby import invitations, metrics, tables
 from services.lobby.handlers import locked_table, presence, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
-from services.lobby.store import access, accounts, chat, commands, players, privacy
+from services.lobby.store import access, accounts, chat, commands, players, privacy, registrations
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -61,6 +62,7 @@ def purge(work: Work, ports: Ports) -> None:
     stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
     privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * _DAY_MS)
     stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
+    registrations.purge(work, utc_date(now_ms - _DAY_MS).isoformat())
     access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)

@@ -11,7 +11,7 @@ from services.lobby.accounts import NewAccount, Registration
 from services.lobby.handlers import invited_newcomers, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import access, players
+from services.lobby.store import access, players, registrations
 from services.lobby.store import accounts as stored
 from services.lobby.store import terms as posted
 from services.lobby.store.accounts import Credentials
@@ -43,7 +43,7 @@ def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount |
     new = accounts.register(
         Registration(request.username, request.email, request.password, request.birth_date),
         day,
-        stored.count_from(work, request.address, day.isoformat()) if counted else 0,
+        registrations.count(work, request.address, day.isoformat()) if counted else 0,
         ports.settings.accounts,
     )
     if isinstance(new, Refusal):
@@ -57,6 +57,8 @@ def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount |
 
 def _register(work: Work, ports: Ports, request: contract.Register, password_hash: str) -> contract.Session | Refusal:
     """Everything again, now with the rows that decide who of two was first."""
+    day = utc_date(work.now_ms).isoformat()
+    registrations.lock(work, request.address, day)
     new = _check(work, ports, request)
     if isinstance(new, Refusal):
         return new
@@ -75,6 +77,7 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
             email_key=accounts.email_key(new.email),
         )
     )
+    registrations.add(work, request.address, day)
     metrics.registrations.inc()
     access.note_device(work, account, request.device)
     if mailing.is_on(ports):

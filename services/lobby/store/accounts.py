@@ -85,12 +85,6 @@ def change_email(work: Work, account: str, email: str) -> bool:
     return True
 
 
-def count_from(work: Work, address: str, day: str) -> int:
-    """Accounts registered from a network address on a UTC date."""
-    same = sa.and_(credentials.c.address == storable(address), credentials.c.registered_on == day)
-    return int(work.execute(sa.select(sa.func.count()).where(same)).scalar_one())
-
-
 def find_lockout(work: Work, key: str) -> Lockout:
     """The wrong passwords under a key."""
     return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key))

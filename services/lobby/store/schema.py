@@ -290,3 +290,12 @@ mails = sa.Table(
     sa.Index("mails_by_time", "due_at_ms"),
 )
 """letters.Mail as JSON, until it is sent; `due_at_ms`: not before, which is also how one process claims it."""
+
+registrations = sa.Table(
+    "registrations",
+    metadata,
+    sa.Column("household", sa.Text, primary_key=True),
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Column("accounts", sa.Integer, nullable=False),
+)
+"""How many accounts a household (the hash of networks.py) has opened on a UTC date; kept beyond their erasure."""

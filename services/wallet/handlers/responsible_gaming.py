@@ -178,13 +178,12 @@ def _used(work: Work, person: Person, name: str) -> int:
     """How much of a limit is used in its window; 0 where it has none."""
     kind, _, period = name.partition("_")
     if kind == "session":
-        since_ms = person.care.sitting.login_at_ms
-        return (work.now_ms - since_ms) // _MINUTE_MS if person.care.sitting.runs and since_ms is not None else 0
+        return responsible_gaming.session_ms(person.care, work.now_ms) // _MINUTE_MS
     if kind == "stake":
         return 0
     start_ms = limits.window_start_ms(_period(period), work.now_ms)
     if kind == "deposit":
-        return windows.confirmed_cents(work, person.account, start_ms)
+        return windows.purchased_cents(work, person.account, start_ms)
     return limits.net_loss_chips(*windows.moved_chips(work, person.account, start_ms))
 
 

@@ -87,7 +87,7 @@ def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
 def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
     """May a pack of this price be bought as well? Refusal: `deposit_limit`."""
     caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
-    confirmed = {period: windows.confirmed_cents(work, person.account, _start(period, work)) for period in caps}
+    confirmed = {period: windows.purchased_cents(work, person.account, _start(period, work)) for period in caps}
     return responsible_gaming.check_purchases(caps, confirmed, cents)
 
 

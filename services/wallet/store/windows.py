@@ -23,9 +23,15 @@ def _sum(side: sa.ColumnElement[bool], kinds: sa.ColumnElement[bool], since_ms: 
     return sa.select(total).where(side, kinds, transfers.c.at_ms >= since_ms).scalar_subquery()
 
 
-def confirmed_cents(work: Work, account: str, since_ms: TimeMs) -> int:
-    """What was paid for packs, confirmed since then; a payment that was taken back counts as paid."""
-    total = sa.select(sa.func.coalesce(sa.func.sum(payments.c.price_cents), 0))
-    return int(
-        work.execute(total.where(payments.c.account == account, payments.c.confirmed_at_ms >= since_ms)).scalar_one()
-    )
+_CHECKOUT_MS = 86_400_000
+"""How long a checkout at a provider can be paid."""
+
+
+def purchased_cents(work: Work, account: str, since_ms: TimeMs) -> int:
+    """What was paid for packs, confirmed since then, and what may still be paid of purchases that were begun: else many
+    begun side by side would pass a limit together. A payment that was taken back counts as paid."""
+    open_since_ms = max(since_ms, work.now_ms - _CHECKOUT_MS)
+    begun = sa.and_(payments.c.state == "pending", payments.c.created_at_ms >= open_since_ms)
+    counted = sa.and_(payments.c.account == account, sa.or_(payments.c.confirmed_at_ms >= since_ms, begun))
+    total = sa.select(sa.func.coalesce(sa.func.sum(payments.c.price_cents), 0)).where(counted)
+    return int(work.execute(total).scalar_one())

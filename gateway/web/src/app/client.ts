@@ -51,8 +51,9 @@ export class Client {
     if (token) this.enter(token);
   }
 
-  async login(username: string, password: string): Promise<void> {
-    this.enter((await rest.login({ username, password })).token);
+  /** `code`: of the second factor, where the account has one. */
+  async login(username: string, password: string, code = ""): Promise<void> {
+    this.enter((await rest.login({ username, password, code })).token);
   }
 
   async register(registration: RegisterBody): Promise<void> {

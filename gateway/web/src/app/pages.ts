@@ -27,6 +27,9 @@ export const PATTERNS = {
   player: "/players/:player",
   erased: "/erased/:receipt",
   staff: "/staff/:part?/:about?",
+  forgotten: "/forgotten",
+  password: "/password",
+  confirm: "/confirm",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */

@@ -16,6 +16,7 @@ type Drawn = Exclude<PageName, "room" | "table">;
 
 const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
+const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
 
@@ -37,6 +38,9 @@ const SCREENS: Record<Drawn, Entry> = {
   account: own,
   statistics: own,
   staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },
+  forgotten: access,
+  password: access,
+  confirm: access,
   boards: standings,
   classification: standings,
   player: standings,

@@ -1,3 +1,4 @@
+import type access from "./en/access.json";
 import type account from "./en/account.json";
 import type app from "./en/app.json";
 import type conduct from "./en/conduct.json";
@@ -15,6 +16,7 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "app";
     resources: {
+      access: typeof access;
       account: typeof account;
       app: typeof app;
       cards: typeof cards;

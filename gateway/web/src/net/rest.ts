@@ -1,4 +1,10 @@
 import type {
+  Access,
+  EmailBody,
+  FactorKey,
+  MailSent,
+  RecoveryCodes,
+  ResetBody,
   AdminMessage,
   AdminMessages,
   AvatarBody,
@@ -141,6 +147,19 @@ export const rest = {
   pay: (token: string, body: PaymentBody) => call<Payment>("/api/shop/payments", { method: "POST", token, body }),
   payments: (token: string, before: number | null) =>
     call<Payments>(asking("/api/shop/payments", { before_ms: before, limit: 10 }), { token }),
+  access: (token: string) => call<Access>("/api/me/access", { token }),
+  endSessions: (token: string) => call<unknown>("/api/me/sessions", { method: "DELETE", token }),
+  askConfirmation: (token: string) => call<MailSent>("/api/me/email/confirmation", { method: "POST", token }),
+  changeEmail: (token: string, body: EmailBody) => call<MailSent>("/api/me/email", { method: "POST", token, body }),
+  confirmEmail: (link: string) => call<unknown>("/api/email/confirm", { method: "POST", body: { link } }),
+  forgotPassword: (email: string) => call<MailSent>("/api/password/forgotten", { method: "POST", body: { email } }),
+  resetPassword: (body: ResetBody) => call<unknown>("/api/password/reset", { method: "POST", body }),
+  beginFactor: (token: string, password: string) =>
+    call<FactorKey>("/api/me/second-factor", { method: "POST", token, body: { password } }),
+  confirmFactor: (token: string, code: string) =>
+    call<RecoveryCodes>("/api/me/second-factor/confirm", { method: "POST", token, body: { code } }),
+  endFactor: (token: string, code: string) =>
+    call<unknown>("/api/me/second-factor/end", { method: "POST", token, body: { code } }),
   payDebt: (token: string) => call<Debt>("/api/shop/debt", { method: "POST", token }),
   confirmPayment: (token: string, payment: string) =>
     call<Payment>(`/api/shop/payments/${payment}/confirm`, { method: "POST", token }),

@@ -6,6 +6,7 @@ import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
+import { SecurityPart } from "../access/SecurityPart";
 import { PhotoPart } from "./PhotoPart";
 import styles from "./Account.module.css";
 
@@ -21,6 +22,7 @@ export function ProfileScreen({ token }: { token: string }) {
       </nav>
       <PhotoPart token={token} />
       <ConductPart token={token} />
+      <SecurityPart token={token} />
       <ExportPart token={token} />
       <ErasePart />
     </PaperPage>

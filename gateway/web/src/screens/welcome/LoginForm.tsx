@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
+import { addressOf } from "../../app/pages";
 import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
 import { isKeptOut, KeptOut } from "../conduct/KeptOut";
 import { PasswordField } from "./PasswordField";
@@ -11,17 +13,20 @@ import styles from "./WelcomeScreen.module.css";
 
 export function LoginForm() {
   const { t } = useTranslation();
+  const { t: access } = useTranslation("access");
   const client = useClient();
   const says = useSays();
   const [tried, setTried] = useState({ name: "", password: "" });
-  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "" }) => {
+  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "", code = "" }) => {
     setTried({ name: username, password });
-    return client.login(username, password);
+    return client.login(username, password, code.trim());
   });
+  const asksCode = refusal !== null && refusal.error.startsWith("second_factor");
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
       <PasswordField autoComplete="current-password" />
+      {asksCode && <Field label={access("code")} name="code" autoComplete="one-time-code" required maxLength={20} />}
       {refusal && isKeptOut(refusal) && <KeptOut refused={refusal} {...tried} />}
       {refusal && !isKeptOut(refusal) && (
         <p className={styles.refusal} role="alert">
@@ -31,6 +36,9 @@ export function LoginForm() {
       <Button kind="action" size="large" type="submit" busy={busy}>
         {t(busy ? "welcome.working" : "welcome.loginAction")}
       </Button>
+      <ButtonLink kind="plain" href={addressOf({ at: "forgotten" })}>
+        {access("forgottenLink")}
+      </ButtonLink>
     </form>
   );
 }

@@ -1,0 +1,47 @@
+"""Names that look like the platform's own, which nobody else may have (RULES.md §1).
+
+Letters that look alike (the lists come with the confusable_homoglyphs library), accents, digits that stand for letters
+and signs between letters make no difference: `Аdmin` with a Cyrillic first letter, `adm1n` and `a.d.m.i.n` are `admin`.
+"""
+
+import unicodedata
+
+from confusable_homoglyphs import confusables
+
+RESERVED = (
+    *("admin", "administrator", "administration", "moderator", "mod", "operator", "auditor", "system", "root"),
+    *("staff", "support", "helpdesk", "official", "kafeneio", "platform", "referee"),
+    *("administrador", "moderador", "operador", "soporte", "sistema"),
+    *("διαχειριστής", "διαχείριση", "συντονιστής", "υποστήριξη", "σύστημα", "καφενείο"),
+)
+_BEGINNINGS_MIN = 8
+"""A reserved word so long is refused also where something follows it: `administrator_anna`, `moderator-2`."""
+_ENDINGS = "0123456789_.-"
+_DIGITS = str.maketrans("013457", "oleast")
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when everything goes that only looks different."""
+    latin = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name))
+    bare = (sign for sign in unicodedata.normalize("NFKD", latin.casefold()) if not unicodedata.combining(sign))
+    letters = "".join(sign for sign in bare if sign.isalnum()).translate(_DIGITS)
+    return letters.replace("rn", "m").replace("i", "l").replace("vv", "w")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name is, or looks like, one of the platform's own."""
+    shapes = (skeleton(name), skeleton(name.rstrip(_ENDINGS)))
+    return any(shape in _SHAPES for shape in shapes) or shapes[0].startswith(_LONG_SHAPES)
+
+
+def _latin(sign: str) -> str:
+    """The Latin letter that a sign of another script looks like; the sign itself where there is none."""
+    if sign.isascii():
+        return sign
+    found = confusables.is_confusable(sign, preferred_aliases=[]) or []
+    alike = [each["c"] for one in found for each in one["homoglyphs"] if len(each["c"]) == 1 and each["c"].isascii()]
+    return next((each for each in alike if each.isalpha()), sign)
+
+
+_SHAPES = frozenset(skeleton(word) for word in RESERVED)
+_LONG_SHAPES = tuple(skeleton(word) for word in RESERVED if len(word) >= _BEGINNINGS_MIN)
