@@ -28,6 +28,7 @@ from services.contracts import (
     recordings,
     statistics,
     tables,
+    tournaments,
     wallet,
 )
 from services.tables.games import registry
@@ -54,6 +55,9 @@ REST_ANSWERS = (
     *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
     *(economy.InviteCard, economy.CareCard),
     *(pictures.Photo, request_bodies.Statistics),
+    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
+    *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
+    *(tournaments.Template, tournaments.Templates),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),

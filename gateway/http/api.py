@@ -2,6 +2,8 @@
 
 from gateway.http.access import AccessHandlers, access_routes
 from gateway.http.accounts import Accounts
+from gateway.http.competition_routes import competition_routes
+from gateway.http.competitions import Competitions
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
@@ -80,6 +82,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
+        *competition_routes(Competitions(rpc)),
         *ranking_routes(Rankings(rpc)),
         *player_conduct_routes(PlayersSide(rpc)),
         *staff_routes(StaffDesk(rpc)),

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from services.contracts import economy, lobby
+from services.contracts import economy, lobby, tournaments
 from services.contracts.moderation import AdminMessage
 from services.contracts.tables import EndChoice
 
@@ -214,11 +214,29 @@ class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
 
 
 class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
-    """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it."""
+    """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
+    `called`: a game of a competition begins at that table, and `name` is the competition's."""
 
     table: str | None
     reason: str
     name: str | None = None
+
+
+class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):
+    """Competitions as they are now; of two lines of one id the one with the greater `seq` counts."""
+
+    changed: list[tournaments.Competition]
+
+
+class CompetitionNewsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition_news"):
+    """Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
+    `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
+    was there), `disqualified`, `settled`, `cancelled`."""
+
+    competition: str
+    name: str
+    news: str
+    error: str | None = None
 
 
 class ExportReadyFrame(ServerFrame, frozen=True, kw_only=True, tag="export_ready"):
@@ -364,6 +382,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     spectator_count: int
     result: ResultView | None
     game_view: Any
+    competition: str | None = None
+    """The competition whose game this is: nothing is offered after it."""
     house: bool = False
     """House-banked: guests come and go (`join_table`, the game's own moves, `leave`), `match` is a shoe, there is no
     organizer (−1) and no end."""
@@ -417,6 +437,8 @@ ToClient = (
     | ChatFrame
     | InvitationFrame
     | SentFrame
+    | CompetitionsFrame
+    | CompetitionNewsFrame
     | ChipsFrame
     | MessageFrame
     | GiftFrame

@@ -264,6 +264,8 @@ class TableLine(Message, frozen=True):
     created_at_ms: int
     house: bool = False
     """House-banked: kept open by the platform; sit down at any time (`JoinTable`), get up by the game's own move."""
+    competition: str | None = None
+    """The competition whose game this is."""
 
 
 class Tables(Message, frozen=True):

@@ -37,6 +37,7 @@ class StartOrder(Message, frozen=True):
     practice: bool = False
     house: bool = False
     """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
+    competition: str | None = None  # whose game this is: no stake, no rematch, spectators always
 
 
 # --- commands to a table: into the queue of its shard ------------------------------------------------------------
@@ -398,9 +399,6 @@ class CardEarned(Event, frozen=True, kw_only=True):
     def key(self) -> str:
         """The colour."""
         return self.colour
-
-
-# --- queries -----------------------------------------------------------------------------------------------------
 
 
 class GameInfo(Message, frozen=True):

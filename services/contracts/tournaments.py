@@ -1,20 +1,74 @@
-"""What tournaments is asked (services/tournaments/RULES.md)."""
+"""What tournaments is asked and what it tells (services/tournaments/RULES.md)."""
 
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
-from services.contracts.base import Message, Request
+import msgspec
+
+from services.contracts.base import Done, Message, Request
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=9_000_000_000_000_000)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+State = Literal["draft", "announced", "open", "running", "closing", "settled", "cancelled"]
+EntryState = Literal["asked", "paid", "refused", "refunding", "refunded"]
+GameState = Literal["called", "playing", "counted", "returned", "void"]
+LISTED_MAX = 1_000
+
+
+# --- competitions ------------------------------------------------------------------------------------------------
+
+
+class Plan(Message, frozen=True, kw_only=True):
+    """What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
+    `shares_bps` that add to 10,000 (`growing`), by place, best first. Times are UTC milliseconds."""
+
+    name: Annotated[str, msgspec.Meta(min_length=3, max_length=60)]
+    game: Id
+    options: dict[str, Any] = {}
+    players: Literal[2, 4] = 2
+    opens_at_ms: Time
+    starts_at_ms: Time
+    ends_at_ms: Time
+    price_chips: Chips
+    games_per_entry: Count
+    kind: Literal["total", "best_x"]
+    x: Count | None = None
+    max_entries: Count | None = None
+    min_entrants: Count | None = None
+    prize_mode: Literal["fixed", "growing"]
+    prizes: Annotated[list[Chips], msgspec.Meta(max_length=200)] = []
+    shares_bps: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=10_000)]], msgspec.Meta(max_length=200)] = []
+    guarantee_chips: Chips = 0
+    pool_bps: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
 
 
 class Competition(Message, frozen=True):
-    """One competition as players see it."""
+    """One competition as players see it. Of two with the same id the one with the greater `seq` is how it is."""
 
     id: str
     name: str
     game: str
     state: str
+    opens_at_ms: int
     starts_at_ms: int
     ends_at_ms: int
     price_chips: int
+    players: int
+    kind: str
+    entrants: int
+    """Different players with an entry that was not refunded."""
+    entries: int
+    """Their entries."""
+    games_running: int
+    games_counted: int
+    waiting: int
+    """Players who wait for a game now."""
+    prize_mode: str
+    pool_chips: int
+    """What is to be won with the entries so far."""
+    first_prize_chips: int
+    seq: int
 
 
 class Competitions(Message, frozen=True):
@@ -24,7 +78,360 @@ class Competitions(Message, frozen=True):
 
 
 class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
-    """Competitions in the given states (all that players may see, if none is named)."""
+    """Competitions in the given states (all that players may see, if none is named). Refusals: `bad_parameters`."""
 
     answer: ClassVar[type] = Competitions
     states: list[str] = []
+
+
+class Own(Message, frozen=True):
+    """How the asker stands in a competition."""
+
+    entries: int
+    """Paid and not refunded."""
+    entries_asked: int
+    """Not answered by the wallet yet."""
+    entries_max: int
+    games_left: int
+    games_played: int
+    waiting_since_ms: int | None
+    expected_wait_ms: int | None
+    """How long the last players waited; null: nobody has been paired yet."""
+    table: str | None
+    """The table of the asker's running game."""
+    disqualified: str | None
+    place: int | None
+    points: int
+    margin: int
+    prize_chips: int | None
+    """Paid, once the competition is settled."""
+
+
+class Rules(Message, frozen=True):
+    """What a competition counts by."""
+
+    options: dict[str, Any]
+    target: int | None
+    games_per_entry: int
+    x: int | None
+    max_entries: int
+    min_entrants: int
+    prizes_chips: list[int]
+    """By place, with the entries and the ranked players so far; before anybody is ranked as if every place were
+    filled."""
+    prizes: list[int]
+    shares_bps: list[int]
+    guarantee_chips: int
+    pool_bps: int
+    overtime_min: int
+
+
+class CompetitionCard(Message, frozen=True):
+    """A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation."""
+
+    competition: Competition
+    rules: Rules
+    own: Own | None
+    reason: str | None = None
+
+
+class GetCompetition(Request[CompetitionCard], frozen=True, kw_only=True):
+    """One competition, as `account` sees it. Refusals: `competition_unknown`."""
+
+    answer: ClassVar[type] = CompetitionCard
+    competition: Id
+    account: str | None = None
+
+
+class StandingLine(Message, frozen=True):
+    """A ranked player. `prize_chips`: of the settled competition, or what the place would bring now."""
+
+    place: int
+    account: str
+    name: str
+    points: int
+    margin: int
+    games: int
+    prize_chips: int
+
+
+class CompetitionStandings(Message, frozen=True):
+    """Ranked players, first to last, from `offset` on; `own` is the asker's row wherever it is. `final`: settled."""
+
+    lines: list[StandingLine]
+    total: int
+    own: StandingLine | None
+    final: bool
+    seq: int
+
+
+class GetStandings(Request[CompetitionStandings], frozen=True, kw_only=True):
+    """The standings after all games that are over. Refusals: `competition_unknown`."""
+
+    answer: ClassVar[type] = CompetitionStandings
+    competition: Id
+    account: str | None = None
+    offset: Count = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
+
+
+class GamePlayer(Message, frozen=True):
+    """A player of a game; `points` and `margin` null while it runs, or where the game was given back. `counted`:
+    among the games that count for the standings."""
+
+    seat: int
+    account: str
+    name: str
+    points: int | None
+    margin: int | None
+    counted: bool
+
+
+class GameLine(Message, frozen=True):
+    """A game of a competition. `match` is the recording's number, empty before the end."""
+
+    table: str
+    match: str
+    state: GameState
+    called_at_ms: int
+    ended_at_ms: int | None
+    outcome: str | None
+    players: list[GamePlayer]
+
+
+class Games(Message, frozen=True):
+    """Games, newest first; `next_before_ms` asks for the page after."""
+
+    games: list[GameLine]
+    next_before_ms: int | None
+
+
+class ListGames(Request[Games], frozen=True, kw_only=True):
+    """Games of a competition: those that run (to be watched), or all, or one player's. Refusals:
+    `competition_unknown`."""
+
+    answer: ClassVar[type] = Games
+    competition: Id
+    running: bool = False
+    player: str | None = None
+    before_ms: Time | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+
+
+# --- what players do ---------------------------------------------------------------------------------------------
+
+
+class CompetitionEntry(Message, frozen=True):
+    """An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; news come by the card."""
+
+    competition: str
+    number: int
+    state: EntryState
+
+
+class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
+    """Buy an entry. `id` is the sender's: sent twice, it is one entry.
+
+    Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
+    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`.
+    """
+
+    answer: ClassVar[type] = CompetitionEntry
+    account: str
+    id: Id
+    competition: Id
+
+
+class Withdraw(Request[Done], frozen=True, kw_only=True):
+    """Give all own entries back, before the start. Refusals: `competition_unknown`, `withdraw_closed`."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    competition: Id
+
+
+class Waiting(Message, frozen=True):
+    """The player waits for a game; `expected_ms` null: nobody has been paired yet."""
+
+    competition: str
+    since_ms: int
+    expected_ms: int | None
+
+
+class AskGame(Request[Waiting], frozen=True, kw_only=True):
+    """Wait for a game; again changes nothing. Waiting elsewhere ends.
+
+    Refusals, in this order: `competition_unknown`, `no_games_left`, `competition_not_running`, `already_seated`,
+    `player_not_online`.
+    """
+
+    answer: ClassVar[type] = Waiting
+    account: str
+    competition: Id
+
+
+class StopWaiting(Request[Done], frozen=True, kw_only=True):
+    """Do not wait any more; who has been called meanwhile plays."""
+
+    answer: ClassVar[type] = Done
+    account: str
+    competition: Id
+
+
+# --- what operators do -------------------------------------------------------------------------------------------
+
+
+class PlanCard(Message, frozen=True):
+    """A competition as its operator sees it. `prizes_chips`: by place with the fewest entrants that let it start."""
+
+    id: str
+    state: str
+    plan: Plan
+    pool_chips: int
+    prizes_chips: list[int]
+    reason: str | None
+    """Of its cancellation."""
+
+
+class PlanCards(Message, frozen=True):
+    """Competitions with drafts, newest first."""
+
+    plans: list[PlanCard]
+
+
+class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
+    """For operators: every competition, drafts too; the newest 200. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = PlanCards
+    account: str
+
+
+class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
+    """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
+    it, and keep nothing.
+
+    Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
+    `competition_invalid` (detail: the field).
+    """
+
+    answer: ClassVar[type] = PlanCard
+    account: str
+    competition: Id
+    plan: Plan
+    preview: bool = False
+
+
+class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
+    """Announce a draft. Refusals: `forbidden`, `competition_unknown`, `competition_state`, `competition_invalid`
+    (its start has passed)."""
+
+    answer: ClassVar[type] = PlanCard
+    account: str
+    competition: Id
+
+
+class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
+    """Call it off; every entry is refunded. Refusals: `forbidden`, `competition_unknown`, `reason_required`,
+    `competition_state`."""
+
+    answer: ClassVar[type] = PlanCard
+    account: str
+    competition: Id
+    reason: str
+
+
+class Disqualify(Request[Done], frozen=True, kw_only=True):
+    """Take a player out of the standings, or (`undo`) back in. After the settlement this is a correction.
+
+    Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
+    `correction_window_closed`.
+    """
+
+    answer: ClassVar[type] = Done
+    account: str
+    competition: Id
+    player: str
+    reason: str
+    undo: bool = False
+
+
+class CorrectGame(Request[Done], frozen=True, kw_only=True):
+    """Replace a game's result. `result`: the winning side, `tie` or `void`; `departed`: seats that left for good.
+
+    Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
+    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`.
+    """
+
+    answer: ClassVar[type] = Done
+    account: str
+    competition: Id
+    table: Id
+    result: int | Literal["tie", "void"]
+    reason: str
+    points: list[int] | None = None
+    departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
+    own_mistake: bool = False
+
+
+class Template(Message, frozen=True):
+    """A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
+    `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens."""
+
+    id: str
+    plan: Plan
+    every: Literal["daily", "weekly"]
+    lead_ms: int
+    active: bool
+    made: int
+    next_opens_at_ms: int
+
+
+class Templates(Message, frozen=True):
+    """Templates by name."""
+
+    templates: list[Template]
+
+
+class SaveTemplate(Request[Template], frozen=True, kw_only=True):
+    """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
+
+    answer: ClassVar[type] = Template
+    account: str
+    template: Id
+    plan: Plan
+    every: Literal["daily", "weekly"]
+    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
+    active: bool = True
+
+
+class ListTemplates(Request[Templates], frozen=True, kw_only=True):
+    """For operators. Refusals: `forbidden`."""
+
+    answer: ClassVar[type] = Templates
+    account: str
+
+
+class AuditLine(Message, frozen=True):
+    """A change of a competition: who did what, and what it was like after; `by` empty: the platform itself."""
+
+    id: int
+    at_ms: int
+    by: str
+    action: str
+    reason: str
+    detail: dict[str, Any]
+
+
+class Audit(Message, frozen=True):
+    """Changes, newest first."""
+
+    lines: list[AuditLine]
+
+
+class ListAudit(Request[Audit], frozen=True, kw_only=True):
+    """For operators and auditors: the last 500 changes of a competition. Refusals: `forbidden`,
+    `competition_unknown`."""
+
+    answer: ClassVar[type] = Audit
+    account: str
+    competition: Id

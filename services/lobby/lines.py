@@ -64,6 +64,7 @@ def table_line(table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs
         state="started" if table.started else "filling" if None in table.seats else "ready",
         organizer=table.organizer or "",
         house=table.house,
+        competition=table.competition,
         seats=[_seat_line(table, seat, names) for seat in range(len(table.seats))],
         created_at_ms=created_at_ms,
     )
@@ -142,4 +143,5 @@ def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
         ],
         spectators=request.spectators,
         practice=bool(request.bots),
+        competition=table.competition,
     )

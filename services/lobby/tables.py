@@ -78,6 +78,8 @@ class Gathering(msgspec.Struct, frozen=True):
     """The player who rejected, was silent or left."""
     house: bool = False
     """House-banked: it runs, whoever sits there (house_banked.py)."""
+    competition: str | None = None
+    """The competition whose game this is."""
 
     @property
     def organizer(self) -> str | None:

@@ -1,6 +1,7 @@
 """Who plays whom (RULES.md §5)."""
 
-from collections.abc import Sequence
+import heapq
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -8,34 +9,94 @@ from services.kernel.clock import TimeMs
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A player who waits for a game; `last_opponents`: those of the game before."""
+    """A player who waits for a game.
+
+    `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: what the player uses,
+    empty where it is not known; two players of one device never sit at one table.
+    """
 
     player: str
     since_ms: TimeMs
     points: int
     elo: int
     last_opponents: frozenset[str] = frozenset()
+    device: str = ""
 
 
 def pair(waiting: Sequence[Waiting], seats: int, in_pairs: bool = False) -> list[tuple[str, ...]]:
     """The games that can begin, each as its players by seat; who is not in one goes on waiting.
 
     The longest-waiting gets the nearest in points, then the longest-waiting; who met in the game before only if too
-    few others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3.
+    few others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3. Each game costs the same, however many wait.
     """
-    left = sorted(waiting, key=lambda one: (one.since_ms, one.player))
+    room = _Room(waiting)
     games = []
-    while len(left) >= seats:
-        first, others = left[0], left[1:]
-        group = [first, *sorted(others, key=lambda other: _distance(first, other))[: seats - 1]]
-        left = [one for one in left if one not in group]
+    for first in sorted(waiting, key=_longest):
+        if first not in room:
+            continue
+        group = _group(first, room, seats)
+        if group is None:
+            continue
+        for one in group:
+            room.remove(one)
         games.append(_seated(group, in_pairs))
     return games
 
 
-def _distance(one: Waiting, other: Waiting) -> tuple[bool, int, TimeMs, str]:
-    met = other.player in one.last_opponents or one.player in other.last_opponents
-    return met, abs(one.points - other.points), other.since_ms, other.player
+class _Room:
+    """Who still waits, by points; within the same points the longest-waiting first."""
+
+    def __init__(self, waiting: Sequence[Waiting]) -> None:
+        self._by_points: dict[int, dict[str, Waiting]] = {}
+        for one in sorted(waiting, key=_longest):
+            self._by_points.setdefault(one.points, {})[one.player] = one
+
+    def __contains__(self, one: Waiting) -> bool:
+        return one.player in self._by_points.get(one.points, {})
+
+    def remove(self, one: Waiting) -> None:
+        bucket = self._by_points[one.points]
+        del bucket[one.player]
+        if not bucket:
+            del self._by_points[one.points]
+
+    def nearest(self, first: Waiting) -> Iterator[Waiting]:
+        """Everybody else: nearest in points to `first`, then longest waiting."""
+        distances: dict[int, list[dict[str, Waiting]]] = {}
+        for points, bucket in self._by_points.items():
+            distances.setdefault(abs(points - first.points), []).append(bucket)
+        for distance in sorted(distances):
+            for one in heapq.merge(*(bucket.values() for bucket in distances[distance]), key=_longest):
+                if one.player != first.player:
+                    yield one
+
+
+def _group(first: Waiting, room: _Room, seats: int) -> list[Waiting] | None:
+    """The players of one game; None: too few of those who wait may sit with `first`."""
+    group, met = [first], []
+    for other in room.nearest(first):
+        if len(group) == seats:
+            break
+        if _have_met(first, other):
+            met.append(other)
+        elif _may_join(group, other):
+            group.append(other)
+    for other in met:
+        if len(group) < seats and _may_join(group, other):
+            group.append(other)
+    return group if len(group) == seats else None
+
+
+def _have_met(one: Waiting, other: Waiting) -> bool:
+    return other.player in one.last_opponents or one.player in other.last_opponents
+
+
+def _may_join(group: Sequence[Waiting], other: Waiting) -> bool:
+    return not other.device or all(one.device != other.device for one in group)
+
+
+def _longest(one: Waiting) -> tuple[TimeMs, str]:
+    return one.since_ms, one.player
 
 
 def _seated(group: Sequence[Waiting], in_pairs: bool) -> tuple[str, ...]:

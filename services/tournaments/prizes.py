@@ -31,7 +31,8 @@ def growing_prizes(pool_chips: Chips, shares_bps: Sequence[int], filled: int) ->
 def by_player(places: Sequence[Placed], amounts: Sequence[Chips]) -> dict[str, Chips]:
     """Who gets what: sharers of a place split the prizes of the places that they cover.
 
-    Left-over chips go one each to the earliest first entries, then by username. Who gets nothing is left out.
+    Everybody in `places` is listed, with 0 where there is nothing. Left-over chips go one each to the earliest first
+    entries, then by username.
     """
     prizes: dict[str, Chips] = {}
     for place, group in groupby(sorted(places, key=_order), key=lambda one: one.place):
@@ -39,7 +40,7 @@ def by_player(places: Sequence[Placed], amounts: Sequence[Chips]) -> dict[str, C
         total = sum(amounts[place - 1 : place - 1 + len(sharers)])
         share, rest = divmod(total, len(sharers))
         prizes |= {one.player: share + (rank < rest) for rank, one in enumerate(sharers)}
-    return {player: chips for player, chips in prizes.items() if chips}
+    return prizes
 
 
 def _order(one: Placed) -> tuple[int, int, str, str]:

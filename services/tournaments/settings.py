@@ -2,7 +2,9 @@
 
 import msgspec
 
+from services.kernel.refusal import Refusal
 from services.tournaments.competition import DEFAULTS, CompetitionSettings
+from services.tournaments.settlement import CORRECTION_WINDOW_DAYS
 
 
 class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,8 +16,30 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The part of the entries that is a growing pool, in basis points."""
     max_entries: int = DEFAULTS.max_entries
     """How many entries a player may buy where a competition does not say."""
+    min_age: int = 18
+    """How old a player must be to enter, in whole years."""
+    correction_window_days: int = CORRECTION_WINDOW_DAYS
+    """How long after its settlement a competition may be corrected."""
+    entry_wait_ms: int = 2_500
+    """How long the answer to a player waits for the wallet; a later answer is pushed."""
+    checks_timeout_ms: int = 3_000
+    """How long another service may take to answer."""
+    pairing_ms: int = 300
+    """How often those who wait are paired when nothing else calls for it."""
+    pairing_games_max: int = 200
+    """Games called in one transaction; the rest follows at once."""
+    push_ms: int = 500
+    """How often changed lines of competitions go to everybody."""
 
     @property
     def competition(self) -> CompetitionSettings:
         """The numbers as the rules take them."""
         return CompetitionSettings(self.overtime_min, self.pool_bps, self.max_entries)
+
+    def check(self) -> Refusal | None:
+        """Whether the settings fit together. Refusal: `bad_parameters` (detail: the field)."""
+        positive = ("max_entries", "checks_timeout_ms", "pairing_ms", "pairing_games_max", "push_ms")
+        wrong = [name for name in positive if getattr(self, name) < 1]
+        wrong += [name for name in ("overtime_min", "min_age", "entry_wait_ms") if getattr(self, name) < 0]
+        wrong += [] if 0 <= self.pool_bps <= 10_000 else ["pool_bps"]
+        return Refusal("bad_parameters", {"field": wrong[0]}) if wrong else None

@@ -101,12 +101,17 @@ def shortfalls(deltas: Mapping[Key, int], balances: Mapping[Key, int]) -> dict[K
 def match_batch(match_id: str, revision: int, correction: Correction, accounts: Mapping[Seat, str]) -> Batch | None:
     """`settle:{match}:{revision}` (1, 2 …), through the match's escrow. None where no chip moves."""
     return _batch(
-        f"settle:{match_id}:{revision}",
+        settle_idem(match_id, revision),
         escrow_match(match_id),
         {player(accounts[seat]): delta for seat, delta in correction.deltas.items()},
         {player(accounts[seat]): chips for seat, chips in correction.shortfalls.items()},
         HOUSE_RAKE,
     )
+
+
+def settle_idem(id: str, revision: int) -> str:
+    """The name of the batch that settles a match or competition anew."""
+    return f"settle:{id}:{revision}"
 
 
 def prizes_batch(
@@ -117,7 +122,7 @@ def prizes_batch(
     The difference of all prizes together is for `house:prizes`.
     """
     return _batch(
-        f"settle:{tournament_id}:{revision}",
+        settle_idem(tournament_id, revision),
         escrow_tournament(tournament_id),
         {player(account): delta for account, delta in deltas.items()},
         {player(account): chips for account, chips in missing.items()},

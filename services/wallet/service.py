@@ -5,7 +5,19 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, discipline_events, economy, lobby, outside, payments, privacy, rounds, tables
+from services.contracts import (
+    boards,
+    competition_events,
+    discipline_events,
+    economy,
+    entries,
+    lobby,
+    outside,
+    payments,
+    privacy,
+    rounds,
+    tables,
+)
 from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -19,6 +31,7 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
+from services.wallet.handlers import competitions
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
@@ -127,6 +140,11 @@ class WalletService:
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
         """May this guest sit down at a house-banked table?"""
         return self.app.run(handlers.check_guest, request)
+
+    @rpc(entries.CheckEntry)
+    def check_entry(self, request: entries.CheckEntry) -> Done | Refusal:
+        """May this player pay for an entry?"""
+        return self.app.run(competitions.check_entry, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
@@ -306,6 +324,26 @@ class WalletService:
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Tell what guests have."""
         handlers.tell_purses(work, events)
+
+    @on_events(competition_events.EntryAsked)
+    def on_entry_asked(self, work: Work, events: list[competition_events.EntryAsked]) -> None:
+        """Take the prices of entries."""
+        competitions.take_entries(work, self.app.settings, events)
+
+    @on_events(competition_events.RefundAsked)
+    def on_refund_asked(self, work: Work, events: list[competition_events.RefundAsked]) -> None:
+        """Give the prices of entries back."""
+        competitions.refund_entries(work, events)
+
+    @on_events(competition_events.PrizesAsked)
+    def on_prizes_asked(self, work: Work, events: list[competition_events.PrizesAsked]) -> None:
+        """Pay prizes."""
+        competitions.pay_prizes(work, events)
+
+    @on_events(competition_events.PrizesCorrected)
+    def on_prizes_corrected(self, work: Work, events: list[competition_events.PrizesCorrected]) -> None:
+        """Pay and take the differences of corrected prizes."""
+        competitions.correct_prizes(work, events)
 
     @on_events(boards.BoardClosed)
     def on_board_closed(self, work: Work, events: list[boards.BoardClosed]) -> None:

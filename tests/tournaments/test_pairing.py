@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from services.tournaments.pairing import Waiting, pair
 
 
-def waits(player: str, since_ms: int, points: int = 0, elo: int = 1500, met: tuple[str, ...] = ()) -> Waiting:
-    return Waiting(player, since_ms, points, elo, frozenset(met))
+def waits(
+    player: str, since_ms: int, points: int = 0, elo: int = 1500, met: tuple[str, ...] = (), device: str = ""
+) -> Waiting:
+    return Waiting(player, since_ms, points, elo, frozenset(met), device)
 
 
 def test_the_longest_waiting_gets_the_nearest_in_points():
@@ -49,3 +51,64 @@ def test_everybody_plays_at_most_one_game_and_fewer_than_a_game_are_left(waiting
     assert len(seated) == len(set(seated)) == len(waiting) // seats * seats
     if games:
         assert min(waiting, key=lambda one: (one.since_ms, one.player)).player in games[0]
+
+
+def test_players_of_one_device_never_sit_at_one_table():
+    waiting = [waits("ana", 1, device="d"), waits("ben", 2, device="d"), waits("eva", 3, device="d"), waits("leo", 4)]
+    assert pair(waiting, 2) == [("ana", "leo")]
+    assert pair(waiting[:3], 2) == []
+    assert pair(waiting, 4) == []
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(0, 6), st.sampled_from(["", "", "d", "e"])), max_size=4),
+        min_size=1,
+        max_size=12,
+    ),
+    st.sampled_from([2, 4]),
+)
+def test_whoever_can_be_paired_is_paired_at_once_whoever_comes(arrivals, seats):
+    """Liveness: after each pairing no table could be filled with those who are left."""
+    waiting: list[Waiting] = []
+    for now_ms, some in enumerate(arrivals):
+        waiting += [waits(f"p{now_ms}-{n}", now_ms, points, device=device) for n, (points, device) in enumerate(some)]
+        seated = {player for game in pair(waiting, seats) for player in game}
+        waiting = [one for one in waiting if one.player not in seated]
+        alone = [one for one in waiting if not one.device]
+        apart = {one.device for one in waiting if one.device}
+        assert len(alone) + len(apart) < seats
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.sampled_from(["", "d", "e", "f"])), max_size=14), st.sampled_from([2, 4])
+)
+def test_nobody_is_passed_over_for_whom_a_table_could_be_filled(some, seats):
+    """The longest-waiting player who can be seated with any of the others is in a game."""
+    waiting = [waits(f"p{n:02}", n, points, device=device) for n, (points, device) in enumerate(some)]
+    games = pair(waiting, seats)
+    for one in waiting:
+        others = [each for each in waiting if each is not one and (not each.device or each.device != one.device)]
+        partners = sum(not each.device for each in others) + len({each.device for each in others if each.device})
+        if partners >= seats - 1:
+            assert any(one.player in game for game in games[:1])
+            return
+
+
+def test_pairing_a_thousand_costs_no_more_a_game_than_pairing_a_few():
+    compared = [0]
+
+    class Counted(Waiting, frozen=True):  # type: ignore[call-arg]
+        def __getattribute__(self, name: str):
+            compared[0] += 1
+            return super().__getattribute__(name)
+
+    costs = []
+    for count in (100, 1000):
+        compared[0] = 0
+        some = [Counted(f"p{n}", n, n % 9, 1500, frozenset(), f"d{n}") for n in range(count)]
+        games = pair(some, 2)
+        costs.append(compared[0] / len(games))
+    assert costs[1] < 2 * costs[0]

@@ -28,7 +28,7 @@ def test_rounding_and_unfilled_places_go_to_the_first():
 
 def test_two_who_share_the_second_place_split_second_and_third_prize():
     places = [Placed("ana", 1), Placed("ben", 2), Placed("eva", 2), Placed("leo", 4)]
-    assert by_player(places, [14_800, 8_880, 5_920]) == {"ana": 14_800, "ben": 7_400, "eva": 7_400}
+    assert by_player(places, [14_800, 8_880, 5_920]) == {"ana": 14_800, "ben": 7_400, "eva": 7_400, "leo": 0}
 
 
 def test_left_over_chips_go_to_the_earliest_entries_then_by_name():

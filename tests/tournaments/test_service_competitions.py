@@ -1,171 +1,224 @@
-"""Competitions as players see them (services/tournaments/RULES.md §5)."""
+"""Competitions from the draft to the announcement, and as players see them (services/tournaments/RULES.md §5)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from services.contracts.tournaments import ListCompetitions
+from services.contracts import tournaments as contract
 from services.kernel.refusal import Refusal
-from services.tournaments import store
-from services.tournaments.competition import CompetitionSettings, Definition, State
-from services.tournaments.service import App, TournamentsService
-from services.tournaments.store import Competition, add_competition, latest_competitions
-from tests.support.migrated import Migrated
-from tests.wallet.process import Process, assert_same_schema
-
-HOUR_MS = 3_600_000
+from services.tournaments.competition import Definition
+from services.tournaments.store import competitions
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.schema import metadata
+from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
+from tests.wallet.process import assert_same_schema
 
 
-class Tournaments(Process):
-    """One tournaments process without a broker."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url, "tournaments")
-        self.service = TournamentsService()
-        self.service.app = App(self.base, CompetitionSettings())
-
-    def add(self, *competitions: Competition) -> None:
-        with self.database.work() as work:
-            for each in competitions:
-                add_competition(work, each)
-
-    def states(self, *asked: str) -> dict[str, str]:
-        """State by id, in the order listed."""
-        listed = self.ask(ListCompetitions(states=list(asked))).competitions
-        return {each.id: each.state for each in listed}
+def test_the_migrations_make_what_the_store_works_with(tournaments_url: str) -> None:
+    assert_same_schema(tournaments_url, "tournaments", metadata)
 
 
-@pytest.fixture
-def tournaments_url(migrated: Migrated) -> str:
-    return migrated("tournaments")
-
-
-@pytest.fixture
-def tournaments(tournaments_url: str) -> Iterator[Tournaments]:
-    tournaments = Tournaments(tournaments_url)
-    yield tournaments
-    tournaments.close()
-
-
-def definition(starts_at_ms: int, **how: Any) -> Definition:
-    """A competition that opens an hour before its start and lasts two."""
-    usual: dict[str, Any] = {
-        "game": "tavli",
-        "players": 2,
-        "opens_at_ms": starts_at_ms - HOUR_MS,
-        "starts_at_ms": starts_at_ms,
-        "ends_at_ms": starts_at_ms + 2 * HOUR_MS,
-        "price": 1000,
-        "games_per_entry": 3,
-        "kind": "total",
-        "prize_mode": "fixed",
-        "prizes": (5000, 3000),
-    }
-    return Definition(**usual | how)
-
-
-def competition(id: str, starts_at_ms: int, state: State = "announced", **how: Any) -> Competition:
-    return Competition(id, f"The {id} cup", state, definition(starts_at_ms, **how))
-
-
-def test_the_migration_makes_what_the_store_works_with(tournaments_url: str) -> None:
-    assert_same_schema(tournaments_url, "tournaments", store.metadata)
-
-
-def test_a_saved_competition_is_read_as_it_was(tournaments: Tournaments) -> None:
-    full = competition(
-        "spring",
-        10 * HOUR_MS,
+def test_a_competition_is_read_as_it_was_saved(tournaments: Tournaments) -> None:
+    definition = Definition(
+        game="dominoes",
         players=4,
+        opens_at_ms=1,
+        starts_at_ms=2,
+        ends_at_ms=3,
+        price=0,
+        games_per_entry=2,
         kind="best_x",
+        prize_mode="growing",
         x=2,
-        options={"target": 200, "doubles": True},
+        options={"target": 200},
         target=200,
         max_entries=3,
         min_entrants=8,
-        prize_mode="growing",
-        prizes=(),
         shares_bps=(5000, 3000, 2000),
         guarantee=20_000,
         pool_bps=8000,
     )
-    tournaments.add(full)
-
+    full = Competition("spring", "Spring", "announced", definition, True, 60, 1, 4, "why", 5, 6, 2)
     with tournaments.database.work() as work:
-        assert latest_competitions(work, 10) == [full]
+        competitions.add(work, full)
+        assert competitions.find(work, "spring") == full
 
 
-def test_players_see_what_there_is_soonest_first_and_no_drafts(tournaments: Tournaments) -> None:
-    now = tournaments.clock.now_ms()
-    tournaments.add(
-        competition("late", now + 9 * HOUR_MS),
-        competition("secret", now + HOUR_MS, state="draft"),
-        competition("early", now + 3 * HOUR_MS, price=0),
-    )
+def test_a_draft_is_nobodys_but_the_operators(tournaments: Tournaments) -> None:
+    card = tournaments.save(price_chips=500, guarantee_chips=20_000)
 
-    (early, late) = tournaments.ask(ListCompetitions()).competitions
-
-    assert msgspec.structs.asdict(early) == {
-        "id": "early",
-        "name": "The early cup",
-        "game": "tavli",
-        "state": "announced",
-        "starts_at_ms": now + 3 * HOUR_MS,
-        "ends_at_ms": now + 5 * HOUR_MS,
-        "price_chips": 0,
-    }
-    assert late.id == "late"
+    assert (card.state, card.pool_chips, card.prizes_chips) == ("draft", 20_000, [10_000, 6_000, 4_000])
+    assert tournaments.ask(contract.ListCompetitions()).competitions == []
+    assert tournaments.card() == Refusal("competition_unknown")
+    assert [each.id for each in tournaments.ask(contract.ListPlans(account=OPERATOR)).plans] == ["cup"]
 
 
-def test_the_state_is_the_one_that_time_has_brought(tournaments: Tournaments) -> None:
-    tournaments.add(competition("cup", tournaments.clock.now_ms() + 2 * HOUR_MS))
-    seen = [tournaments.states()["cup"]]
-    for _ in range(2):
-        tournaments.clock.advance(HOUR_MS)
-        seen.append(tournaments.states()["cup"])
+def test_a_preview_keeps_nothing(tournaments: Tournaments) -> None:
+    card = tournaments.save(preview=True, prize_mode="fixed", prizes=[500, 300], shares_bps=[])
 
-    assert seen == ["announced", "open", "cancelled"]
+    assert (card.pool_chips, card.prizes_chips) == (800, [500, 300])
+    assert tournaments.rows("competitions") == 0
+
+
+def test_a_draft_can_be_changed_until_it_is_announced(tournaments: Tournaments) -> None:
+    tournaments.save()
+    assert tournaments.save(price_chips=77).plan.price_chips == 77
+    tournaments.announce()
+
+    assert tournaments.save(price_chips=1) == Refusal("competition_frozen")
+    again = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup"))
+    assert again == Refusal("competition_state", {"state": "announced"})
+    assert tournaments.card().competition.price_chips == 1000
+
+
+def test_only_operators_operate(tournaments: Tournaments) -> None:
+    tournaments.announce()
+    requests = [
+        contract.ListPlans(account="ana"),
+        contract.SaveCompetition(account="ana", competition="x", plan=tournaments.plan()),
+        contract.PublishCompetition(account="ana", competition="cup"),
+        contract.CancelCompetition(account="ana", competition="cup", reason="for a good reason"),
+        contract.Disqualify(account="ana", competition="cup", player="ben", reason="for a good reason"),
+        contract.CorrectGame(account="ana", competition="cup", table="t", result="void", reason="for a good reason"),
+        contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily"),
+        contract.ListTemplates(account="ana"),
+        contract.ListAudit(account="ana", competition="cup"),
+    ]
+    assert [tournaments.ask(each) for each in requests] == [Refusal("forbidden")] * len(requests)
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("how", "error", "field"),
     [
-        (["open"], ["a"]),
-        (["settled", "announced"], ["b", "c"]),
-        (["running"], []),
-        ([], ["a", "b", "c", "d"]),
+        ({"game": "chess"}, "game_unknown", None),
+        ({"game": "baccarat"}, "competition_invalid", "game"),
+        ({"players": 4}, "competition_invalid", "players"),
+        ({"ends_at_ms": 0}, "competition_invalid", "starts_at"),
+        ({"games_per_entry": 0}, "competition_invalid", "games_per_entry"),
+        ({"max_entries": 2}, "competition_invalid", "max_entries"),
+        ({"kind": "best_x", "x": 10}, "competition_invalid", "x"),
+        ({"kind": "best_x"}, "competition_invalid", "x"),
+        ({"shares_bps": [3000, 5000, 2000]}, "competition_invalid", "shares_bps"),
+        ({"shares_bps": [5000, 3000]}, "competition_invalid", "shares_bps"),
+        ({"prize_mode": "fixed", "prizes": [1, 2]}, "competition_invalid", "prizes"),
     ],
 )
-def test_only_the_states_asked_for_are_listed(tournaments: Tournaments, asked: list[str], found: list[str]) -> None:
-    now = tournaments.clock.now_ms()
-    tournaments.add(
-        competition("a", now + HOUR_MS // 2),
-        competition("b", now + 2 * HOUR_MS),
-        competition("c", now + 3 * HOUR_MS, state="settled"),
-        competition("d", now + 4 * HOUR_MS, state="cancelled"),
-    )
+def test_what_no_competition_can_be_is_refused(
+    tournaments: Tournaments, how: dict[str, Any], error: str, field: str | None
+) -> None:
+    assert tournaments.save(**how) == Refusal(error, {"field": field} if field else None)
+    assert tournaments.rows("competitions") == 0
 
-    assert list(tournaments.states(*asked)) == found
+
+def test_one_that_should_have_begun_cannot_be_announced(tournaments: Tournaments) -> None:
+    tournaments.save()
+    tournaments.clock.advance(HOUR_MS)
+    answer = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup"))
+    assert answer == Refusal("competition_invalid", {"field": "starts_at"})
+
+
+def test_players_see_what_there_is_soonest_first(tournaments: Tournaments) -> None:
+    now = tournaments.clock.now_ms()
+    tournaments.announce("late", starts_at_ms=now + 2 * HOUR_MS)
+    tournaments.announce("early", price_chips=0, guarantee_chips=900, opens_at_ms=now + 1000)
+    early, late = tournaments.ask(contract.ListCompetitions()).competitions
+
+    assert msgspec.structs.asdict(early) == {
+        "id": "early",
+        "name": "The spring cup",
+        "game": "tavli",
+        "state": "announced",
+        "opens_at_ms": now + 1000,
+        "starts_at_ms": now + HOUR_MS,
+        "ends_at_ms": now + 3 * HOUR_MS,
+        "price_chips": 0,
+        "players": 2,
+        "kind": "total",
+        "entrants": 0,
+        "entries": 0,
+        "games_running": 0,
+        "games_counted": 0,
+        "waiting": 0,
+        "prize_mode": "growing",
+        "pool_chips": 900,
+        "first_prize_chips": 450,
+        "seq": 1,
+    }
+    assert late.id == "late"
+    tournaments.tick()
+    assert [each.id for each in tournaments.ask(contract.ListCompetitions(states=["open"])).competitions] == ["late"]
 
 
 @pytest.mark.parametrize("states", [["draft"], ["open", "draft"], ["elsewhere"], [""]])
 def test_a_state_that_players_do_not_see_cannot_be_asked_for(tournaments: Tournaments, states: list[str]) -> None:
-    assert tournaments.ask(ListCompetitions(states=states)) == Refusal("bad_parameters", {"field": "states"})
+    assert tournaments.ask(contract.ListCompetitions(states=states)) == Refusal("bad_parameters", {"field": "states"})
 
 
-def test_a_list_ends_somewhere_and_keeps_the_newest(tournaments: Tournaments, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.tournaments.handlers.LISTED_MAX", 2)
-    now = tournaments.clock.now_ms()
-    tournaments.add(*(competition(str(n), now + n * HOUR_MS + 1) for n in range(2, 6)))
+def test_its_numbers_are_frozen_with_the_announcement(tournaments: Tournaments) -> None:
+    tournaments.announce(kind="best_x", x=4)
+    other = Tournaments(tournaments.database.url, tournaments.clock, max_entries=9, pool_bps=1, overtime_min=5)
+    rules = other.card().rules
+    other.close()
 
-    assert list(tournaments.states()) == ["4", "5"]
+    assert (rules.max_entries, rules.pool_bps, rules.overtime_min, rules.min_entrants) == (3, 8000, 60, 4)
+    assert (rules.target, rules.x, rules.games_per_entry) == (5, 4, 3)
 
 
-@pytest.mark.parametrize(("field", "value"), [("opens_at_ms", 99 * HOUR_MS), ("ends_at_ms", 0), ("price", -1)])
+@pytest.mark.parametrize(("field", "value"), [("opens_at_ms", 99), ("ends_at_ms", 0), ("price", -1)])
 def test_the_database_refuses_what_no_competition_can_be(tournaments: Tournaments, field: str, value: int) -> None:
-    with pytest.raises(DBAPIError):
-        tournaments.add(competition("bad", 10 * HOUR_MS, **{field: value}))
+    usual: dict[str, Any] = {"opens_at_ms": 1, "starts_at_ms": 2, "ends_at_ms": 3, "price": 0}
+    bad = Definition(
+        game="tavli", players=2, games_per_entry=1, kind="total", prize_mode="fixed", **usual | {field: value}
+    )
+    with pytest.raises(DBAPIError), tournaments.database.work() as work:
+        competitions.add(work, Competition("bad", "Bad", "draft", bad))
     assert tournaments.rows("competitions") == 0
+
+
+def test_every_change_is_written_down(tournaments: Tournaments) -> None:
+    tournaments.announce()
+    tournaments.tick()
+    cancel = contract.CancelCompetition(account=OPERATOR, competition="cup", reason="the hall is on fire")
+    tournaments.ask(cancel)
+    lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
+
+    assert [(line.action, line.by, line.reason) for line in reversed(lines)] == [
+        ("saved", OPERATOR, ""),
+        ("announced", OPERATOR, ""),
+        ("open", "", ""),
+        ("cancelled", OPERATOR, "the hall is on fire"),
+    ]
+
+
+def test_a_template_announces_its_competitions_by_itself(tournaments: Tournaments) -> None:
+    day_ms = 24 * HOUR_MS
+    plan = tournaments.plan(opens_at_ms=tournaments.clock.now_ms() + day_ms)
+    plan = msgspec.structs.replace(
+        plan, starts_at_ms=plan.opens_at_ms + HOUR_MS, ends_at_ms=plan.opens_at_ms + 2 * HOUR_MS
+    )
+    request = contract.SaveTemplate(account=OPERATOR, template="evening", plan=plan, every="daily", lead_ms=HOUR_MS)
+    tournaments.ask(request)
+    seen = []
+    for _ in range(3):
+        tournaments.later(day_ms)
+        seen.append([each.id for each in tournaments.ask(contract.ListCompetitions()).competitions])
+    stopped = tournaments.ask(msgspec.structs.replace(request, active=False))
+    tournaments.later(3 * day_ms)
+
+    assert seen == [["evening-1"], ["evening-1", "evening-2"], ["evening-1", "evening-2", "evening-3"]]
+    assert (stopped.active, stopped.made) == (False, 3)
+    assert len(tournaments.ask(contract.ListCompetitions()).competitions) == 3
+
+
+def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: Tournaments) -> None:
+    request = contract.SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily")
+    tournaments.ask(request)
+    tournaments.clock.advance(10 * 24 * HOUR_MS)
+    tournaments.tick()
+    tournaments.tick()
+
+    found = tournaments.ask(contract.ListCompetitions()).competitions
+    assert {each.id for each in found} == {"t-11", "t-12"}
+    assert all(each.starts_at_ms > tournaments.clock.now_ms() for each in found)

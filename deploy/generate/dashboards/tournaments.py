@@ -1,12 +1,87 @@
-"""The service `tournaments`: what it is asked, and its events."""
+"""The service `tournaments`: competitions, what it is asked, and its events."""
 
-from deploy.generate.panel import Dashboard, events_of, requests_of
+from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, stat
 
 _RARE = "Nobody has needed it yet."
+
+_NOW = Row(
+    "Now",
+    (
+        stat("Waiting", "max(kafeneio_tournaments_waiting)", "Players who wait for a game."),
+        stat(
+            "Longest wait",
+            "max(kafeneio_tournaments_longest_wait_seconds)",
+            "How long somebody has waited where others wait too; seconds are normal.",
+            "s",
+        ),
+        stat(
+            "Overdue",
+            "max(kafeneio_tournaments_overdue)",
+            "Competitions that should have changed their state a minute ago; normally none.",
+            alarm=True,
+        ),
+        stat(
+            "Not paid",
+            "max(kafeneio_tournaments_unpaid)",
+            "Competitions settled a minute ago whose prizes are not paid; normally none.",
+            alarm=True,
+        ),
+    ),
+)
+_COMPETITIONS = Row(
+    "Competitions",
+    (
+        Panel(
+            "Competitions",
+            "short",
+            {"{{state}}": "max by (state) (kafeneio_tournaments_competitions)"},
+            "How many are in each state.",
+            rare="no competition was ever saved",
+        ),
+        Panel(
+            "Entries",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_tournaments_entries_total", "outcome")},
+            "Entries asked for, paid, refunded and refused.",
+            rare="nobody enters a competition",
+        ),
+        Panel(
+            "Games",
+            "ops",
+            {
+                "called": "sum(rate(kafeneio_tournaments_games_called_total[$__rate_interval]))",
+                "{{state}}": per_second("kafeneio_tournaments_games_ended_total", "state"),
+            },
+            "Games called, and games over by what became of them.",
+            rare="no competition runs",
+        ),
+        Panel(
+            "Wait for a game",
+            "s",
+            quantiles("kafeneio_tournaments_wait_seconds"),
+            "How long the longest-waiting player of a called game had waited.",
+            rare="no competition runs",
+        ),
+        Panel(
+            "Pairing",
+            "s",
+            quantiles("kafeneio_tournaments_pairing_seconds"),
+            "Time of one pairing with its transaction.",
+            rare="no competition runs",
+        ),
+        Panel(
+            "Called and not there",
+            "ops",
+            {"{{reason}}": per_second("kafeneio_tournaments_not_seated_total", "reason")},
+            "Players who were called and had gone, or sat elsewhere.",
+            rare="everybody who is called comes",
+        ),
+    ),
+)
 
 DASHBOARD = Dashboard(
     "kafeneio-tournaments",
     "Kafeneio: tournaments",
-    "What the service tournaments is asked, and the events that it handles and tells.",
-    (requests_of("tournaments", _RARE), events_of("tournaments", _RARE)),
+    "Competitions, what the service tournaments is asked, and the events that it handles and tells.",
+    (_NOW, _COMPETITIONS, requests_of("tournaments", _RARE), events_of("tournaments", _RARE)),
 )

@@ -88,7 +88,7 @@ def _tell(
     if invited is not None and "invited" in parts_:
         shown = lines.invitation(table, invited, scene.row.names, ports.settings.tables)
         client_updates.frame(work, ports, (account,), InvitationFrame(invitation=shown, open=now == "invited"))
-    if now in ("seated", "playing"):
+    if now in ("seated", "playing") and table.competition is None:
         client_updates.frame(work, ports, (account,), SentFrame(table=table.id, reason=""))
     elif was == "seated":
         reason = "" if account == actor or table.closed is None else table.closed

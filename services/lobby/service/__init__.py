@@ -8,12 +8,15 @@ from services.contracts import conduct, discipline, discipline_events, economy, 
 from services.contracts import lobby as contract
 from services.contracts import pictures as photos
 from services.contracts.base import Done
+from services.contracts.competition_events import GameCalled
+from services.contracts.entries import Competitor, GetCompetitor
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
+from services.lobby.handlers import competitions
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.settings import LobbySettings
@@ -107,6 +110,11 @@ class LobbyService(AccessRequests):
     def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
+
+    @rpc(GetCompetitor)
+    def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:
+        """An account, as competitions need to know it."""
+        return self.app.ports.run(competitions.get_competitor, request)
 
     # --- how players look ---
 
@@ -261,6 +269,11 @@ class LobbyService(AccessRequests):
     def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
         """Services have forgotten accounts."""
         handlers.erasures_answered(work, self.app.ports, events)
+
+    @on_events(GameCalled)
+    def game_called(self, work: Work, events: list[GameCalled]) -> None:
+        """Games of competitions are to begin."""
+        competitions.games_called(work, self.app.ports, events)
 
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:

@@ -80,7 +80,7 @@ def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
         clock_policy=policies.clock,
         return_policy=policies.returning,
         leave_policy=policies.leave,
-        competition=None,
+        competition=order.competition,
         practice=order.practice,
         accounts=[seat.account for seat in table.seats],
         sides=[list(side) for side in game(table.game).sides(table.options)],

@@ -180,7 +180,7 @@ def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
     left = any(seat.left for seat in table.seats)
     following = Match(action.next_match, match.number + 1, action.next_root, state=match.state)
     seats = tuple(replace(seat, seed=None, choice=None, absence=Absence()) for seat in table.seats)
-    phase: Any = "over" if left else "choosing"
+    phase: Any = "over" if left or table.order.competition else "choosing"
     return replace(table, phase=phase, match=following, seats=seats, last=last, ended_at_ms=entry.at_ms)
 
 

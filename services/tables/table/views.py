@@ -64,6 +64,7 @@ class Viewing:
             stake_chips=order.stake_chips,
             practice=order.practice,
             spectators=order.spectators,
+            competition=order.competition,
             organizer=table.organizer,
             you=None,
             phase=table.phase,

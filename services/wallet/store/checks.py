@@ -7,8 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.plumbing.database import Work
-from services.wallet.accounts import ESCROW_MATCH
-from services.wallet.store.schema import accounts, house, rounds, stakes, transfers
+from services.wallet.store.schema import accounts, competition_entries, house, rounds, stakes, transfers
 
 _HISTORY_TIMEOUT_MS = 600_000
 
@@ -19,9 +18,9 @@ class Sums(msgspec.Struct, frozen=True):
     sum_chips: int
     """Of all balances."""
     escrow_chips: int
-    """What match escrows hold."""
+    """What escrows hold."""
     held_chips: int
-    """What is held for matches and not settled."""
+    """What is held for matches, rounds and competitions and not settled."""
     open_matches: int
     oldest_hold_ms: int | None
 
@@ -43,12 +42,14 @@ def take_time(work: Work) -> None:
 def sums(work: Work) -> Sums:
     """In one statement, so that all of it is of one moment."""
     is_open, round_open = stakes.c.ended_at_ms.is_(None), rounds.c.ended_at_ms.is_(None)
+    entry_open = competition_entries.c.ended_at_ms.is_(None)
+    entries = _total(competition_entries.c.held_chips, entry_open)
     row = work.execute(
         sa.select(
             _total(accounts.c.balance_chips).label("guarded"),
             _total(house.c.chips).label("house"),
-            _total(accounts.c.balance_chips, accounts.c.account.startswith(f"{ESCROW_MATCH}:")).label("escrow"),
-            (_total(stakes.c.held_chips, is_open) + _total(rounds.c.held_chips, round_open)).label("held"),
+            _total(accounts.c.balance_chips, accounts.c.account.startswith("escrow:")).label("escrow"),
+            (_total(stakes.c.held_chips, is_open) + _total(rounds.c.held_chips, round_open) + entries).label("held"),
             (_count(stakes, is_open) + _count(rounds, round_open)).label("open"),
             sa.select(sa.func.min(stakes.c.held_at_ms)).where(is_open).scalar_subquery().label("oldest"),
             sa.select(sa.func.min(rounds.c.held_at_ms)).where(round_open).scalar_subquery().label("oldest_round"),

@@ -9,6 +9,7 @@ from services.plumbing.database import Work
 from services.wallet.store.schema import (
     account_devices,
     avatars,
+    competition_entries,
     gifts,
     invites,
     payments,
@@ -30,10 +31,15 @@ _UNNAMED = {
 
 
 def has_escrow(work: Work, account: str) -> bool:
-    """Whether something is held for a match or a round."""
+    """Whether something is held for a match, a round or a competition."""
     open_stakes = sa.select(stakes.c.match_id).where(stakes.c.ended_at_ms.is_(None), _names(stakes.c.accounts, account))
     open_rounds = sa.select(rounds.c.round_id).where(rounds.c.ended_at_ms.is_(None), _names(rounds.c.asked, account))
-    return _any(work, open_stakes) or _any(work, open_rounds)
+    open_entries = sa.select(competition_entries.c.number).where(
+        competition_entries.c.account == account,
+        competition_entries.c.ended_at_ms.is_(None),
+        competition_entries.c.held_chips > 0,
+    )
+    return _any(work, open_stakes) or _any(work, open_rounds) or _any(work, open_entries)
 
 
 def has_order(work: Work, account: str, since_ms: TimeMs) -> bool:

@@ -238,6 +238,19 @@ gifts = sa.Table(
     sa.Index("gifts_by_receiver", "receiver", "at_ms"),
 )
 
+competition_entries = sa.Table(
+    "competition_entries",
+    metadata,
+    sa.Column("competition_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("held_chips", sa.BigInteger, nullable=False),
+    sa.Column("held_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Index("competition_entries_by_account", "account"),
+)
+"""What competitions' escrows hold: an entry's price until it is refunded or its competition is paid."""
+
 duels = sa.Table(
     "duels",
     metadata,

@@ -1,4 +1,5 @@
 import type {
+  CompetitionNewsFrame,
   GiftFrame,
   SentFrame,
   StaffFrame,
@@ -9,6 +10,8 @@ import type {
 } from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
+import { call } from "../parts/sounds";
+import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
@@ -52,6 +55,12 @@ export class Listener {
         return this.floor.inRoom((room) => onChips(room, frame));
       case "message":
         return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
+      case "competitions":
+        return this.floor.store.setState(({ competitions }) => ({
+          competitions: withCompetitions(competitions, frame),
+        }));
+      case "competition_news":
+        return this.onCompetitionNews(frame);
       case "export_ready":
         return this.floor.store.setState({ exportReady: frame.export });
       case "staff":
@@ -94,6 +103,7 @@ export class Listener {
     const moved = room?.seatedAt !== frame.table;
     this.floor.sitAt(frame.table);
     if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
+    if (moved && frame.reason === "called" && this.floor.store.getState().settings.sounds) call();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
   }
@@ -102,6 +112,14 @@ export class Listener {
     this.floor.store.setState(({ watched, staffNews }) =>
       line ? { watched: [...watched, line].slice(-WATCHED_MAX) } : { staffNews: staffNews + 1 },
     );
+  }
+
+  /** News of a competition for oneself: said in words, and whoever shows the competition asks again. */
+  private onCompetitionNews(frame: CompetitionNewsFrame): void {
+    const code = frame.news === "entry_refused" || frame.news === "not_called" ? frame.error : null;
+    if (code) this.floor.notice({ kind: "refused", code });
+    else this.floor.notice({ kind: "sent", code: `competition_${frame.news}`, name: frame.name });
+    this.floor.store.setState(({ competitionNews }) => ({ competitionNews: competitionNews + 1 }));
   }
 
   private onGift({ gift }: GiftFrame): void {

@@ -20,6 +20,11 @@ const access: Entry = { access: "everyone", screen: lazy(() => import("../screen
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
 
+const competitions: Entry = {
+  access: "player",
+  screen: lazy(() => import("../screens/competitions/CompetitionsScreen")),
+};
+
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
 const SCREENS: Record<Drawn, Entry> = {
   matches: records,
@@ -34,6 +39,9 @@ const SCREENS: Record<Drawn, Entry> = {
   invites: chips,
   limits: chips,
   pay: chips,
+  competitions,
+  competition: competitions,
+  operator: { access: "player", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,

@@ -25,6 +25,8 @@ export type ToClient =
   | ChatFrame
   | InvitationFrame
   | SentFrame
+  | CompetitionsFrame
+  | CompetitionNewsFrame
   | ChipsFrame
   | MessageFrame
   | GiftFrame
@@ -237,6 +239,7 @@ export interface TableLine {
   seats: SeatLine[];
   created_at_ms: number;
   house: boolean;
+  competition: string | null;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.
@@ -333,12 +336,56 @@ export interface InvitationFrame {
 }
 /**
  * You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
+ *     `called`: a game of a competition begins at that table, and `name` is the competition's.
  */
 export interface SentFrame {
   t: "sent";
   table: string | null;
   reason: string;
   name: string | null;
+}
+/**
+ * Competitions as they are now; of two lines of one id the one with the greater `seq` counts.
+ */
+export interface CompetitionsFrame {
+  t: "competitions";
+  changed: Competition[];
+}
+/**
+ * One competition as players see it. Of two with the same id the one with the greater `seq` is how it is.
+ */
+export interface Competition {
+  id: string;
+  name: string;
+  game: string;
+  state: string;
+  opens_at_ms: number;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  price_chips: number;
+  players: number;
+  kind: string;
+  entrants: number;
+  entries: number;
+  games_running: number;
+  games_counted: number;
+  waiting: number;
+  prize_mode: string;
+  pool_chips: number;
+  first_prize_chips: number;
+  seq: number;
+}
+/**
+ * Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
+ *     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
+ *     was there), `disqualified`, `settled`, `cancelled`.
+ */
+export interface CompetitionNewsFrame {
+  t: "competition_news";
+  competition: string;
+  name: string;
+  news: string;
+  error: string | null;
 }
 /**
  * Your chips now. One with a smaller `seq` than what is known is old news.
@@ -464,6 +511,7 @@ export interface TableView {
   spectator_count: number;
   result: ResultView | null;
   game_view: unknown;
+  competition: string | null;
   house: boolean;
   wants_seeds: boolean;
   window_ms_left: number | null;

@@ -51,6 +51,16 @@ export interface Rest {
   CareCard: CareCard;
   Photo: Photo;
   Statistics: Statistics;
+  Competitions: Competitions;
+  CompetitionCard: CompetitionCard;
+  CompetitionStandings: CompetitionStandings;
+  Games: Games;
+  CompetitionEntry: CompetitionEntry;
+  Waiting: Waiting;
+  PlanCard: PlanCard;
+  PlanCards: PlanCards;
+  Template: Template;
+  Templates: Templates;
   Receipt: Receipt;
   Receipts: Receipts;
   Conduct: Conduct;
@@ -868,6 +878,219 @@ export interface GameTotals {
   streak: number;
   best_streak: number;
   last_at_ms: number;
+}
+/**
+ * Competitions by start, soonest first.
+ */
+export interface Competitions {
+  competitions: Competition[];
+}
+/**
+ * One competition as players see it. Of two with the same id the one with the greater `seq` is how it is.
+ */
+export interface Competition {
+  id: string;
+  name: string;
+  game: string;
+  state: string;
+  opens_at_ms: number;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  price_chips: number;
+  players: number;
+  kind: string;
+  entrants: number;
+  entries: number;
+  games_running: number;
+  games_counted: number;
+  waiting: number;
+  prize_mode: string;
+  pool_chips: number;
+  first_prize_chips: number;
+  seq: number;
+}
+/**
+ * A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation.
+ */
+export interface CompetitionCard {
+  competition: Competition;
+  rules: Rules;
+  own: Own | null;
+  reason: string | null;
+}
+/**
+ * What a competition counts by.
+ */
+export interface Rules {
+  options: {
+    [k: string]: unknown;
+  };
+  target: number | null;
+  games_per_entry: number;
+  x: number | null;
+  max_entries: number;
+  min_entrants: number;
+  prizes_chips: number[];
+  prizes: number[];
+  shares_bps: number[];
+  guarantee_chips: number;
+  pool_bps: number;
+  overtime_min: number;
+}
+/**
+ * How the asker stands in a competition.
+ */
+export interface Own {
+  entries: number;
+  entries_asked: number;
+  entries_max: number;
+  games_left: number;
+  games_played: number;
+  waiting_since_ms: number | null;
+  expected_wait_ms: number | null;
+  table: string | null;
+  disqualified: string | null;
+  place: number | null;
+  points: number;
+  margin: number;
+  prize_chips: number | null;
+}
+/**
+ * Ranked players, first to last, from `offset` on; `own` is the asker's row wherever it is. `final`: settled.
+ */
+export interface CompetitionStandings {
+  lines: StandingLine[];
+  total: number;
+  own: StandingLine | null;
+  final: boolean;
+  seq: number;
+}
+/**
+ * A ranked player. `prize_chips`: of the settled competition, or what the place would bring now.
+ */
+export interface StandingLine {
+  place: number;
+  account: string;
+  name: string;
+  points: number;
+  margin: number;
+  games: number;
+  prize_chips: number;
+}
+/**
+ * Games, newest first; `next_before_ms` asks for the page after.
+ */
+export interface Games {
+  games: GameLine[];
+  next_before_ms: number | null;
+}
+/**
+ * A game of a competition. `match` is the recording's number, empty before the end.
+ */
+export interface GameLine {
+  table: string;
+  match: string;
+  state: "called" | "counted" | "playing" | "returned" | "void";
+  called_at_ms: number;
+  ended_at_ms: number | null;
+  outcome: string | null;
+  players: GamePlayer[];
+}
+/**
+ * A player of a game; `points` and `margin` null while it runs, or where the game was given back. `counted`:
+ *     among the games that count for the standings.
+ */
+export interface GamePlayer {
+  seat: number;
+  account: string;
+  name: string;
+  points: number | null;
+  margin: number | null;
+  counted: boolean;
+}
+/**
+ * An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; news come by the card.
+ */
+export interface CompetitionEntry {
+  competition: string;
+  number: number;
+  state: "asked" | "paid" | "refunded" | "refunding" | "refused";
+}
+/**
+ * The player waits for a game; `expected_ms` null: nobody has been paired yet.
+ */
+export interface Waiting {
+  competition: string;
+  since_ms: number;
+  expected_ms: number | null;
+}
+/**
+ * A competition as its operator sees it. `prizes_chips`: by place with the fewest entrants that let it start.
+ */
+export interface PlanCard {
+  id: string;
+  state: string;
+  plan: Plan;
+  pool_chips: number;
+  prizes_chips: number[];
+  reason: string | null;
+}
+/**
+ * What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
+ *     `shares_bps` that add to 10,000 (`growing`), by place, best first. Times are UTC milliseconds.
+ */
+export interface Plan {
+  name: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  players: 2 | 4;
+  opens_at_ms: number;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  price_chips: number;
+  games_per_entry: number;
+  kind: "best_x" | "total";
+  x: number | null;
+  max_entries: number | null;
+  min_entrants: number | null;
+  prize_mode: "fixed" | "growing";
+  /**
+   * @maxItems 200
+   */
+  prizes: number[];
+  /**
+   * @maxItems 200
+   */
+  shares_bps: number[];
+  guarantee_chips: number;
+  pool_bps: number | null;
+}
+/**
+ * Competitions with drafts, newest first.
+ */
+export interface PlanCards {
+  plans: PlanCard[];
+}
+/**
+ * A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
+ *     `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens.
+ */
+export interface Template {
+  id: string;
+  plan: Plan;
+  every: "daily" | "weekly";
+  lead_ms: number;
+  active: boolean;
+  made: number;
+  next_opens_at_ms: number;
+}
+/**
+ * Templates by name.
+ */
+export interface Templates {
+  templates: Template[];
 }
 /**
  * All that a reporter learns of a report: that it was received, and when it was decided.

@@ -3,6 +3,7 @@ import type account from "./en/account.json";
 import type app from "./en/app.json";
 import type conduct from "./en/conduct.json";
 import type cards from "./en/cards.json";
+import type competitions from "./en/competitions.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type play from "./en/play.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
       account: typeof account;
       app: typeof app;
       cards: typeof cards;
+      competitions: typeof competitions;
       conduct: typeof conduct;
       economy: typeof economy;
       error: typeof error;

@@ -12,6 +12,18 @@ import type {
   BranchBody,
   Branches,
   CareCard,
+  CompetitionCard,
+  CompetitionStandings,
+  Competitions,
+  Conduct,
+  CompetitionEntry,
+  Games,
+  Plan,
+  PlanCard,
+  PlanCards,
+  Template,
+  Templates,
+  Waiting as CompetitionWaiting,
   Catalogue,
   LanguageBody,
   Debt,
@@ -93,6 +105,7 @@ export function asking(path: string, asked: Record<string, string | number | nul
 }
 
 const RECORDINGS = "/api/recordings";
+const PLANS = "/api/operator/competitions";
 const BRANCHES = "/api/academy/branches";
 
 export const rest = {
@@ -112,6 +125,30 @@ export const rest = {
   terms: () => call<Terms>("/api/terms", {}),
   acceptTerms: (token: string, version: number) =>
     call<unknown>("/api/me/terms", { method: "POST", token, body: { version } }),
+  competitions: (token: string) => call<Competitions>("/api/competitions", { token }),
+  competition: (token: string, id: string) => call<CompetitionCard>(`/api/competitions/${id}`, { token }),
+  standings: (token: string, id: string, offset: number) =>
+    call<CompetitionStandings>(asking(`/api/competitions/${id}/standings`, { offset, limit: 50 }), { token }),
+  competitionGames: (token: string, id: string, asked: Record<string, string | number | null>) =>
+    call<Games>(asking(`/api/competitions/${id}/games`, { limit: 20, ...asked }), { token }),
+  enter: (token: string, id: string, command: string) =>
+    call<CompetitionEntry>(`/api/competitions/${id}/entries`, { method: "POST", token, body: { id: command } }),
+  withdraw: (token: string, id: string) =>
+    call<unknown>(`/api/competitions/${id}/entries`, { method: "DELETE", token }),
+  askGame: (token: string, id: string) =>
+    call<CompetitionWaiting>(`/api/competitions/${id}/waiting`, { method: "POST", token }),
+  stopWaiting: (token: string, id: string) =>
+    call<unknown>(`/api/competitions/${id}/waiting`, { method: "DELETE", token }),
+  ownRoles: (token: string) => call<Conduct>("/api/me/conduct", { token }).then((found) => found.roles),
+  plans: (token: string) => call<PlanCards>(PLANS, { token }),
+  savePlan: (token: string, id: string, plan: Plan, preview: boolean) =>
+    call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview } }),
+  publishPlan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}/publish`, { method: "POST", token }),
+  cancelPlan: (token: string, id: string, reason: string) =>
+    call<PlanCard>(`${PLANS}/${id}/cancel`, { method: "POST", token, body: { reason } }),
+  templates: (token: string) => call<Templates>("/api/operator/templates", { token }),
+  saveTemplate: (token: string, id: string, plan: Plan, every: "daily" | "weekly", active: boolean) =>
+    call<Template>(`/api/operator/templates/${id}`, { method: "PUT", token, body: { plan, every, active } }),
   statistics: (token: string) => call<Statistics>("/api/me/statistics", { token }),
   setPhoto: (token: string, image: Blob) => call<Photo>("/api/me/photo", { method: "PUT", token, image }),
   deletePhoto: (token: string) => call<unknown>("/api/me/photo", { method: "DELETE", token }),

@@ -36,6 +36,7 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
     seats: [seat, { ...seat, seat: 1, name: null, account: null }],
     created_at_ms: 0,
     house: false,
+    competition: null,
     ...change,
   };
 }
@@ -81,6 +82,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     result: null,
     game_view: {},
     house: false,
+    competition: null,
     wants_seeds: false,
     window_ms_left: null,
     banking: false,

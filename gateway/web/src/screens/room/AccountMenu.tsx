@@ -48,6 +48,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
   const { t: staff } = useTranslation("staff");
+  const { t: competitions } = useTranslation("competitions");
   const { t: rankings } = useTranslation("rankings");
   const client = useClient();
   const isStaff = useIsStaff();
@@ -61,6 +62,9 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       </MenuItem>
       <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
         {t("economy:wallet.title")}
+      </MenuItem>
+      <MenuItem icon="cup" onClick={() => goTo({ at: "competitions" })}>
+        {competitions("list.title")}
       </MenuItem>
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
+import { goTo } from "../../app/pages";
 import type { TableView } from "../../generated/frames";
 import { Button } from "../../parts/Button";
 import { useSecondsLeft } from "../../parts/useServerNow";
@@ -19,7 +20,8 @@ export function Choices({ open, view }: { open: OpenTable; view: TableView }) {
     return (
       <footer className={styles.choices}>
         <Pressed view={view} />
-        <Button kind="action" onClick={() => client.goBack()}>
+        {view.competition !== null && <ToCompetition competition={view.competition} />}
+        <Button kind={view.competition === null ? "action" : "quiet"} onClick={() => client.goBack()}>
           {t("result.communication")}
         </Button>
       </footer>
@@ -43,6 +45,21 @@ export function Choices({ open, view }: { open: OpenTable; view: TableView }) {
       </div>
       <Left open={open} view={view} chosen={mine !== null} />
     </footer>
+  );
+}
+
+/** Back to the competition, where the next game can be asked for. */
+function ToCompetition({ competition }: { competition: string }) {
+  const { t } = useTranslation("competitions");
+  const client = useClient();
+  const go = () => {
+    client.goBack();
+    goTo({ at: "competition", competition });
+  };
+  return (
+    <Button kind="action" onClick={go}>
+      {t("toCompetition")}
+    </Button>
   );
 }
 

@@ -4,8 +4,11 @@ import { useFormats } from "../../i18n/useFormats";
 import type { ResultSeats } from "../../state/openTable";
 import styles from "./Ledger.module.css";
 
-/** Chips and ratings, line by line; what has not arrived yet says so instead of jumping in. */
-export function Ledger({ result, then }: { result: ResultView; then: ResultSeats }) {
+/**
+ * Chips and ratings, line by line; what has not arrived yet says so instead of jumping in. Without a stake no chips
+ * move, and none are shown.
+ */
+export function Ledger({ result, then, staked }: { result: ResultView; then: ResultSeats; staked: boolean }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
@@ -14,7 +17,7 @@ export function Ledger({ result, then }: { result: ResultView; then: ResultSeats
       <thead>
         <tr>
           <th scope="col">{t("result.player")}</th>
-          <th scope="col">{t("result.chips")}</th>
+          {staked && <th scope="col">{t("result.chips")}</th>}
           <th scope="col">{t("result.rating")}</th>
         </tr>
       </thead>
@@ -25,9 +28,11 @@ export function Ledger({ result, then }: { result: ResultView; then: ResultSeats
               {then.seats[at]?.bot ? t("common.computer") : then.seats[at]?.name}
               {at === then.you && <span className={styles.quiet}> ({t("common.you")})</span>}
             </th>
-            <td className="num">
-              <Delta value={seat.net_chips} />
-            </td>
+            {staked && (
+              <td className="num">
+                <Delta value={seat.net_chips} />
+              </td>
+            )}
             <td className="num">
               {seat.elo !== null && <span>{seat.elo} </span>}
               <Delta value={seat.elo_delta} />
@@ -35,17 +40,19 @@ export function Ledger({ result, then }: { result: ResultView; then: ResultSeats
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={3} className="num">
-            {result.rake_chips === null
-              ? t("result.pending")
-              : result.rake_chips === 0
-                ? t("result.noRake")
-                : t("result.rake", { rake: number(result.rake_chips) })}
-          </td>
-        </tr>
-      </tfoot>
+      {staked && (
+        <tfoot>
+          <tr>
+            <td colSpan={3} className="num">
+              {result.rake_chips === null
+                ? t("result.pending")
+                : result.rake_chips === 0
+                  ? t("result.noRake")
+                  : t("result.rake", { rake: number(result.rake_chips) })}
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -41,7 +41,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
           {view.practice ? (
             <p className={styles.quiet}>{t("result.practice")}</p>
           ) : (
-            <Ledger result={result} then={then} />
+            <Ledger result={result} then={then} staked={view.stake_chips > 0} />
           )}
           <Fairness result={result} then={then} />
           {then.you !== null && result.recorded && <RecordLinks match={result.match} />}

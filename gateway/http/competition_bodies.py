@@ -1,0 +1,73 @@
+"""What clients send about competitions. What the rules ask of the fields is tournaments' to say."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gateway.http.request_bodies import Body, Query
+from services.contracts import tournaments as contract
+from services.contracts.recordings import Name
+
+Reason = Annotated[str, msgspec.Meta(max_length=600)]
+
+
+class EntryBody(Body, frozen=True, kw_only=True):
+    """Buy an entry; sent again with the same id it is one entry."""
+
+    id: contract.Id
+
+
+class StandingsQuery(Query, frozen=True, kw_only=True):
+    """Which ranked players."""
+
+    offset: contract.Count = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
+
+
+class GamesQuery(Query, frozen=True, kw_only=True):
+    """Which games: those that run, one player's, those before a moment."""
+
+    running: bool = False
+    player: Name | None = None
+    before_ms: contract.Time | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+
+
+class PlanBody(Body, frozen=True, kw_only=True):
+    """A draft. `preview`: nothing is kept."""
+
+    plan: contract.Plan
+    preview: bool = False
+
+
+class CancellationBody(Body, frozen=True, kw_only=True):
+    """Why a competition is called off."""
+
+    reason: Reason
+
+
+class DisqualificationBody(Body, frozen=True, kw_only=True):
+    """Who is taken out, or (`undo`) put back, and why."""
+
+    player: Name
+    reason: Reason
+    undo: bool = False
+
+
+class CorrectionBody(Body, frozen=True, kw_only=True):
+    """A game's new result."""
+
+    result: int | Literal["tie", "void"]
+    reason: Reason
+    points: Annotated[list[int], msgspec.Meta(max_length=4)] | None = None
+    departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
+    own_mistake: bool = False
+
+
+class TemplateBody(Body, frozen=True, kw_only=True):
+    """A competition that comes again."""
+
+    plan: contract.Plan
+    every: Literal["daily", "weekly"]
+    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
+    active: bool = True

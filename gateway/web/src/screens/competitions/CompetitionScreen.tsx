@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import type { CompetitionCard } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { useGameWords, useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { PaperPage } from "../records/PaperPage";
+import { useWhen } from "../records/useWhen";
+import styles from "./Competitions.module.css";
+import { GamesPart } from "./GamesPart";
+import { OwnPart } from "./OwnPart";
+import { RulesPart } from "./RulesPart";
+import { StandingsPart } from "./StandingsPart";
+import { useFresh } from "./useFresh";
+
+/** One competition: how it stands, what one can do in it, how it is counted, and who is where. */
+export function CompetitionScreen({ token, id }: { token: string; id: string }) {
+  const { t } = useTranslation("competitions");
+  const says = useSays();
+  const told = useApp((state) => state.competitions.get(id));
+  const news = useApp((state) => state.competitionNews);
+  const stamp = `${told?.seq ?? 0} ${news}`;
+  const [found, refused, again] = useFresh(() => rest.competition(token, id), stamp);
+  if (found === null) {
+    return (
+      <PaperPage title={t("list.title")} lead="" back={{ at: "competitions" }}>
+        {refused === null ? <p role="status">{t("busy")}</p> : <p role="alert">{says({ code: refused })}</p>}
+      </PaperPage>
+    );
+  }
+  const line = told && told.seq >= found.competition.seq ? told : found.competition;
+  const card: CompetitionCard = { ...found, competition: line };
+  return (
+    <PaperPage title={line.name} lead="" back={{ at: "competitions" }}>
+      <Facts card={card} />
+      <OwnPart token={token} card={card} again={again} />
+      <StandingsPart token={token} card={card} stamp={stamp} />
+      <GamesPart token={token} card={card} stamp={stamp} />
+      <RulesPart card={card} />
+    </PaperPage>
+  );
+}
+
+function Facts({ card: { competition: line, rules, reason } }: { card: CompetitionCard }) {
+  const { t } = useTranslation("competitions");
+  const { t: house } = useTranslation();
+  const { number } = useFormats();
+  const words = useGameWords();
+  const when = useWhen();
+  const choices = Object.entries(rules.options)
+    .map(([option, value]) => words.choice(line.game, option, value))
+    .filter(Boolean);
+  return (
+    <section className={styles.head} aria-label={t("facts")}>
+      <p>
+        <strong className={styles.state} data-state={line.state}>
+          {t(`states.${line.state as "open"}`)}
+        </strong>{" "}
+        {[words.name(line.game), ...choices].join(" · ")}
+      </p>
+      {line.state === "cancelled" && <p>{t(reason === "too_few_entrants" ? "tooFew" : "cancelledWhy", { reason })}</p>}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t(line.prize_mode === "growing" ? "pool" : "prizes")}</dt>
+          <dd className={`${styles.pool} num`} aria-live="polite">
+            {house("common.chips", { count: line.pool_chips })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("entrants")}</dt>
+          <dd className="num">{number(line.entrants)}</dd>
+        </div>
+        <div>
+          <dt>{t("starts")}</dt>
+          <dd>{when(line.starts_at_ms)}</dd>
+        </div>
+        <div>
+          <dt>{t("ends")}</dt>
+          <dd>{when(line.ends_at_ms)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

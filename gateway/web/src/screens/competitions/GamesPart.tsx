@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { useApp, useClient } from "../../app/context";
+import { addressOf } from "../../app/pages";
+import type { CompetitionCard, GameLine } from "../../generated/rest";
+import { useFormats } from "../../i18n/useFormats";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { useCalls } from "../../people/useCalls";
+import { useWhen } from "../records/useWhen";
+import styles from "./Competitions.module.css";
+import { useFresh } from "./useFresh";
+
+/** Games that run, to be watched, and one's own with what they brought. */
+export function GamesPart({ token, card, stamp }: { token: string; card: CompetitionCard; stamp: string }) {
+  const { t } = useTranslation("competitions");
+  const me = useApp((state) => state.room?.me.account) ?? "";
+  const { id } = card.competition;
+  const [running] = useFresh(() => rest.competitionGames(token, id, { running: "true" }), stamp);
+  const [own] = useFresh(() => rest.competitionGames(token, id, { player: me }), `${stamp} ${me}`);
+  const others = (running?.games ?? []).filter((game) => game.players.every((player) => player.account !== me));
+  const mine = (own?.games ?? []).filter((game) => game.ended_at_ms !== null);
+  return (
+    <>
+      {others.length > 0 && (
+        <section className={styles.part} aria-label={t("games.running")}>
+          <h2>{t("games.running")}</h2>
+          <ul className={styles.lines}>
+            {others.map((game) => (
+              <Running key={game.table} game={game} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {mine.length > 0 && (
+        <section className={styles.part} aria-label={t("games.own")}>
+          <h2>{t("games.own")}</h2>
+          <ul className={styles.lines}>
+            {mine.map((game) => (
+              <Played key={game.table} game={game} me={me} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function useNames(): (game: GameLine, without?: string) => string {
+  const { list } = useFormats();
+  const calls = useCalls();
+  return (game, without) =>
+    list(game.players.filter((player) => player.account !== without).map((player) => calls(player.name)));
+}
+
+function Running({ game }: { game: GameLine }) {
+  const { t } = useTranslation("competitions");
+  const client = useClient();
+  const names = useNames();
+  return (
+    <li className={styles.line}>
+      <span className={styles.what}>{names(game)}</span>
+      <Button onClick={() => client.visit(game.table)} aria-label={t("games.watchWhom", { names: names(game) })}>
+        {t("games.watch")}
+      </Button>
+    </li>
+  );
+}
+
+function Played({ game, me }: { game: GameLine; me: string }) {
+  const { t } = useTranslation("competitions");
+  const { signed } = useFormats();
+  const names = useNames();
+  const when = useWhen();
+  const own = game.players.find((player) => player.account === me);
+  const counts = own !== undefined && own.points !== null;
+  return (
+    <li className={styles.line} data-counted={own?.counted ?? false}>
+      <span className={styles.what}>
+        <strong>{t("games.against", { names: names(game, me) })}</strong>
+        <span className={styles.quiet}>
+          {game.ended_at_ms !== null && when(game.ended_at_ms)}
+          {counts && !own.counted && ` · ${t("games.notCounted")}`}
+          {!counts && ` · ${t("games.returned")}`}
+        </span>
+      </span>
+      {counts && (
+        <span className="num">
+          {t("games.points", { count: own.points ?? 0 })} ({signed(own.margin ?? 0)})
+        </span>
+      )}
+      {game.match !== "" && game.state === "counted" && (
+        <ButtonLink href={addressOf({ at: "replay", match: game.match, hand: null, position: null })}>
+          {t("games.replay")}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

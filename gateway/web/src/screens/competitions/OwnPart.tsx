@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClient } from "../../app/context";
+import type { CompetitionCard, Own } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
+import { newId } from "../../net/ids";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { useServerNow } from "../../parts/useServerNow";
+import { refusal } from "../records/useAsked";
+import styles from "./Competitions.module.css";
+
+interface Props {
+  token: string;
+  card: CompetitionCard;
+  again: () => Promise<void>;
+}
+
+/** What one has in the competition, and what one can do now: enter, withdraw, ask for a game. */
+export function OwnPart({ token, card, again }: Props) {
+  const { t } = useTranslation("competitions");
+  const says = useSays();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ code: string; detail: unknown } | null>(null);
+  const { competition: line, own } = card;
+  if (own === null) return null;
+  const act = async (doing: () => Promise<unknown>) => {
+    setBusy(true);
+    setRefused(null);
+    await doing().catch((error: unknown) => setRefused(refusal(error)));
+    await again();
+    setBusy(false);
+  };
+  const runs = line.state === "running";
+  const takesEntries = line.state === "open" || runs;
+  const taken = own.entries + own.entries_asked;
+  return (
+    <section className={styles.own} aria-label={t("own.title")} aria-busy={busy}>
+      <Standing own={own} />
+      {runs && <GamePart line={line.id} token={token} own={own} busy={busy} act={act} />}
+      {takesEntries && taken < own.entries_max && own.disqualified === null && (
+        <div className={styles.row}>
+          <Button
+            kind={runs && own.games_left > 0 ? "quiet" : "action"}
+            busy={busy}
+            onClick={() => void act(() => rest.enter(token, line.id, newId()))}
+            hint={line.price_chips > 0 ? t("own.fromYours") : undefined}
+          >
+            {line.price_chips === 0 ? t("own.enterFree") : t("own.enter", { count: line.price_chips })}
+          </Button>
+          {own.entries_max > 1 && (
+            <p className={styles.quiet}>{t("own.entriesLeft", { count: own.entries_max - taken })}</p>
+          )}
+        </div>
+      )}
+      {line.state === "open" && own.entries > 0 && (
+        <div className={styles.row}>
+          <Button busy={busy} onClick={() => void act(() => rest.withdraw(token, line.id))}>
+            {t("own.withdraw")}
+          </Button>
+          <p className={styles.quiet}>{t("own.withdrawHint")}</p>
+        </div>
+      )}
+      {refused !== null && <p role="alert">{says(refused)}</p>}
+    </section>
+  );
+}
+
+function Standing({ own }: { own: Own }) {
+  const { t } = useTranslation("competitions");
+  const { t: house } = useTranslation();
+  if (own.disqualified !== null) return <p role="status">{t("own.disqualified")}</p>;
+  return (
+    <>
+      {own.entries_asked > 0 && <p role="status">{t("own.paying")}</p>}
+      {own.entries > 0 && (
+        <p>
+          {t("own.entered", { count: own.entries })} {t("own.gamesLeft", { count: own.games_left })}
+        </p>
+      )}
+      {own.place !== null && (
+        <p className={styles.place}>
+          {t("own.place", { place: own.place, points: own.points })}
+          {own.prize_chips !== null && own.prize_chips > 0 && (
+            <strong> {t("own.won", { chips: house("common.chips", { count: own.prize_chips }) })}</strong>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GameProps {
+  token: string;
+  line: string;
+  own: Own;
+  busy: boolean;
+  act: (doing: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Asking for a game, waiting for it, and the way to one that is on. */
+function GamePart({ token, line, own, busy, act }: GameProps) {
+  const { t } = useTranslation("competitions");
+  const client = useClient();
+  if (own.table !== null) {
+    const table = own.table;
+    return (
+      <div className={styles.row}>
+        <p role="status">{t("game.starts")}</p>
+        <Button kind="action" onClick={() => client.visit(table)}>
+          {t("game.toTable")}
+        </Button>
+      </div>
+    );
+  }
+  if (own.waiting_since_ms !== null) {
+    return (
+      <div className={styles.row}>
+        <Waited sinceMs={own.waiting_since_ms} expectedMs={own.expected_wait_ms} />
+        <Button busy={busy} onClick={() => void act(() => rest.stopWaiting(token, line))}>
+          {t("game.stop")}
+        </Button>
+      </div>
+    );
+  }
+  if (own.games_left === 0) return own.entries > 0 ? <p>{t("game.none")}</p> : null;
+  return (
+    <div className={styles.row}>
+      <Button kind="action" size="large" busy={busy} onClick={() => void act(() => rest.askGame(token, line))}>
+        {t("game.ask")}
+      </Button>
+      <p className={styles.quiet}>{t("game.askHint")}</p>
+    </div>
+  );
+}
+
+function Waited({ sinceMs, expectedMs }: { sinceMs: number; expectedMs: number | null }) {
+  const { t } = useTranslation("competitions");
+  const now = useServerNow(true, 1_000);
+  const seconds = Math.max(0, Math.floor((now - sinceMs) / 1000));
+  return (
+    <p>
+      <span role="status">{t("game.waiting")}</span> <span className="num">{t("game.waited", { count: seconds })}</span>{" "}
+      {expectedMs !== null && (
+        <span className={styles.quiet}>
+          {t("game.expected", { count: Math.max(1, Math.round(expectedMs / 1000)) })}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+"""Games of competitions: their players are seated and the table is started, or it is said who is missing (RULES.md §6).
+
+The table's id comes with the call, so a call that comes again finds its table and changes nothing.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from services.contracts.competition_events import GameCalled
+from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
+from services.contracts.frames import SentFrame
+from services.kernel.ages import years_of
+from services.kernel.clock import utc_date
+from services.kernel.refusal import Refusal
+from services.lobby import competitions
+from services.lobby.handlers import client_updates, locked_table
+from services.lobby.handlers.locked_table import Scene
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import accounts, players, sessions
+from services.lobby.store import tables as stored
+from services.lobby.store.tables import TableRow
+from services.plumbing.database import Work
+
+
+def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competitor | Refusal:
+    """One account, as competitions need to know it."""
+    me = players.find(work, request.account)
+    if me is None:
+        return Refusal("player_unknown")
+    device = sessions.devices_of(work, [me.account]).get(me.account, "")
+    born = accounts.find_birth_date(work, me.account)
+    return Competitor(
+        account=me.account,
+        name=me.name,
+        here=me.is_here,
+        table=me.seated_at,
+        device=hashlib.sha256(device.encode()).hexdigest() if device else "",
+        age=0 if born is None else years_of(born, utc_date(work.now_ms)),
+        elo=ports.settings.elo_start if me.elo is None else me.elo,
+    )
+
+
+def games_called(work: Work, ports: Ports, events: Sequence[GameCalled]) -> None:
+    """Seat the players of each game, or say why that cannot be."""
+    for event in sorted(events, key=lambda each: each.table):
+        if stored.find(work, event.table) is None:
+            found = players.lock(work, set(event.seats))
+            missing = _missing(found, event.seats)
+            if missing:
+                work.tell(GameNotSeated(competition=event.competition, table=event.table, missing=missing))
+                continue
+            _seat(work, ports, event, found)
+        work.tell(GameSeated(competition=event.competition, table=event.table))
+
+
+def _missing(found: Mapping[str, Player], seats: Sequence[str]) -> dict[str, str]:
+    """Why accounts cannot be seated."""
+    missing = {}
+    for account in seats:
+        player = found.get(account)
+        if player is None or not player.is_here:
+            missing[account] = "player_not_online"
+        elif player.part is not None:
+            missing[account] = "already_seated"
+    return missing
+
+
+def _seat(work: Work, ports: Ports, event: GameCalled, found: dict[str, Player]) -> None:
+    table = competitions.gathering(event.table, event.competition, event.name, event.game, event.options, event.seats)
+    names = {account: player.name for account, player in found.items()}
+    locked_table.add(work, ports, Scene(TableRow(table, names, event.shards, work.now_ms), found))
+    called = SentFrame(table=event.table, reason="called", name=event.name)
+    client_updates.frame(work, ports, event.seats, called)

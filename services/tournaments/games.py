@@ -1,0 +1,128 @@
+"""A competition's game as the tables tell its end, and the points that its players have of it (RULES.md §5)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.tables import MatchFinished
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.tournaments import points
+from services.tournaments.points import Outcome, Played, Score
+
+ELO_UNKNOWN = 1500
+"""Where a match froze no rating of a player."""
+OUTCOMES: tuple[Outcome, ...] = ("won", "tied", "forfeited", "conceded", "void", "not_completed")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """All that decides the points of a game; kept, so that an operator's correction can be scored the same way.
+
+    `sides`: seats by side. `elo`: general Elo at the start, by seat. `points` and `places` as in `points.Played`, by
+    side. `departed`: seats that left for good, in order.
+    """
+
+    outcome: Outcome
+    sides: list[list[int]]
+    elo: list[float]
+    winner: int | None = None
+    target: int | None = None
+    points: list[int] | None = None
+    places: list[int] | None = None
+    departed: list[int] = []
+    match: str = ""
+    ended_at_ms: TimeMs = 0
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """An operator's result of a game: the winning side, "tie" or "void"; `departed`: seats that left for good."""
+
+    result: int | str
+    points: list[int] | None = None
+    departed: list[int] = []
+
+
+def result_of(finished: MatchFinished, target: int | None) -> Result:
+    """What a finished match says. `target`: of the competition."""
+    rating = {one.account: one.rating for one in finished.ratings}
+    side_of = {seat: side for side, seats in enumerate(finished.sides) for seat in seats}
+    winners = [side_of[seat] for seat in finished.winners if seat in side_of]
+    places = [finished.places[seats[0]] for seats in finished.sides] if finished.places else None
+    return Result(
+        outcome=finished.outcome,  # type: ignore[arg-type]  # the tables know the same outcomes
+        sides=finished.sides,
+        elo=[rating.get(account or "", ELO_UNKNOWN) for account in finished.accounts],
+        winner=winners[0] if winners else None,
+        target=target,
+        points=_better_is_more(finished, winners) if finished.points else None,
+        places=places if len(finished.sides) > 2 else None,
+        departed=list(dict.fromkeys(departure.seat for departure in finished.departures)),
+        match=finished.match,
+        ended_at_ms=finished.ended_at_ms,
+    )
+
+
+def _better_is_more(finished: MatchFinished, winners: Sequence[int]) -> list[int]:
+    """Points by side such that more is better: in some games of single players they are penalties."""
+    own = list(finished.points)
+    alone = all(len(side) == 1 for side in finished.sides)
+    if alone and winners and own[winners[0]] < max(own):
+        return [-each for each in own]
+    return own
+
+
+def scores_of(result: Result) -> list[Score | None]:
+    """Score by seat; None: the game is given back to that player."""
+    side_of = {seat: (side, place) for side, seats in enumerate(result.sides) for place, seat in enumerate(seats)}
+    elo = [[result.elo[seat] for seat in seats] for seats in result.sides]
+    played = Played(
+        outcome=result.outcome,
+        winner=result.winner,
+        target=result.target,
+        points=None if result.points is None else tuple(result.points),
+        places=_places(result),
+        departed=tuple(side_of[seat] for seat in result.departed if seat in side_of),
+    )
+    by_side = points.scores(elo, played)
+    return [by_side[side][place] for _, (side, place) in sorted(side_of.items())]
+
+
+def _places(result: Result) -> tuple[int, ...] | None:
+    """Places where more than two play alone; without any (nobody played to an end) all share the first."""
+    if len(result.sides) <= 2:
+        return None
+    return tuple(result.places) if result.places else (1,) * len(result.sides)
+
+
+def corrected(result: Result, correction: Correction) -> Result | Refusal:
+    """The game with an operator's result. `bad_parameters`: no such side or seat, or points that do not fit."""
+    sides, seats = len(result.sides), len(result.elo)
+    given = correction.result
+    wrong = {
+        "result": given not in ("tie", "void") if isinstance(given, str) else not 0 <= given < sides,
+        "points": correction.points is not None and len(correction.points) != sides,
+        "departed": any(not 0 <= seat < seats for seat in correction.departed),
+    }
+    field = next((name for name, is_wrong in wrong.items() if is_wrong), None)
+    if field is not None:
+        return Refusal("bad_parameters", {"field": field})
+    outcome: Outcome = "void" if given == "void" else "tied" if given == "tie" else "won"
+    winner = given if isinstance(given, int) else None
+    if winner is not None and correction.departed and not correction.points:
+        outcome = "forfeited"
+    places = None
+    if sides > 2 and outcome != "void":
+        places = [1 if winner in (None, side) else 2 for side in range(sides)]
+    return msgspec.structs.replace(
+        result,
+        outcome=outcome,
+        winner=winner,
+        points=correction.points or (_decided(sides, winner) if winner is not None else None),
+        places=places,
+        departed=correction.departed,
+    )
+
+
+def _decided(sides: int, winner: int) -> list[int]:
+    """Points of a result without any: won by one."""
+    return [int(side == winner) for side in range(sides)]

@@ -1,0 +1,246 @@
+"""What operators do: drafts, announcing, calling off, templates, the audit (RULES.md §5, §8)."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from services.contracts import tournaments as contract
+from services.contracts.moderation import GetConduct
+from services.contracts.tables import CheckedOptions, CheckOptions
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.tournaments import competition as rules
+from services.tournaments import settlement, templates
+from services.tournaments.competition import Definition, entrants_min, entries_max
+from services.tournaments.handlers import clock, notifications
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.handlers.views import UNKNOWN, settings_of
+from services.tournaments.store import administration, competitions, games
+from services.tournaments.store.competitions import Competition
+
+A = TypeVar("A")
+RUNOUT_HANDS = 4
+"""What it takes to win a dominoes match without a target in pips: its game points are hands."""
+_PLANS_MAX = 200
+_AUDIT_MAX = 500
+_PREVIEW_PLACES = 20
+
+
+def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *roles: str) -> A | Refusal:
+    """Do it if moderation says that the account may: `forbidden`."""
+    conduct = ports.ask(GetConduct(account=account))
+    if isinstance(conduct, Refusal):
+        return conduct
+    may = {"operator", *roles} & set(conduct.roles) and conduct.suspension is None
+    return do() if may else Refusal("forbidden")
+
+
+# --- drafts ---
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A plan as the rules see it, and whether its games are of pairs."""
+
+    definition: Definition
+    in_pairs: bool
+
+
+def check_plan(ports: Ports, plan: contract.Plan) -> Checked | Refusal:
+    """`game_unknown`, `options_invalid`, `competition_invalid` (detail: the field)."""
+    checked = ports.ask(CheckOptions(game=plan.game, options=plan.options))
+    if isinstance(checked, Refusal):
+        return checked
+    if checked.house_banked:
+        return Refusal("competition_invalid", {"field": "game"})
+    if checked.seats != plan.players:
+        return Refusal("competition_invalid", {"field": "players"})
+    definition = _definition(plan, checked)
+    refusal = rules.check_definition(definition, ports.settings.competition)
+    in_pairs = len(checked.sides) == 2 and all(len(side) == 2 for side in checked.sides)
+    return refusal or Checked(definition, in_pairs)
+
+
+def _definition(plan: contract.Plan, checked: CheckedOptions) -> Definition:
+    target = checked.options.get("target", checked.options.get("target_score"))
+    return Definition(
+        game=plan.game,
+        players=plan.players,
+        opens_at_ms=plan.opens_at_ms,
+        starts_at_ms=plan.starts_at_ms,
+        ends_at_ms=plan.ends_at_ms,
+        price=plan.price_chips,
+        games_per_entry=plan.games_per_entry,
+        kind=plan.kind,
+        prize_mode=plan.prize_mode,
+        x=plan.x if plan.kind == "best_x" else None,
+        options=checked.options,
+        target=RUNOUT_HANDS if target == "runout" else target if isinstance(target, int) else None,
+        max_entries=plan.max_entries,
+        min_entrants=plan.min_entrants,
+        prizes=tuple(plan.prizes) if plan.prize_mode == "fixed" else (),
+        shares_bps=tuple(plan.shares_bps) if plan.prize_mode == "growing" else (),
+        guarantee=plan.guarantee_chips,
+        pool_bps=plan.pool_bps,
+    )
+
+
+def save_competition(ports: Ports, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:
+    """Make or change a draft, or say what would come of it."""
+    frozen = ports.run(_check_frozen, request)
+    if frozen is not None:
+        return frozen
+    checked = check_plan(ports, request.plan)
+    if isinstance(checked, Refusal):
+        return checked
+    if request.preview:
+        new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
+        return plan_card(ports, new)
+    return ports.run(_save, request, checked)
+
+
+def _check_frozen(work: Work, _ports: Ports, request: contract.SaveCompetition) -> Refusal | None:
+    known = competitions.find(work, request.competition)
+    return None if known is None else rules.check_edit(known.state)
+
+
+def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked) -> contract.PlanCard | Refusal:
+    new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
+    before = None
+    if not competitions.add(work, new):
+        before = competitions.lock(work, new.id)
+        assert before is not None, "drafts are never deleted"
+        refusal = rules.check_edit(before.state)
+        if refusal is not None:
+            return refusal
+        new = competitions.save(work, before, new)
+    was = None if before is None else before.definition
+    administration.note(work, new.id, "saved", request.account, detail={"before": was, "after": checked.definition})
+    return plan_card(ports, new)
+
+
+def publish_competition(work: Work, ports: Ports, request: contract.PublishCompetition) -> contract.PlanCard | Refusal:
+    """Announce a draft. The operator's numbers of today are its own from now on."""
+    one = competitions.lock(work, request.competition)
+    if one is None:
+        return UNKNOWN
+    state = rules.published(one.state)
+    if isinstance(state, Refusal):
+        return state
+    if one.definition.starts_at_ms <= work.now_ms:
+        return Refusal("competition_invalid", {"field": "starts_at"})
+    after = freeze(ports, msgspec.structs.replace(one, state=state))
+    administration.note(work, one.id, "announced", request.account, detail={"definition": after.definition})
+    return plan_card(ports, notifications.changed(work, ports, one, after))
+
+
+def freeze(ports: Ports, one: Competition) -> Competition:
+    """The competition with the operator's numbers of today as its own."""
+    settings, definition = ports.settings.competition, one.definition
+    definition = msgspec.structs.replace(
+        definition,
+        pool_bps=settings.pool_bps if definition.pool_bps is None else definition.pool_bps,
+        max_entries=entries_max(definition, settings),
+        min_entrants=entrants_min(definition),
+    )
+    return msgspec.structs.replace(
+        one, definition=definition, overtime_min=settings.overtime_min, due_at_ms=definition.opens_at_ms
+    )
+
+
+def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompetition) -> contract.PlanCard | Refusal:
+    """Call it off."""
+    one = competitions.lock(work, request.competition)
+    if one is None:
+        return UNKNOWN
+    reason = request.reason.strip()
+    if len(reason) not in settlement.REASON_LENGTH:
+        return Refusal("reason_required")
+    state = rules.cancelled(one.state)
+    if isinstance(state, Refusal):
+        return state
+    after = clock.call_off(work, ports, one, games.running(work, one.id), reason)
+    administration.note(work, one.id, "cancelled", request.account, reason, {"before": one.state})
+    return plan_card(ports, notifications.changed(work, ports, one, after))
+
+
+def list_plans(work: Work, ports: Ports, _request: contract.ListPlans) -> contract.PlanCards:
+    """Every competition, drafts too, the newest first."""
+    found = competitions.latest(work, _PLANS_MAX, drafts=True)
+    return contract.PlanCards(plans=[plan_card(ports, each) for each in found])
+
+
+def list_audit(work: Work, _ports: Ports, request: contract.ListAudit) -> contract.Audit | Refusal:
+    """The changes of a competition."""
+    if competitions.find(work, request.competition) is None:
+        return UNKNOWN
+    found = administration.audit_of(work, request.competition, _AUDIT_MAX)
+    return contract.Audit(lines=[contract.AuditLine(**msgspec.structs.asdict(each)) for each in found])
+
+
+def plan_card(ports: Ports, one: Competition) -> contract.PlanCard:
+    """A competition as its operator sees it; prizes as if the fewest entrants that let it start had one entry each."""
+    settings, definition = settings_of(one, ports), one.definition
+    entries = entrants_min(definition)
+    return contract.PlanCard(
+        id=one.id,
+        state=one.state,
+        plan=plan_of(one.name, definition),
+        pool_chips=settlement.pool_of(definition, entries, settings),
+        prizes_chips=settlement.prizes_by_place(definition, entries, _PREVIEW_PLACES, settings),
+        reason=one.reason,
+    )
+
+
+def plan_of(name: str, definition: Definition) -> contract.Plan:
+    """A definition as operators write it."""
+    fields: dict[str, Any] = msgspec.structs.asdict(definition)
+    fields.pop("target")
+    for own, unit in (("price", "price_chips"), ("guarantee", "guarantee_chips")):
+        fields[unit] = fields.pop(own)
+    return contract.Plan(name=name, **fields)
+
+
+# --- templates ---
+
+
+def save_template(ports: Ports, request: contract.SaveTemplate) -> contract.Template | Refusal:
+    """Make or change a template, or stop it."""
+    checked = check_plan(ports, request.plan)
+    return checked if isinstance(checked, Refusal) else ports.run(_save_template, request, checked)
+
+
+def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, checked: Checked) -> contract.Template:
+    draft = Competition(request.template, request.plan.name, "draft", checked.definition, checked.in_pairs)
+    found = administration.lock_template(work, request.template)
+    template = templates.Template(
+        request.template,
+        request.plan.name,
+        request.every,
+        freeze(ports, draft).definition,
+        request.lead_ms,
+        made=0 if found is None else found[0].made,
+        active=request.active,
+    )
+    template = templates.caught_up(template, work.now_ms)
+    due_at_ms = templates.next_announced_at_ms(template) if template.active else None
+    administration.save_template(work, template, checked.in_pairs, due_at_ms)
+    administration.note(work, template.id, "template", request.account, detail={"after": template})
+    return _template_card(template)
+
+
+def list_templates(work: Work, _ports: Ports, _request: contract.ListTemplates) -> contract.Templates:
+    """All templates."""
+    return contract.Templates(templates=[_template_card(each) for each in administration.list_templates(work)])
+
+
+def _template_card(template: templates.Template) -> contract.Template:
+    return contract.Template(
+        id=template.id,
+        plan=plan_of(template.name, template.definition),
+        every=template.every,
+        lead_ms=template.lead_ms,
+        active=template.active,
+        made=template.made,
+        next_opens_at_ms=templates.next_definition(template).opens_at_ms,
+    )

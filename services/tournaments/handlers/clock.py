@@ -1,0 +1,201 @@
+"""The clock of competitions: what time moves, settlement and cancellation (RULES.md §5).
+
+Every process may look after every competition: each is claimed by its row and decided again under its lock.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.competition_events import Prize, PrizesAsked
+from services.contracts.tables import Annul
+from services.kernel.clock import TimeMs
+from services.kernel.ids import new_id
+from services.plumbing import names
+from services.plumbing.database import Work
+from services.tournaments import metrics, templates
+from services.tournaments.competition import CompetitionSettings, State, state_at
+from services.tournaments.handlers import notifications, refunds
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.handlers.views import compute_standings, payout_of, settings_of
+from services.tournaments.store import administration, competitions, entrants, games, prizes
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.entrants import Counts
+from services.tournaments.store.games import GameRow
+from services.tournaments.store.prizes import PrizeRow
+
+_AT_ONCE = 50
+_LOOK_AGAIN_MS = 1_000
+"""How soon a competition is looked at again that waits for the wallet's answers."""
+_MINUTE_MS = 60_000
+
+
+def move_all(ports: Ports) -> int:
+    """Move whatever is due; answers how many competitions and templates were looked at."""
+    due = ports.run(_due)
+    for competition in due:
+        ports.run(move, competition)
+    templates = ports.run(_due_templates)
+    for template in templates:
+        ports.run(announce_next, template)
+    return len(due) + len(templates)
+
+
+def _due(work: Work, _ports: Ports) -> list[str]:
+    return competitions.due(work, _AT_ONCE)
+
+
+def _due_templates(work: Work, _ports: Ports) -> list[str]:
+    return administration.due_templates(work, _AT_ONCE)
+
+
+def move(work: Work, ports: Ports, competition: str) -> None:
+    """A competition after the time until now has passed."""
+    one = competitions.claim(work, competition)
+    if one is None or one.due_at_ms is None or one.due_at_ms > work.now_ms:
+        return
+    settings = settings_of(one, ports)
+    counts = entrants.count_entries(work, [one.id])[one.id]
+    running = games.running(work, one.id)
+    state = state_at(one.definition, one.state, work.now_ms, counts.entrants, len(running), settings)
+    if state != one.state and counts.pending and _must_be_answered(one.state, state):
+        again = msgspec.structs.replace(one, due_at_ms=work.now_ms + _LOOK_AGAIN_MS)
+        notifications.changed(work, ports, one, again)
+        return
+    after = _enter_states(work, ports, one, state, running)
+    after = msgspec.structs.replace(after, due_at_ms=due_at_ms(after, settings, work.now_ms))
+    notifications.changed(work, ports, one, after)
+
+
+def _must_be_answered(before: State, after: State) -> bool:
+    """Whether entries that the wallet has not answered could change what is decided: who takes part, what is paid."""
+    return after == "settled" or before in ("announced", "open")
+
+
+def due_at_ms(one: Competition, settings: CompetitionSettings, now_ms: TimeMs) -> TimeMs | None:
+    """When the clock has to look again; None: never."""
+    definition = one.definition
+    match one.state:
+        case "announced":
+            return definition.opens_at_ms
+        case "open":
+            return definition.starts_at_ms
+        case "running":
+            return definition.ends_at_ms
+        case "closing":
+            return max(definition.ends_at_ms + settings.overtime_min * _MINUTE_MS, now_ms + _LOOK_AGAIN_MS)
+    return None
+
+
+def _enter_states(work: Work, ports: Ports, one: Competition, state: State, running: Sequence[GameRow]) -> Competition:
+    """The competition in its new state, with what follows from each state that it has gone through."""
+    if state == one.state:
+        return one
+    administration.note(work, one.id, state, detail={"before": one.state})
+    work.after(metrics.state_changes.labels(state).inc)
+    after = msgspec.structs.replace(one, state=state)
+    if one.state in ("announced", "open") and state in ("running", "closing", "settled"):
+        out = entrants.suspended(work, entrants.paid_entrants(work, one.id))
+        for account in out:
+            entrants.disqualify(work, one.id, account, "suspended")
+    if state in ("closing", "settled", "cancelled"):
+        entrants.clear_waiting(work, one.id)
+    if state == "settled":
+        return _settle(work, ports, after, running)
+    if state == "cancelled":
+        return call_off(work, ports, after, running, "too_few_entrants")
+    return after
+
+
+# --- settlement ---
+
+
+def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow]) -> Competition:
+    """Standings are final: games still on are void, prizes are told to the wallet, once."""
+    end_games(work, one, running)
+    known = entrants.find_entrants(work, one.id)
+    out = entrants.suspended(work, known)
+    for account in out:
+        if known[account].disqualified is None:
+            entrants.disqualify(work, one.id, account, "suspended")
+    ranked = compute_standings(work, one)
+    paid = payout_of(work, ports, one, ranked)
+    prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])
+    counts: Counts = entrants.count_entries(work, [one.id])[one.id]
+    won = [Prize(account=account, chips=chips) for account, chips in sorted(paid.prizes.items()) if chips]
+    work.tell(
+        PrizesAsked(
+            competition=one.id,
+            mode=one.definition.prize_mode,
+            escrow_chips=counts.entries * one.definition.price,
+            prizes=won,
+        )
+    )
+    notifications.news(work, ports, set(known), one, "settled")
+    total_chips = sum(each.chips for each in won)
+    work.after(lambda: metrics.prizes_chips.labels(one.definition.prize_mode).inc(total_chips))
+    return msgspec.structs.replace(one, settled_at_ms=work.now_ms)
+
+
+def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
+    """Games that are on have no result: given back here, and annulled at their tables."""
+    for game in running:
+        games.score(work, game.table, work.now_ms, [None] * one.definition.players)
+        games.save(work, msgspec.structs.replace(game, state="void", ended_at_ms=work.now_ms))
+        queue = names.shard_queue(one.definition.game, game.shard)
+        work.send(queue, Annul(game.table, new_id(), work.now_ms, "the competition is over", "tournaments"))
+        work.after(metrics.games_ended.labels("void").inc)
+
+
+# --- cancellation ---
+
+
+def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow], reason: str) -> Competition:
+    """Every entry goes back; games that are on have no result."""
+    end_games(work, one, running)
+    entrants.clear_waiting(work, one.id)
+    refunds.refund(work, one, entrants.find_entries(work, one.id, entrants.NOT_REFUNDED))
+    notifications.news(work, ports, set(entrants.find_entrants(work, one.id)), one, "cancelled", reason)
+    return msgspec.structs.replace(one, state="cancelled", reason=reason, due_at_ms=None)
+
+
+# --- competitions that come again ---
+
+
+def announce_next(work: Work, ports: Ports, template: str) -> None:
+    """Announce the next competition of a template; those whose start has passed are left out."""
+    found = administration.lock_template(work, template)
+    if found is None or not found[0].active:
+        return
+    one, in_pairs = templates.caught_up(found[0], work.now_ms), found[1]
+    if templates.next_announced_at_ms(one) <= work.now_ms:
+        definition = templates.next_definition(one)
+        new = Competition(
+            f"{one.id}-{one.made + 1}",
+            one.name,
+            "announced",
+            definition,
+            in_pairs,
+            ports.settings.overtime_min,
+            definition.opens_at_ms,
+        )
+        if competitions.add(work, new):
+            administration.note(work, new.id, "announced", detail={"template": one.id})
+            work.after(lambda: ports.push.changed(new.id))
+        one = msgspec.structs.replace(one, made=one.made + 1)
+    administration.save_template(work, one, in_pairs, templates.next_announced_at_ms(one))
+
+
+# --- what is measured ---
+
+
+def measure(work: Work, ports: Ports) -> None:
+    """Show how many competitions are in each state, and what waits for too long."""
+    for state, count in competitions.count_by_state(work).items():
+        metrics.competitions.labels(state).set(count)
+    metrics.waiting.set(sum(entrants.count_waiting(work).values()))
+    since_ms = entrants.longest_waiting_since_ms(work)
+    metrics.longest_wait_s.set(0 if since_ms is None else (work.now_ms - since_ms) / 1000)
+    metrics.overdue.set(competitions.overdue(work, work.now_ms - _MINUTE_MS))
+    metrics.unpaid.set(competitions.unpaid(work, work.now_ms - _MINUTE_MS))
+    metrics.pending_entries.set(entrants.count_pending(work))

@@ -1,0 +1,134 @@
+"""Disqualifications, corrections of games, and the new prizes that follow from them (RULES.md §5)."""
+
+from collections.abc import Collection
+
+import msgspec
+
+from services.contracts import competition_events
+from services.contracts import tournaments as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.tournaments import games as rules
+from services.tournaments import metrics, settlement
+from services.tournaments.games import Correction, Result
+from services.tournaments.handlers import notifications
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.handlers.views import UNKNOWN, compute_standings, payout_of
+from services.tournaments.store import administration, competitions, entrants, games, prizes
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.games import GameRow
+from services.tournaments.store.prizes import PrizeRow
+
+_JUDGED = ("open", "running", "closing", "settled")
+_CORRECTED = ("running", "closing", "settled")
+
+
+def take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[str], why: str, by: str = "") -> None:
+    """Disqualify players of a locked competition that is not settled."""
+    known = entrants.find_entrants(work, one.id, accounts)
+    fresh = sorted(account for account, found in known.items() if found.disqualified is None)
+    for account in fresh:
+        entrants.disqualify(work, one.id, account, why)
+        administration.note(work, one.id, "disqualified", by, why, {"account": account})
+    entrants.stop_waiting(work, fresh, one.id)
+    notifications.news(work, ports, fresh, one, "disqualified")
+    if fresh:
+        notifications.changed(work, ports, one)
+
+
+def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done | Refusal:
+    """An operator takes a player out, or back in."""
+    one = competitions.lock(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    entrant = entrants.find_entrant(work, one.id, request.player, lock=True)
+    if entrant is None:
+        return Refusal("entrant_unknown")
+    refusal = _check(work, ports, one, request.reason, _JUDGED)
+    if refusal is not None:
+        return refusal
+    reason = request.reason.strip()
+    entrants.disqualify(work, one.id, entrant.account, None if request.undo else reason)
+    entrants.stop_waiting(work, [entrant.account], one.id)
+    action = "reinstated" if request.undo else "disqualified"
+    administration.note(work, one.id, action, request.account, reason, {"account": entrant.account})
+    if not request.undo:
+        notifications.news(work, ports, [entrant.account], one, "disqualified")
+    _after(work, ports, one, action)
+    return Done()
+
+
+def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Done | Refusal:
+    """An operator replaces the result of a game."""
+    one = competitions.lock(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    game = games.lock(work, request.table)
+    if game is None or game.competition != one.id or game.result is None:
+        return Refusal("game_unknown")
+    if request.own_mistake:
+        return Refusal("not_correctable")
+    refusal = _check(work, ports, one, request.reason, _CORRECTED)
+    if refusal is not None:
+        return refusal
+    result = rules.corrected(game.result, Correction(request.result, request.points, request.departed))
+    if isinstance(result, Refusal):
+        return result
+    _score_again(work, request, game, result)
+    detail = {"table": game.table, "before": game.result, "after": result}
+    administration.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
+    _after(work, ports, one, "corrected")
+    return Done()
+
+
+def _score_again(work: Work, request: contract.CorrectGame, game: GameRow, result: Result) -> None:
+    scores = rules.scores_of(result)
+    state: contract.GameState = "counted" if any(scores) else "returned"
+    games.score(work, game.table, result.ended_at_ms, scores)
+    games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=game.revision + 1))
+    sitting = games.players_of(work, [game.table])[game.table]
+    work.tell(
+        competition_events.ResultCorrected(
+            competition=game.competition,
+            table=game.table,
+            match=result.match,
+            revision=game.revision + 1,
+            outcome=result.outcome,
+            sides=result.sides,
+            accounts=[player.account for player in sitting],
+            winners=[] if result.winner is None else list(result.sides[result.winner]),
+            departed=list(result.departed),
+            by=request.account,
+            reason=request.reason.strip(),
+        )
+    )
+
+
+def _check(work: Work, ports: Ports, one: Competition, reason: str, states: Collection[str]) -> Refusal | None:
+    """`reason_required`, `competition_state`, `correction_window_closed`; what is being paid is paid first."""
+    window_days = ports.settings.correction_window_days
+    refusal = settlement.check_correction(one.settled_at_ms, work.now_ms, reason, window_days)
+    if refusal is not None and refusal.error == "reason_required":
+        return refusal
+    if one.state not in states or (one.state == "settled" and one.paid_at_ms is None):
+        return Refusal("competition_state", {"state": one.state})
+    return refusal
+
+
+def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
+    """The standings have changed; of a settled competition so have its prizes."""
+    if one.state != "settled":
+        notifications.changed(work, ports, one)
+        return
+    ranked = compute_standings(work, one)
+    paid = payout_of(work, ports, one, ranked)
+    deltas = settlement.differences(prizes.find(work, one.id), paid.prizes)
+    prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])
+    after = one
+    if deltas:
+        after = msgspec.structs.replace(one, revision=one.revision + 1)
+        given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
+        work.tell(competition_events.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
+    work.after(metrics.corrections.labels(what).inc)
+    notifications.changed(work, ports, one, after)

@@ -1,0 +1,227 @@
+"""Asking for a game, and being called to one (RULES.md §5).
+
+Who waits has a row. Pairing takes the rows of a competition under its lock, makes games of them and tells the lobby,
+which seats the players, or says who is missing: then the others wait on from when they did.
+"""
+
+import time
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from services.contracts import competition_events
+from services.contracts import tournaments as contract
+from services.contracts.base import Done
+from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
+from services.contracts.tables import CheckedOptions, CheckOptions
+from services.kernel.ids import new_id, shard_of
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.tournaments import metrics, pairing
+from services.tournaments import standings as tables
+from services.tournaments.entries import check_game, games_left
+from services.tournaments.handlers import notifications
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.handlers.views import UNKNOWN, expected_wait_ms
+from services.tournaments.store import competitions, entrants, games
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.entrants import Entrant, Waiter
+from services.tournaments.store.games import GameRow, PlayerRow
+
+
+def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refusal:
+    """Wait for a game. Where a player sits and what they use the lobby knows."""
+    refusal = ports.run(_check, request, False)
+    if refusal is not None:
+        return refusal
+    player = ports.ask(GetCompetitor(account=request.account))
+    if isinstance(player, Refusal):
+        return player
+    answer = ports.run(_ask, request, player)
+    if not isinstance(answer, Refusal):
+        ports.nudge()
+    return answer
+
+
+def _check(work: Work, _ports: Ports, request: contract.AskGame, seated: bool) -> Refusal | None:
+    one = competitions.find(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    entrant = entrants.find_entrant(work, one.id, request.account)
+    left = 0
+    if entrant is not None and entrant.disqualified is None:
+        left = _games_left(work, one, request.account)
+    seated = seated or games.running_table(work, request.account) is not None
+    return check_game(one.definition, one.state, work.now_ms, left, seated)
+
+
+def _games_left(work: Work, one: Competition, account: str) -> int:
+    own = entrants.entries_of(work, one.id, account)
+    used, _ = games.count_used(work, one.id, account)
+    return games_left(one.definition, sum(each.state == "paid" for each in own), used)
+
+
+def _ask(work: Work, ports: Ports, request: contract.AskGame, player: Competitor) -> contract.Waiting | Refusal:
+    refusal = _check(work, ports, request, player.table is not None)
+    if refusal is not None:
+        return refusal
+    if not player.here:
+        return Refusal("player_not_online")
+    waiter = entrants.wait(work, Waiter(request.account, request.competition, work.now_ms, player.device, player.elo))
+    expected = expected_wait_ms(work, request.competition)
+    return contract.Waiting(competition=request.competition, since_ms=waiter.since_ms, expected_ms=expected)
+
+
+def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Done:
+    """Do not wait any more."""
+    entrants.stop_waiting(work, [request.account], request.competition)
+    return Done()
+
+
+# --- pairing ---
+
+
+def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, object]]]:
+    """Competitions in which enough wait: id, game, options."""
+    counted = entrants.count_waiting(work)
+    found = competitions.find_some(work, [each for each, count in counted.items() if count > 1])
+    return [
+        (one.id, one.definition.game, one.definition.options)
+        for one in found
+        if counted[one.id] >= one.definition.players
+    ]
+
+
+def pair_all(ports: Ports) -> int:
+    """Call the games that can begin; answers how many. While the tables cannot be asked nobody is called."""
+    called = 0
+    for competition, game, options in ports.run(find_pairable):
+        checked = ports.ask(CheckOptions(game=game, options=options))
+        if not isinstance(checked, CheckedOptions):
+            continue
+        while True:
+            started_s = time.perf_counter()
+            some = ports.run(pair_one, competition, checked.shards)
+            called += some
+            if some:
+                metrics.pairing_seconds.observe(time.perf_counter() - started_s)
+            if some < ports.settings.pairing_games_max:
+                break
+    return called
+
+
+def pair_one(work: Work, ports: Ports, competition: str, shards: int) -> int:
+    """Call the games of one competition that can begin; answers how many."""
+    one = competitions.claim(work, competition)
+    if one is None:
+        return 0
+    if one.state != "running" or work.now_ms >= one.definition.ends_at_ms:
+        return 0
+    waiters = {each.account: each for each in entrants.waiters(work, one.id)}
+    known = entrants.find_entrants(work, one.id, waiters)
+    ready = [waiters[account] for account in _may_play(work, one, waiters, known)]
+    groups = pairing.pair(_as_rules_see(work, one, ready, known), one.definition.players, one.in_pairs)
+    groups = groups[: ports.settings.pairing_games_max]
+    if not groups:
+        return 0
+    called = [_call(work, one, [waiters[account] for account in group], shards) for group in groups]
+    games.add(work, called)
+    entrants.stop_waiting(work, [account for group in groups for account in group])
+    notifications.changed(work, ports, one)
+    work.after(lambda: _count(called))
+    return len(called)
+
+
+def _may_play(work: Work, one: Competition, waiters: Collection[str], known: dict[str, Entrant]) -> list[str]:
+    """Who has a game left and none that runs; the others lose their place."""
+    fit = []
+    quotas = games.quotas(work, one.id, waiters)
+    for account in waiters:
+        paid, used, runs = quotas[account]
+        fine = account in known and known[account].disqualified is None and not runs
+        if fine and games_left(one.definition, paid, used) > 0:
+            fit.append(account)
+    entrants.stop_waiting(work, set(waiters) - set(fit))
+    return fit
+
+
+def _as_rules_see(
+    work: Work, one: Competition, waiters: Sequence[Waiter], known: dict[str, Entrant]
+) -> list[pairing.Waiting]:
+    played = games.results(work, one.id, [each.account for each in waiters])
+    return [
+        pairing.Waiting(
+            player=each.account,
+            since_ms=each.since_ms,
+            points=sum(
+                game.points
+                for game in tables.counted(played.get(each.account, []), one.definition.kind, one.definition.x)
+            ),
+            elo=each.elo,
+            last_opponents=frozenset(known[each.account].last_opponents),
+            device=each.device,
+        )
+        for each in waiters
+    ]
+
+
+def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) -> tuple[GameRow, list[PlayerRow]]:
+    table = new_id()
+    waited_ms = max(work.now_ms - each.since_ms for each in group)
+    work.tell(
+        competition_events.GameCalled(
+            competition=one.id,
+            name=one.name,
+            table=table,
+            game=one.definition.game,
+            options=one.definition.options,
+            shards=shards,
+            seats=[each.account for each in group],
+        )
+    )
+    game = GameRow(table, one.id, shard_of(table, shards), "called", work.now_ms, waited_ms)
+    return game, [
+        PlayerRow(table, seat, each.account, each.since_ms, each.device, each.elo) for seat, each in enumerate(group)
+    ]
+
+
+def _count(called: Sequence[tuple[GameRow, Sequence[PlayerRow]]]) -> None:
+    metrics.games_called.inc(len(called))
+    for game, _ in called:
+        metrics.wait_seconds.observe(game.waited_ms / 1000)
+
+
+# --- what the lobby answers ---
+
+
+def games_seated(work: Work, ports: Ports, events: Sequence[GameSeated]) -> None:
+    """Games have begun."""
+    for event in sorted(events, key=lambda each: (each.competition, each.table)):
+        one = competitions.lock(work, event.competition)
+        game = games.lock(work, event.table)
+        if one is None or game is None or game.state != "called":
+            continue
+        games.save(work, msgspec.structs.replace(game, state="playing"))
+        notifications.changed(work, ports, one)
+
+
+def games_not_seated(work: Work, ports: Ports, events: Sequence[GameNotSeated]) -> None:
+    """Games cannot begin: who was there waits on, who was not has given the place up."""
+    for event in sorted(events, key=lambda each: (each.competition, each.table)):
+        one = competitions.lock(work, event.competition)
+        game = games.lock(work, event.table)
+        if one is not None and game is not None and game.state == "called":
+            _take_back(work, ports, one, event)
+    ports.nudge()
+
+
+def _take_back(work: Work, ports: Ports, one: Competition, event: GameNotSeated) -> None:
+    sitting = games.players_of(work, [event.table])[event.table]
+    games.remove(work, event.table)
+    if one.state == "running":
+        here = [player for player in sitting if player.account not in event.missing]
+        entrants.wait_again(work, [Waiter(each.account, one.id, each.since_ms, each.device, each.elo) for each in here])
+    for account, reason in sorted(event.missing.items()):
+        notifications.news(work, ports, [account], one, "not_called", reason)
+        work.after(metrics.not_seated.labels(reason).inc)
+    notifications.changed(work, ports, one)

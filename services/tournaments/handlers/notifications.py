@@ -1,0 +1,27 @@
+"""Telling clients what a unit of work has changed, once it is committed."""
+
+from collections.abc import Collection
+from functools import partial
+
+from services.contracts.frames import CompetitionNewsFrame
+from services.plumbing.database import Work
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.store import competitions
+from services.tournaments.store.competitions import Competition
+
+
+def changed(work: Work, ports: Ports, before: Competition, after: Competition | None = None) -> Competition:
+    """Write a locked competition under its next number, and tell everybody. Without `after` something that hangs on
+    it has changed: entries, games."""
+    saved = competitions.save(work, before, after or before)
+    work.after(partial(ports.push.changed, saved.id))
+    return saved
+
+
+def news(
+    work: Work, ports: Ports, accounts: Collection[str], one: Competition, news: str, error: str | None = None
+) -> None:
+    """Something for some players themselves (`frames.CompetitionNewsFrame`)."""
+    if accounts:
+        frame = CompetitionNewsFrame(competition=one.id, name=one.name, news=news, error=error)
+        work.after(partial(ports.push.frame, sorted(accounts), frame))

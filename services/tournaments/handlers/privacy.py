@@ -1,0 +1,23 @@
+"""What is kept of one account: handed out, and erased (services/lobby/RULES.md §7)."""
+
+from typing import Any
+
+from services.kernel.erased_names import FORMER_PLAYER
+from services.plumbing.database import Work
+from services.tournaments.handlers import registration
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.store import entrants, privacy
+
+
+def collect(work: Work, account: str) -> dict[str, Any]:
+    """Entries, games and prizes of the account."""
+    return privacy.rows_of(work, account)
+
+
+def erase(work: Work, ports: Ports, account: str) -> None:
+    """The name goes, and what was paid for competitions that have not begun goes back; the rest stays under the
+    account's id."""
+    registration.leave_unstarted(work, ports, account)
+    entrants.stop_waiting(work, [account])
+    entrants.rename(work, account, FORMER_PLAYER)
+    privacy.forget_devices(work, account)

@@ -1,0 +1,34 @@
+"""What tournaments counts."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+competitions = Gauge("kafeneio_tournaments_competitions", "Competitions, by state", ["state"])
+waiting = Gauge("kafeneio_tournaments_waiting", "Players who wait for a game")
+longest_wait_s = Gauge(
+    "kafeneio_tournaments_longest_wait_seconds", "How long somebody has waited in a competition where others wait too"
+)
+overdue = Gauge("kafeneio_tournaments_overdue", "Competitions that have been due for a change of state for a minute")
+unpaid = Gauge("kafeneio_tournaments_unpaid", "Competitions settled a minute ago whose prizes are not paid")
+pending_entries = Gauge("kafeneio_tournaments_pending_entries", "Entries that the wallet has not answered")
+entries = Counter(
+    "kafeneio_tournaments_entries", "Entries, by outcome (`asked`, `paid`, `refunded` or the refusal)", ["outcome"]
+)
+games_called = Counter("kafeneio_tournaments_games_called", "Games called")
+games_ended = Counter(
+    "kafeneio_tournaments_games_ended", "Games over, by state (`counted`, `returned`, `void`)", ["state"]
+)
+not_seated = Counter("kafeneio_tournaments_not_seated", "Called players who were not there, by reason", ["reason"])
+state_changes = Counter("kafeneio_tournaments_state_changes", "Changes of state, by the new one", ["state"])
+prizes_chips = Counter("kafeneio_tournaments_prizes_chips", "Chips of prizes, by mode", ["mode"])
+corrections = Counter("kafeneio_tournaments_corrections", "Changes of settled competitions", ["what"])
+wait_seconds = Histogram(
+    "kafeneio_tournaments_wait_seconds",
+    "How long players waited for a game",
+    buckets=(0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 600),
+)
+pairing_seconds = Histogram(
+    "kafeneio_tournaments_pairing_seconds",
+    "Time of one pairing of a competition, its transaction included",
+    buckets=(0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3),
+)
+loop_failures = Counter("kafeneio_tournaments_loop_failures", "Failures of the background, by task", ["task"])

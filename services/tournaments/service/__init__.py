@@ -1,0 +1,218 @@
+"""Tournaments' entrypoints."""
+
+from typing import Any
+
+from nameko.extensions import DependencyProvider
+
+from services.contracts import entries, moderation, outside, privacy, tables
+from services.contracts import tournaments as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.plumbing import settings as environment
+from services.plumbing.database import Work
+from services.plumbing.events import on_events
+from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.privacy import answer_erasures, answer_exports
+from services.plumbing.rpc import rpc
+from services.plumbing.rpc_client import RpcClient
+from services.tournaments.handlers import (
+    administration,
+    corrections,
+    matchmaking,
+    payouts,
+    registration,
+    results,
+    views,
+)
+from services.tournaments.handlers import privacy as own_privacy
+from services.tournaments.service.app import App
+from services.tournaments.settings import TournamentsSettings
+
+
+def make_app(base: Base, rpc: RpcClient) -> App:
+    """The application object.
+
+    Raises:
+        SettingsError: the operator's settings do not fit together.
+    """
+    settings = environment.load(TournamentsSettings)
+    if refusal := settings.check():
+        raise environment.SettingsError(f"settings of tournaments: {refusal.error}: {refusal.detail}")
+    return App(base, rpc, settings)
+
+
+class Background(DependencyProvider):
+    """Lets the application's background run as long as the container does."""
+
+    def start(self) -> None:
+        """With the first request."""
+        self.container.config[APP_KEY].start()
+
+    def stop(self) -> None:
+        """After the last one."""
+        self.container.config[APP_KEY].stop()
+
+
+class TournamentsService:
+    """Competitions."""
+
+    name = "tournaments"
+    app: Any = Wired()
+    background: Any = Background()
+
+    # --- what everybody sees ---
+
+    @rpc(contract.ListCompetitions)
+    def list_competitions(self, request: contract.ListCompetitions) -> contract.Competitions | Refusal:
+        """Competitions that players may see."""
+        return self.app.run(views.list_competitions, request)
+
+    @rpc(contract.GetCompetition)
+    def get_competition(self, request: contract.GetCompetition) -> contract.CompetitionCard | Refusal:
+        """One competition."""
+        return self.app.run(views.get_competition, request)
+
+    @rpc(contract.GetStandings)
+    def get_standings(self, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
+        """Who stands where."""
+        return self.app.run(views.get_standings, request)
+
+    @rpc(contract.ListGames)
+    def list_games(self, request: contract.ListGames) -> contract.Games | Refusal:
+        """Games, newest first."""
+        return self.app.run(views.list_games, request)
+
+    # --- what players do ---
+
+    @rpc(contract.Enter)
+    def enter(self, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
+        """Buy an entry."""
+        return self.app.enter(request)
+
+    @rpc(contract.Withdraw)
+    def withdraw(self, request: contract.Withdraw) -> Done | Refusal:
+        """Give all own entries back."""
+        return self.app.run(registration.withdraw, request)
+
+    @rpc(contract.AskGame)
+    def ask_game(self, request: contract.AskGame) -> contract.Waiting | Refusal:
+        """Wait for a game."""
+        return matchmaking.ask_game(self.app.ports, request)
+
+    @rpc(contract.StopWaiting)
+    def stop_waiting(self, request: contract.StopWaiting) -> Done:
+        """Do not wait any more."""
+        return self.app.run(matchmaking.stop_waiting, request)
+
+    # --- what operators do ---
+
+    @rpc(contract.ListPlans)
+    def list_plans(self, request: contract.ListPlans) -> contract.PlanCards | Refusal:
+        """Every competition, drafts too."""
+        return self._operate(administration.list_plans, request)
+
+    @rpc(contract.SaveCompetition)
+    def save_competition(self, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:
+        """Make or change a draft."""
+        return administration.as_operator(
+            self.app.ports, request.account, lambda: administration.save_competition(self.app.ports, request)
+        )
+
+    @rpc(contract.PublishCompetition)
+    def publish_competition(self, request: contract.PublishCompetition) -> contract.PlanCard | Refusal:
+        """Announce a draft."""
+        return self._operate(administration.publish_competition, request)
+
+    @rpc(contract.CancelCompetition)
+    def cancel_competition(self, request: contract.CancelCompetition) -> contract.PlanCard | Refusal:
+        """Call a competition off."""
+        return self._operate(administration.cancel_competition, request)
+
+    @rpc(contract.Disqualify)
+    def disqualify(self, request: contract.Disqualify) -> Done | Refusal:
+        """Take a player out, or back in."""
+        return self._operate(corrections.disqualify, request)
+
+    @rpc(contract.CorrectGame)
+    def correct_game(self, request: contract.CorrectGame) -> Done | Refusal:
+        """Replace a game's result."""
+        return self._operate(corrections.correct_game, request)
+
+    @rpc(contract.SaveTemplate)
+    def save_template(self, request: contract.SaveTemplate) -> contract.Template | Refusal:
+        """Make, change or stop a template."""
+        return administration.as_operator(
+            self.app.ports, request.account, lambda: administration.save_template(self.app.ports, request)
+        )
+
+    @rpc(contract.ListTemplates)
+    def list_templates(self, request: contract.ListTemplates) -> contract.Templates | Refusal:
+        """All templates."""
+        return self._operate(administration.list_templates, request)
+
+    @rpc(contract.ListAudit)
+    def list_audit(self, request: contract.ListAudit) -> contract.Audit | Refusal:
+        """The changes of a competition."""
+        return self._operate(administration.list_audit, request, "auditor")
+
+    def _operate(self, handler: Any, request: Any, *roles: str) -> Any:
+        """One unit of work for whoever operates the platform, or has one of `roles`."""
+        app = self.app
+        return administration.as_operator(app.ports, request.account, lambda: app.run(handler, request), *roles)
+
+    # --- events ---
+
+    @on_events(entries.EntryAnswered)
+    def on_entry_answered(self, work: Work, events: list[entries.EntryAnswered]) -> None:
+        """The wallet has moved prices, or not."""
+        registration.entries_answered(work, self.app.ports, events)
+
+    @on_events(entries.EntriesRefunded)
+    def on_entries_refunded(self, work: Work, events: list[entries.EntriesRefunded]) -> None:
+        """The wallet has given prices back."""
+        registration.entries_refunded(work, self.app.ports, events)
+
+    @on_events(entries.PrizesPaid)
+    def on_prizes_paid(self, work: Work, events: list[entries.PrizesPaid]) -> None:
+        """The wallet has paid prizes."""
+        payouts.prizes_paid(work, self.app.ports, events)
+
+    @on_events(entries.GameSeated)
+    def on_game_seated(self, work: Work, events: list[entries.GameSeated]) -> None:
+        """The lobby has seated called players."""
+        matchmaking.games_seated(work, self.app.ports, events)
+
+    @on_events(entries.GameNotSeated)
+    def on_game_not_seated(self, work: Work, events: list[entries.GameNotSeated]) -> None:
+        """Called players were not there."""
+        matchmaking.games_not_seated(work, self.app.ports, events)
+
+    @on_events(tables.MatchFinished, "free")
+    def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
+        """Matches without a stake are over; some are games of competitions."""
+        results.matches_finished(work, self.app.ports, events)
+
+    @on_events(outside.SelfExcluded)
+    def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
+        """Players have shut the money games."""
+        registration.self_excluded(work, self.app.ports, events)
+
+    @on_events(moderation.Suspended)
+    def on_suspended(self, work: Work, events: list[moderation.Suspended]) -> None:
+        """Accounts are kept out."""
+        registration.suspended(work, self.app.ports, events)
+
+    @on_events(privacy.ExportAsked)
+    def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
+        """Somebody wants to have their data."""
+        answer_exports(work, self.name, events, own_privacy.collect)
+
+    @on_events(privacy.ErasureAsked)
+    def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
+        """Somebody is gone."""
+        answer_erasures(work, self.name, events, lambda each, account: own_privacy.erase(each, self.app.ports, account))
+
+
+SERVICE = TournamentsService
+
+__all__ = ["SERVICE", "App", "Background", "TournamentsService", "make_app"]

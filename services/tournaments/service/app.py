@@ -1,0 +1,103 @@
+"""Tournaments' application object: use cases' ports, and the work in the background."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from services.contracts.frames import CompetitionsFrame
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.plumbing.host import Base
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+from services.tournaments import metrics
+from services.tournaments.handlers import clock, matchmaking, registration, views
+from services.tournaments.handlers.ports import Ports, Push, Rpc
+from services.tournaments.service.push import Pusher
+from services.tournaments.settings import TournamentsSettings
+from services.tournaments.store import competitions
+
+log = get_logger(__name__)
+
+_CLOCK_S = 0.5
+_MEASURE_S = 10.0
+_STOP_S = 3.0
+_WAITERS_MAX = 8
+"""So many answers to players wait for the wallet at once; its answers need workers of this process too."""
+
+
+class App:
+    """Made once a process. The background runs while the service does."""
+
+    def __init__(self, base: Base, rpc: Rpc, settings: TournamentsSettings, push: Push | None = None) -> None:
+        """Nothing runs yet. `push`: None for the broker's."""
+        self.base = base
+        self.pusher = Pusher(base.link.publish, settings.push_ms / 1000)
+        self._wake = threading.Event()
+        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
+        self._places = threading.Semaphore(_WAITERS_MAX)
+        self._runs = False
+        self._threads: list[Any] = []
+
+    def run(self, handler: Any, *args: Any) -> Any:
+        """One unit of work: `handler(work, ports, *args)`."""
+        return self.ports.run(handler, *args)
+
+    def enter(self, request: Any) -> Any:
+        """Buy an entry; the answer waits a moment for the wallet, if not too many wait already."""
+        answer = registration.enter(self.ports, request)
+        if isinstance(answer, Refusal) or answer.state != "asked" or not self._places.acquire(blocking=False):
+            return answer
+        try:
+            return registration.wait_for_payment(self.ports, request, answer)
+        finally:
+            self._places.release()
+
+    def start(self) -> None:
+        """Begin to push, to pair and to look at the clock; nothing if that is so already."""
+        if self._runs:
+            return
+        self._runs = True
+        self.pusher.start(lambda ids: self.run(read_lines, ids))
+        self._threads = [
+            spawn("tournaments-clock", self._repeat_clock),
+            spawn("tournaments-pairing", self._repeat_pairing),
+        ]
+
+    def stop(self) -> None:
+        """End the background."""
+        self._runs = False
+        self._wake.set()
+        for thread in self._threads:
+            thread.join(_STOP_S)
+        self.pusher.stop()
+
+    def _repeat_clock(self) -> None:
+        measured_s = 0.0
+        while self._runs:
+            self._try("clock", lambda: clock.move_all(self.ports))
+            if time.monotonic() - measured_s > _MEASURE_S:
+                measured_s = time.monotonic()
+                self._try("measure", lambda: self.run(clock.measure))
+            time.sleep(_CLOCK_S)
+
+    def _repeat_pairing(self) -> None:
+        while self._runs:
+            self._wake.wait(self.ports.settings.pairing_ms / 1000)
+            self._wake.clear()
+            self._try("pairing", lambda: matchmaking.pair_all(self.ports))
+
+    def _try(self, task: str, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Exception:
+            metrics.loop_failures.labels(task).inc()
+            log.exception("loop_failed", task=task)
+            time.sleep(1.0)
+
+
+def read_lines(work: Work, ports: Ports, ids: list[str]) -> CompetitionsFrame:
+    """Competitions as they are now."""
+    found = [one for one in competitions.find_some(work, ids) if one.state != "draft"]
+    return CompetitionsFrame(changed=views.lines(work, ports, found))

@@ -1,0 +1,81 @@
+"""Telling clients: changed competitions a few times a second, all at once; news for some players as they come."""
+
+import threading
+import time
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+
+from services.contracts.frames import CompetitionsFrame, ServerFrame
+from services.contracts.lobby import Push
+from services.plumbing import names
+from services.plumbing.broker import BrokerDown
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_FRAMES_MAX = 10_000
+"""So much news may wait while the broker is away; what is more is dropped: clients ask again after a cut."""
+
+
+class Pusher:
+    """The Push port over the broker."""
+
+    def __init__(self, publish: Callable[..., Any], pause_s: float) -> None:
+        """`publish` is a Link's; `pause_s`: how long changes wait for company."""
+        self._publish = publish
+        self._pause_s = pause_s
+        self._changed: dict[str, None] = {}
+        self._frames: list[Push] = []
+        self._wake = threading.Event()
+        self._runs = False
+        self._thread: Any = None
+
+    def changed(self, competition: str) -> None:
+        """A competition has changed."""
+        self._changed[competition] = None
+        self._wake.set()
+
+    def frame(self, accounts: Collection[str], frame: ServerFrame) -> None:
+        """A frame for these accounts."""
+        if len(self._frames) < _FRAMES_MAX:
+            self._frames.append(Push(list(accounts), msgspec.Raw(encode(frame))))
+            self._wake.set()
+
+    def start(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
+        """Begin to send; `read` finds the lines of competitions."""
+        self._runs = True
+        self._thread = spawn("tournaments-pushes", self._run, read)
+
+    def stop(self) -> None:
+        """No more."""
+        self._runs = False
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(2)
+
+    def _run(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
+        while self._runs:
+            self._wake.wait(1.0)
+            self._wake.clear()
+            try:
+                self.turn(read)
+            except Exception as error:  # noqa: BLE001 whatever it is, the sender goes on
+                log.warning("push_failed", error=f"{type(error).__name__}: {error}"[:300])
+            time.sleep(self._pause_s)
+
+    def turn(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
+        """Send everything that waits, as one message."""
+        ids, self._changed = list(self._changed), {}
+        frames, self._frames = self._frames, []
+        if ids:
+            frames.append(Push(None, msgspec.Raw(encode(read(ids)))))
+        if not frames:
+            return
+        try:
+            self._publish(encode(frames), names.PUSH_EXCHANGE, "")
+        except BrokerDown as error:
+            log.warning("push_lost", pushes=len(frames), error=str(error))

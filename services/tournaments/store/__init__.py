@@ -1,0 +1,1 @@
+"""The tables of tournaments, and how they are written and read."""

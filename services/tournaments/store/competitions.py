@@ -1,0 +1,131 @@
+"""Competitions as stored. Lock one before anything of it is changed that its clock or its standings hang on."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing, storable
+from services.plumbing.json import encode_text
+from services.tournaments.competition import Definition, State
+from services.tournaments.store.schema import competitions
+
+_JSON_FIELDS = ("options", "prizes", "shares_bps")
+_COLUMN_OF = {"price": "price_chips", "guarantee": "guarantee_chips"}
+"""Fields of a definition whose column says the unit."""
+_OWN = ("state", "in_pairs", "overtime_min", "due_at_ms", "seq", "reason", "settled_at_ms", "paid_at_ms", "revision")
+
+
+class Competition(msgspec.Struct, frozen=True):
+    """A competition. `seq` counts its changes; `due_at_ms`: when its clock looks next, None: never; `reason` of a
+    cancellation; `revision` of its prizes, 0: as first settled; `in_pairs`: two sides of two."""
+
+    id: str
+    name: str
+    state: State
+    definition: Definition
+    in_pairs: bool = False
+    overtime_min: int | None = None
+    due_at_ms: TimeMs | None = None
+    seq: int = 0
+    reason: str | None = None
+    settled_at_ms: TimeMs | None = None
+    paid_at_ms: TimeMs | None = None
+    revision: int = 0
+
+
+def add(work: Work, competition: Competition) -> bool:
+    """Save a new competition; False: there is one of this id."""
+    values = {"competition_id": competition.id, "saved_at_ms": work.now_ms, "state_at_ms": work.now_ms}
+    return insert_if_missing(work, competitions, values | _values(competition))
+
+
+def save(work: Work, before: Competition, after: Competition) -> Competition:
+    """Write a locked competition; answers it with its new number."""
+    after = msgspec.structs.replace(after, seq=before.seq + 1)
+    moment = {"state_at_ms": work.now_ms} if after.state != before.state else {}
+    work.execute(competitions.update().where(competitions.c.competition_id == after.id).values(_values(after) | moment))
+    return after
+
+
+def find(work: Work, competition: str) -> Competition | None:
+    """A competition by id."""
+    return _one(work, sa.select(competitions).where(competitions.c.competition_id == storable(competition)))
+
+
+def find_some(work: Work, ids: Collection[str]) -> list[Competition]:
+    """Competitions by id; who is unknown is left out."""
+    chosen = sa.select(competitions).where(competitions.c.competition_id.in_(sorted(ids)))
+    return [_read(row) for row in work.execute(chosen)]
+
+
+def lock(work: Work, competition: str) -> Competition | None:
+    """The same, ours until the end of the transaction."""
+    chosen = sa.select(competitions).where(competitions.c.competition_id == storable(competition))
+    return _one(work, chosen.with_for_update())
+
+
+def claim(work: Work, competition: str) -> Competition | None:
+    """The same; None also where another process has it just now, which will do what is to be done."""
+    chosen = sa.select(competitions).where(competitions.c.competition_id == competition)
+    return _one(work, chosen.with_for_update(skip_locked=True))
+
+
+def latest(work: Work, limit: int, *, drafts: bool = False) -> list[Competition]:
+    """The competitions that start latest."""
+    chosen = sa.select(competitions)
+    if not drafts:
+        chosen = chosen.where(competitions.c.state != "draft")
+    newest_first = (competitions.c.starts_at_ms.desc(), competitions.c.competition_id)
+    return [_read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
+
+
+def due(work: Work, limit: int) -> list[str]:
+    """Ids of competitions whose clock has something to look at, the oldest first."""
+    chosen = sa.select(competitions.c.competition_id).where(competitions.c.due_at_ms <= work.now_ms)
+    return list(work.execute(chosen.order_by(competitions.c.due_at_ms).limit(limit)).scalars())
+
+
+def unpaid(work: Work, before_ms: TimeMs) -> int:
+    """How many were settled before, and the wallet has not paid them."""
+    late = (competitions.c.settled_at_ms < before_ms, competitions.c.paid_at_ms.is_(None))
+    return int(work.execute(sa.select(sa.func.count()).where(*late)).scalar_one())
+
+
+def overdue(work: Work, before_ms: TimeMs) -> int:
+    """How many have been due since before: their clock does not move them."""
+    return int(work.execute(sa.select(sa.func.count()).where(competitions.c.due_at_ms < before_ms)).scalar_one())
+
+
+def count_by_state(work: Work) -> dict[str, int]:
+    """How many are in each state."""
+    counted = sa.select(competitions.c.state, sa.func.count()).group_by(competitions.c.state)
+    return dict(work.execute(counted).tuples().all())
+
+
+def _values(competition: Competition) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(competition.definition)
+    row = {_COLUMN_OF.get(name, name): value for name, value in fields.items()}
+    row |= {name: encode_text(fields[name]) for name in _JSON_FIELDS}
+    row |= {name: getattr(competition, name) for name in _OWN}
+    return row | {"name": competition.name, "in_pairs": int(competition.in_pairs)}
+
+
+def _one(work: Work, statement: sa.Select[Any]) -> Competition | None:
+    row = work.execute(statement).one_or_none()
+    return None if row is None else _read(row)
+
+
+def _read(row: Any) -> Competition:
+    fields = {field: getattr(row, _COLUMN_OF.get(field, field)) for field in Definition.__struct_fields__}
+    fields |= {name: msgspec.json.decode(fields[name]) for name in _JSON_FIELDS}
+    own = {name: getattr(row, name) for name in _OWN} | {"in_pairs": bool(row.in_pairs)}
+    return Competition(row.competition_id, row.name, definition=msgspec.convert(fields, Definition), **own)
+
+
+def of_accounts(work: Work, ids: Sequence[str], states: Collection[State]) -> list[Competition]:
+    """Of these competitions the ones in one of these states, in the order of their ids."""
+    return sorted((each for each in find_some(work, ids) if each.state in states), key=lambda each: each.id)

@@ -1,0 +1,298 @@
+"""Entrants, their entries, and who waits for a game."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.tournaments import EntryState
+from services.kernel.clock import TimeMs
+from services.plumbing import bulk_rows
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+from services.plumbing.json import encode_text
+from services.tournaments.store.schema import entrants, entries, suspensions, waiting
+
+NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})
+PENDING: frozenset[EntryState] = frozenset({"asked", "refunding"})
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A player of a competition. `entry_order`: when the first entry was asked for."""
+
+    competition: str
+    account: str
+    name: str
+    entry_order: TimeMs
+    disqualified: str | None = None
+    last_opponents: tuple[str, ...] = ()
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    """An entry. `error`: why the wallet refused it."""
+
+    competition: str
+    account: str
+    number: int
+    command: str
+    state: EntryState
+    error: str | None = None
+
+
+class Waiter(msgspec.Struct, frozen=True):
+    """Who waits for a game of a competition."""
+
+    account: str
+    competition: str
+    since_ms: TimeMs
+    device: str
+    elo: int
+
+
+# --- entrants ---
+
+
+def lock_entrant(work: Work, new: Entrant) -> Entrant:
+    """The player's row in a competition, made if it is missing; ours until the end of the transaction."""
+    values = {
+        "competition_id": new.competition,
+        "account": new.account,
+        "name": new.name,
+        "entry_order": new.entry_order,
+        "last_opponents": encode_text(new.last_opponents),
+    }
+    if insert_if_missing(work, entrants, values):
+        return new
+    found = sa.select(entrants).where(_is(entrants, new.competition, new.account)).with_for_update()
+    return _entrant(work.execute(found).one())
+
+
+def find_entrant(work: Work, competition: str, account: str, *, lock: bool = False) -> Entrant | None:
+    """A player of a competition."""
+    chosen = sa.select(entrants).where(_is(entrants, competition, account))
+    row = work.execute(chosen.with_for_update() if lock else chosen).one_or_none()
+    return None if row is None else _entrant(row)
+
+
+def find_entrants(work: Work, competition: str, accounts: Collection[str] | None = None) -> dict[str, Entrant]:
+    """Players of a competition by account; None: all."""
+    chosen = sa.select(entrants).where(entrants.c.competition_id == competition)
+    if accounts is not None:
+        chosen = chosen.where(entrants.c.account.in_(sorted(accounts)))
+    return {row.account: _entrant(row) for row in work.execute(chosen)}
+
+
+def disqualify(work: Work, competition: str, account: str, reason: str | None) -> None:
+    """Take a player out of the standings, or (None) back in."""
+    work.execute(entrants.update().where(_is(entrants, competition, account)).values(disqualified=reason))
+
+
+def met(work: Work, competition: str, opponents: Mapping[str, Collection[str]]) -> None:
+    """These players have met these opponents in their last game."""
+    for account, others in sorted(opponents.items()):
+        changed = entrants.update().where(_is(entrants, competition, account))
+        work.execute(changed.values(last_opponents=encode_text(sorted(others))))
+
+
+def competitions_of(work: Work, account: str) -> list[str]:
+    """Ids of the competitions that an account has entered."""
+    return list(work.execute(sa.select(entrants.c.competition_id).where(entrants.c.account == account)).scalars())
+
+
+def rename(work: Work, account: str, name: str) -> None:
+    """Another name wherever the account is listed."""
+    work.execute(entrants.update().where(entrants.c.account == account).values(name=name))
+
+
+# --- entries ---
+
+
+def add_entry(work: Work, entry: EntryRow) -> None:
+    """A new entry; its entrant is locked."""
+    work.execute(
+        entries.insert().values(
+            competition_id=entry.competition,
+            account=entry.account,
+            number=entry.number,
+            command_id=entry.command,
+            state=entry.state,
+            asked_at_ms=work.now_ms,
+        )
+    )
+
+
+def find_by_command(work: Work, account: str, command: str) -> EntryRow | None:
+    """The entry that a command has made."""
+    chosen = sa.select(entries).where(entries.c.account == account, entries.c.command_id == command)
+    row = work.execute(chosen).first()
+    return None if row is None else _entry(row)
+
+
+def entries_of(work: Work, competition: str, account: str) -> list[EntryRow]:
+    """A player's entries in order."""
+    chosen = sa.select(entries).where(_is(entries, competition, account)).order_by(entries.c.number)
+    return [_entry(row) for row in work.execute(chosen)]
+
+
+def find_entries(work: Work, competition: str, states: Collection[EntryState]) -> list[EntryRow]:
+    """Everybody's entries in these states."""
+    chosen = sa.select(entries).where(entries.c.competition_id == competition, entries.c.state.in_(sorted(states)))
+    return [_entry(row) for row in work.execute(chosen.order_by(entries.c.account, entries.c.number))]
+
+
+def move_entries(
+    work: Work, found: Iterable[EntryRow], before: EntryState, after: EntryState, error: str | None = None
+) -> int:
+    """Entries that are in one state come to another; answers how many were."""
+    moved = 0
+    for each in found:
+        chosen = _is(entries, each.competition, each.account) & (entries.c.number == each.number)
+        changed = entries.update().where(chosen, entries.c.state == before).values(state=after, error=error)
+        moved += work.execute(changed).rowcount
+    return moved
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How many entries are paid, by how many players, and how many the wallet has still to answer."""
+
+    entrants: int = 0
+    entries: int = 0
+    pending: int = 0
+
+
+def count_entries(work: Work, competitions: Collection[str]) -> dict[str, Counts]:
+    """By competition."""
+    chosen = (
+        sa.select(
+            entries.c.competition_id,
+            entries.c.state,
+            sa.func.count(entries.c.account.distinct()).label("players"),
+            sa.func.count().label("entries"),
+        )
+        .where(entries.c.competition_id.in_(sorted(competitions)))
+        .group_by(entries.c.competition_id, entries.c.state)
+    )
+    found = dict.fromkeys(competitions, Counts())
+    for row in work.execute(chosen):
+        counts = found[row.competition_id]
+        if row.state in NOT_REFUNDED:
+            counts = msgspec.structs.replace(counts, entrants=row.players, entries=row.entries)
+        elif row.state in PENDING:
+            counts = msgspec.structs.replace(counts, pending=counts.pending + row.entries)
+        found[row.competition_id] = counts
+    return found
+
+
+def count_pending(work: Work) -> int:
+    """Entries that the wallet has not answered, in all competitions."""
+    return int(work.execute(sa.select(sa.func.count()).where(entries.c.state.in_(PENDING))).scalar_one())
+
+
+def paid_entrants(work: Work, competition: str) -> list[str]:
+    """Accounts with an entry that is paid."""
+    chosen = sa.select(entries.c.account).where(
+        entries.c.competition_id == competition, entries.c.state.in_(NOT_REFUNDED)
+    )
+    return list(work.execute(chosen.distinct()).scalars())
+
+
+# --- who waits ---
+
+
+def wait(work: Work, waiter: Waiter) -> Waiter:
+    """Wait; who waits in this competition already keeps the place, who waits in another gives that up."""
+    found = work.execute(sa.select(waiting).where(waiting.c.account == waiter.account).with_for_update()).one_or_none()
+    if found is not None and found.competition_id == waiter.competition:
+        return _waiter(found)
+    if found is not None:
+        stop_waiting(work, [waiter.account])
+    insert_if_missing(work, waiting, _waiter_row(waiter))
+    return waiter
+
+
+def wait_again(work: Work, waiters: Iterable[Waiter]) -> None:
+    """Who could not be seated because of others waits on, unless they wait elsewhere by now."""
+    for each in sorted(waiters, key=lambda one: one.account):
+        insert_if_missing(work, waiting, _waiter_row(each))
+
+
+def waiter_of(work: Work, account: str) -> Waiter | None:
+    """The place of a player who waits."""
+    row = work.execute(sa.select(waiting).where(waiting.c.account == account)).one_or_none()
+    return None if row is None else _waiter(row)
+
+
+def waiters(work: Work, competition: str) -> list[Waiter]:
+    """Everybody who waits in a competition; ours until the end of the transaction."""
+    chosen = sa.select(waiting).where(waiting.c.competition_id == competition).order_by(waiting.c.account)
+    return [_waiter(row) for row in work.execute(chosen.with_for_update())]
+
+
+def stop_waiting(work: Work, accounts: Collection[str], competition: str | None = None) -> int:
+    """Give places up; in one competition alone, if it is named. Answers how many there were."""
+    chosen = waiting.delete().where(waiting.c.account.in_(sorted(accounts)))
+    if competition is not None:
+        chosen = chosen.where(waiting.c.competition_id == competition)
+    return int(work.execute(chosen).rowcount)
+
+
+def clear_waiting(work: Work, competition: str) -> list[str]:
+    """Nobody waits any more; answers who did."""
+    gone = waiting.delete().where(waiting.c.competition_id == competition).returning(waiting.c.account)
+    return list(work.execute(gone).scalars())
+
+
+def count_waiting(work: Work) -> dict[str, int]:
+    """How many wait, by competition."""
+    counted = sa.select(waiting.c.competition_id, sa.func.count()).group_by(waiting.c.competition_id)
+    return dict(work.execute(counted).tuples().all())
+
+
+def longest_waiting_since_ms(work: Work) -> TimeMs | None:
+    """Since when somebody waits who could be paired: where at least two wait."""
+    crowded = sa.select(waiting.c.competition_id).group_by(waiting.c.competition_id).having(sa.func.count() > 1)
+    chosen = sa.select(sa.func.min(waiting.c.since_ms)).where(waiting.c.competition_id.in_(crowded))
+    return work.execute(chosen).scalar()
+
+
+# --- suspensions ---
+
+
+def note_suspension(work: Work, account: str, reason: str, from_ms: TimeMs, until_ms: TimeMs) -> None:
+    """An account is kept out; the one that lasts longest counts."""
+    values = {"account": account, "reason": reason, "from_ms": from_ms, "until_ms": until_ms}
+    if not insert_if_missing(work, suspensions, values):
+        later = suspensions.update().where(suspensions.c.account == account, suspensions.c.until_ms < until_ms)
+        work.execute(later.values(values))
+
+
+def suspended(work: Work, accounts: Collection[str]) -> list[str]:
+    """Which of these are kept out now."""
+    found = bulk_rows.find(work, suspensions, "account", accounts)
+    return [row.account for row in found if row.from_ms <= work.now_ms < row.until_ms]
+
+
+# --- inside ---
+
+
+def _is(table: sa.Table, competition: str, account: str) -> sa.ColumnElement[bool]:
+    return (table.c.competition_id == competition) & (table.c.account == account)
+
+
+def _entrant(row: Any) -> Entrant:
+    opponents = msgspec.json.decode(row.last_opponents, type=tuple[str, ...])
+    return Entrant(row.competition_id, row.account, row.name, row.entry_order, row.disqualified, opponents)
+
+
+def _entry(row: Any) -> EntryRow:
+    return EntryRow(row.competition_id, row.account, row.number, row.command_id, row.state, row.error)
+
+
+def _waiter(row: Any) -> Waiter:
+    return Waiter(row.account, row.competition_id, row.since_ms, row.device, row.elo)
+
+
+def _waiter_row(waiter: Waiter) -> dict[str, Any]:
+    values = msgspec.structs.asdict(waiter)
+    return {"competition_id": values.pop("competition")} | values

@@ -1,0 +1,23 @@
+"""The rows that tell of one account."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from services.plumbing.database import Work
+from services.tournaments.store.schema import entrants, entries, players, prizes
+
+
+def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
+    """By what they are about."""
+    found = {"competitions": entrants, "entries": entries, "games": players, "prizes": prizes}
+    return {name: _rows(work, sa.select(table).where(table.c.account == account)) for name, table in found.items()}
+
+
+def forget_devices(work: Work, account: str) -> None:
+    """What the account used is not known any more."""
+    work.execute(players.update().where(players.c.account == account).values(device=""))
+
+
+def _rows(work: Work, statement: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in work.execute(statement)]

@@ -1,0 +1,57 @@
+"""Competitions that come again: a template and the times of the next one (RULES.md §8)."""
+
+from typing import Literal
+
+import msgspec
+
+from services.kernel.clock import TimeMs
+from services.tournaments.competition import Definition
+
+Every = Literal["daily", "weekly"]
+
+_DAY_MS = 86_400_000
+PERIOD_MS: dict[Every, int] = {"daily": _DAY_MS, "weekly": 7 * _DAY_MS}
+
+
+class Template(msgspec.Struct, frozen=True):
+    """A competition that is announced again and again. `definition` has the times of the first one.
+
+    `lead_ms`: how long before `opens_at` each is announced.
+    """
+
+    id: str
+    name: str
+    every: Every
+    definition: Definition
+    lead_ms: int = _DAY_MS
+    made: int = 0
+    """How many have been announced."""
+    active: bool = True
+
+
+def next_announced_at_ms(template: Template) -> TimeMs:
+    """When the next competition of the template is to be announced."""
+    return _definition(template, template.made).opens_at_ms - template.lead_ms
+
+
+def next_definition(template: Template) -> Definition:
+    """The next competition: the first one's, moved by whole periods. Times are UTC: a day is 24 hours."""
+    return _definition(template, template.made)
+
+
+def caught_up(template: Template, now_ms: TimeMs) -> Template:
+    """The template without the competitions whose start has passed, because nothing ran meanwhile."""
+    made = template.made
+    while _definition(template, made).starts_at_ms <= now_ms:
+        made += 1
+    return msgspec.structs.replace(template, made=made)
+
+
+def _definition(template: Template, number: int) -> Definition:
+    first, shift_ms = template.definition, number * PERIOD_MS[template.every]
+    return msgspec.structs.replace(
+        first,
+        opens_at_ms=first.opens_at_ms + shift_ms,
+        starts_at_ms=first.starts_at_ms + shift_ms,
+        ends_at_ms=first.ends_at_ms + shift_ms,
+    )

@@ -1,0 +1,274 @@
+"""A tournaments process, and the services around it as far as it asks or hears them."""
+
+from typing import Any
+
+import msgspec
+
+from services.contracts import competition_events
+from services.contracts import entries as answers
+from services.contracts import tournaments as contract
+from services.contracts.base import Done, Request, topic_of
+from services.contracts.moderation import Conduct, GetConduct, Suspension
+from services.contracts.tables import Annul, CheckedOptions, CheckOptions, Departure, MatchFinished, SeatRating
+from services.kernel.clock import FakeClock
+from services.kernel.refusal import Refusal
+from services.tournaments.handlers import clock, matchmaking
+from services.tournaments.service import App, TournamentsService
+from services.tournaments.settings import TournamentsSettings
+from tests.wallet.process import Process
+
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+OPERATOR = "olga"
+TOLD = (
+    *(
+        competition_events.EntryAsked,
+        competition_events.RefundAsked,
+        competition_events.PrizesAsked,
+        competition_events.PrizesCorrected,
+    ),
+    *(competition_events.GameCalled, competition_events.ResultCorrected),
+)
+SIDES = {2: [[0], [1]], 4: [[0, 2], [1, 3]]}
+
+
+class Others:
+    """Wallet, lobby, moderation and tables, as far as they are asked."""
+
+    def __init__(self) -> None:
+        self.refused: dict[tuple[type[Any], str], Refusal] = {}
+        """What a request about an account is refused with."""
+        self.seated: dict[str, str] = {}
+        self.absent: set[str] = set()
+        self.devices: dict[str, str] = {}
+        self.elo: dict[str, int] = {}
+        self.ages: dict[str, int] = {}
+        self.asked: list[Request[Any]] = []
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        """An answer as the service would give it."""
+        self.asked.append(request)
+        account = getattr(request, "account", "")
+        if (type(request), account) in self.refused:
+            return self.refused[type(request), account]
+        if isinstance(request, CheckOptions):
+            return _options(request)
+        if isinstance(request, GetConduct):
+            roles = ["operator"] if account == OPERATOR else []
+            return Conduct(account=account, cards={}, roles=roles, suspension=None)
+        if isinstance(request, answers.GetCompetitor):
+            return answers.Competitor(
+                account=account,
+                name=account.title(),
+                here=account not in self.absent,
+                table=self.seated.get(account),
+                device=self.devices.get(account, ""),
+                age=self.ages.get(account, 30),
+                elo=self.elo.get(account, 1500),
+            )
+        assert isinstance(request, answers.CheckEntry)
+        return Done()
+
+
+def _options(request: CheckOptions) -> CheckedOptions | Refusal:
+    if request.game == "chess":
+        return Refusal("game_unknown")
+    if request.game == "baccarat":
+        return CheckedOptions(options={}, seats=2, sides=[], shards=8, house_banked=True)
+    if request.game == "tavli":
+        target = request.options.get("target", 5)
+        return CheckedOptions(options={"target": target}, seats=2, sides=SIDES[2], shards=8)
+    if request.game == "koumkan":
+        return CheckedOptions(options={"target_score": 101}, seats=4, sides=[[0], [1], [2], [3]], shards=8)
+    return CheckedOptions(options={"target": 151}, seats=4, sides=SIDES[4], shards=8)
+
+
+class Heard:
+    """Stands for the push to clients."""
+
+    def __init__(self) -> None:
+        self.changes: list[str] = []
+        self.news: list[tuple[str, str]] = []
+        """(account, news)."""
+
+    def changed(self, competition: str) -> None:
+        self.changes.append(competition)
+
+    def frame(self, accounts: Any, frame: Any) -> None:
+        self.news += [(account, frame.news) for account in accounts]
+
+
+class Tournaments(Process):
+    """One tournaments process without a broker."""
+
+    sent = Annul
+    events = {topic_of(kind): kind for kind in TOLD}
+
+    def __init__(
+        self, url: str, fake_clock: FakeClock | None = None, others: Others | None = None, **settings: Any
+    ) -> None:
+        super().__init__(url, "tournaments", fake_clock)
+        self.others = others or Others()
+        self.heard = Heard()
+        self.service = TournamentsService()
+        chosen = TournamentsSettings(**{"entry_wait_ms": 0} | settings)
+        self.service.app = App(self.base, self.others, chosen, self.heard)
+        self.ports = self.service.app.ports
+        self.annulled: list[str] = []
+
+    def _read(self, row: Any) -> Any:
+        if row.exchange:
+            return super()._read(row)
+        self.annulled.append(row.routing_key)
+        return msgspec.json.decode(row.body, type=Annul)
+
+    # --- what operators do ---
+
+    def announce(self, id: str = "cup", **how: Any) -> None:
+        """Make and publish a competition that opens now and starts in an hour."""
+        self.save(id, **how)
+        answer = self.ask(contract.PublishCompetition(account=OPERATOR, competition=id))
+        assert not isinstance(answer, Refusal), answer
+
+    def save(self, id: str = "cup", account: str = OPERATOR, preview: bool = False, **how: Any) -> Any:
+        return self.ask(
+            contract.SaveCompetition(account=account, competition=id, plan=self.plan(**how), preview=preview)
+        )
+
+    def plan(self, **how: Any) -> contract.Plan:
+        now_ms = self.clock.now_ms()
+        usual: dict[str, Any] = {
+            "name": "The spring cup",
+            "game": "tavli",
+            "options": {"target": 5},
+            "players": 2,
+            "opens_at_ms": now_ms,
+            "starts_at_ms": now_ms + HOUR_MS,
+            "ends_at_ms": now_ms + 3 * HOUR_MS,
+            "price_chips": 1000,
+            "games_per_entry": 3,
+            "kind": "total",
+            "prize_mode": "growing",
+            "shares_bps": [5000, 3000, 2000],
+            "guarantee_chips": 0,
+        }
+        return contract.Plan(**usual | how)
+
+    # --- time ---
+
+    def tick(self) -> None:
+        """Let the clock look at what is due."""
+        clock.move_all(self.ports)
+
+    def later(self, ms: int) -> None:
+        """Time passes."""
+        self.clock.advance(ms)
+        self.tick()
+
+    def pair(self) -> int:
+        """Call the games that can begin."""
+        return matchmaking.pair_all(self.ports)
+
+    # --- what players do ---
+
+    def enter(self, *accounts: str, competition: str = "cup", id: str = "") -> list[Any]:
+        """Entries are asked for; the wallet has not answered."""
+        return [
+            self.ask(contract.Enter(account=each, id=id or f"{each}-{len(self.others.asked)}", competition=competition))
+            for each in accounts
+        ]
+
+    def paid(self, *accounts: str, competition: str = "cup") -> None:
+        """Entries are asked for and paid."""
+        for account, entry in zip(accounts, self.enter(*accounts, competition=competition), strict=True):
+            assert not isinstance(entry, Refusal), entry
+            self.answered(account, entry.number, competition=competition)
+
+    def answered(self, account: str, number: int = 1, error: str | None = None, competition: str = "cup") -> None:
+        self.hear(
+            "on_entry_answered",
+            answers.EntryAnswered(competition=competition, account=account, number=number, error=error),
+        )
+
+    def wait(self, *accounts: str, competition: str = "cup") -> list[Any]:
+        """Players ask for a game, one after the other."""
+        found = []
+        for account in accounts:
+            found.append(self.ask(contract.AskGame(account=account, competition=competition)))
+            self.clock.advance(1)
+        return found
+
+    def call(self, *accounts: str, competition: str = "cup") -> list[competition_events.GameCalled]:
+        """They ask for a game, are paired and seated."""
+        self.told()
+        for answer in self.wait(*accounts, competition=competition):
+            assert not isinstance(answer, Refusal), answer
+        self.pair()
+        called = self.told_of(competition_events.GameCalled)
+        for each in called:
+            self.hear("on_game_seated", answers.GameSeated(competition=competition, table=each.table))
+        return called
+
+    def finish(self, called: competition_events.GameCalled, **how: Any) -> MatchFinished:
+        """A game is over."""
+        event = finished(called, self.clock.now_ms(), **how)
+        self.hear("on_match_finished", event)
+        return event
+
+    # --- what is seen ---
+
+    def card(self, account: str | None = None, competition: str = "cup") -> contract.CompetitionCard:
+        return self.ask(contract.GetCompetition(competition=competition, account=account))  # type: ignore[no-any-return]
+
+    def state(self, competition: str = "cup") -> str:
+        return self.card(competition=competition).competition.state
+
+    def standings(self, competition: str = "cup") -> list[tuple[int, str, int, int, int]]:
+        """Place, name, points, margin, prize."""
+        found = self.ask(contract.GetStandings(competition=competition))
+        return [(row.place, row.account, row.points, row.margin, row.prize_chips) for row in found.lines]
+
+
+def finished(called: competition_events.GameCalled, at_ms: int, **how: Any) -> MatchFinished:
+    """A match of a competition that seat 0's side has won 5 to 2."""
+    sides = how.pop("sides", SIDES[len(called.seats)])
+    elo = how.pop("elo", [1500] * len(called.seats))
+    left = how.pop("left", [])
+    usual: dict[str, Any] = {
+        "match": f"match-of-{called.table}",
+        "table": called.table,
+        "number": 1,
+        "game": called.game,
+        "rules": 1,
+        "options": called.options,
+        "stake_chips": 0,
+        "clock_policy": "move_clock",
+        "return_policy": "budget",
+        "leave_policy": "concede",
+        "competition": called.competition,
+        "practice": False,
+        "accounts": list(called.seats),
+        "sides": sides,
+        "started_at_ms": at_ms - MINUTE_MS,
+        "ended_at_ms": at_ms,
+        "outcome": "won",
+        "winners": sides[0],
+        "places": [1 if seat in sides[0] else 2 for seat in range(len(called.seats))],
+        "points": [5, 2],
+        "named": None,
+        "reason": "won",
+        "hands": [],
+        "departures": [
+            Departure(seat=seat, account=called.seats[seat], at_ms=at_ms, first_round_done=True, reason="left")
+            for seat in left
+        ],
+        "first_round_done": True,
+        "ratings": [SeatRating(account, rating, 50, rating) for account, rating in zip(called.seats, elo, strict=True)],
+        "reply_to": "tables.tavli.3",
+    }
+    return MatchFinished(**usual | how)
+
+
+def suspension(until_ms: int) -> Suspension:
+    """Kept out until a moment."""
+    return Suspension(reason="misconduct", from_ms=0, until_ms=until_ms)
