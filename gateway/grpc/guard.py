@@ -26,6 +26,10 @@ SCOPE_OF = {
     "/kafeneio.wallet.v1.WalletService/Credit": "wallet.credit",
     "/kafeneio.wallet.v1.WalletService/Debit": "wallet.debit",
     "/kafeneio.wallet.v1.WalletService/WatchLedger": "wallet.follow",
+    "/kafeneio.tournaments.v1.TournamentsService/Enter": "tournaments.play",
+    "/kafeneio.tournaments.v1.TournamentsService/Withdraw": "tournaments.play",
+    "/kafeneio.tournaments.v1.TournamentsService/AskGame": "tournaments.play",
+    "/kafeneio.tournaments.v1.TournamentsService/StopWaiting": "tournaments.play",
     **{f"/kafeneio.moderation.v1.ModerationService/{method}": moderation.SCOPE for method in moderation.METHODS},
 }
 """Methods that a token must be allowed by name; every other one only reads what its caller names."""

@@ -14,6 +14,7 @@ from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
+from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
 from gateway.grpc.moderation import Moderation
@@ -22,6 +23,7 @@ from gateway.grpc.service_calls import Asker
 from gateway.grpc.servicers import Lobby, Tables
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
+from gateway.grpc.tournaments import Tournaments
 from gateway.grpc.wallet import Wallet
 from gateway.rpc import Rpc
 from services.plumbing.health import Health
@@ -72,6 +74,7 @@ class GrpcFront:
 
     def _add_services(self, asker: Asker, settings: GrpcSettings) -> None:
         wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, settings), self._server)
+        tournaments_pb2_grpc.add_TournamentsServiceServicer_to_server(Tournaments(asker, settings), self._server)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
         tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
         ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker), self._server)

@@ -346,6 +346,7 @@ def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
         "kafeneio.tables.v1.TablesService",
         "kafeneio.moderation.v1.ModerationService",
         "kafeneio.ranking.v1.RankingService",
+        "kafeneio.tournaments.v1.TournamentsService",
         "grpc.health.v1.Health",
         "grpc.reflection.v1alpha.ServerReflection",
     }

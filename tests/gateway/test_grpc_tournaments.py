@@ -1,0 +1,130 @@
+"""Other systems read and follow competitions by gRPC, and play in players' names if they may."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import grpc
+import msgspec
+import pytest
+
+from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as proto
+from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
+from services.contracts import tournaments as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from tests.gateway.fakes import FakeRpc, services
+from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
+
+CUP = contract.Competition(
+    id="cup",
+    name="The spring cup",
+    game="tavli",
+    state="running",
+    opens_at_ms=1,
+    starts_at_ms=2,
+    ends_at_ms=3,
+    price_chips=1000,
+    players=2,
+    kind="total",
+    entrants=2,
+    entries=2,
+    games_running=1,
+    games_counted=3,
+    waiting=0,
+    prize_mode="growing",
+    pool_chips=1600,
+    first_prize_chips=800,
+    seq=7,
+)
+RULES = contract.Rules(
+    options={},
+    target=5,
+    games_per_entry=3,
+    x=None,
+    max_entries=1,
+    min_entrants=4,
+    prizes_chips=[],
+    prizes=[],
+    shares_bps=[],
+    guarantee_chips=0,
+    pool_bps=8000,
+    overtime_min=60,
+)
+ROW = contract.StandingLine(place=1, account="a", name="Ann", points=4, margin=-3, games=2, prize_chips=800)
+PLAYER = contract.GamePlayer(seat=0, account="a", name="Ann", points=None, margin=None, counted=False)
+GAME = contract.GameLine(
+    table="t", match="", state="playing", called_at_ms=9, ended_at_ms=None, outcome=None, players=[PLAYER]
+)
+
+
+def card(**how: Any) -> contract.CompetitionCard:
+    return contract.CompetitionCard(competition=msgspec.structs.replace(CUP, **how), rules=RULES, own=None)
+
+
+class Caller:
+    """A stub and what was asked through it."""
+
+    def __init__(self, rpc: FakeRpc, stub: tournaments_pb2_grpc.TournamentsServiceStub) -> None:
+        self.rpc = rpc
+        self._stub = stub
+
+    def __call__(self, method: str, **fields: Any) -> Any:
+        request = getattr(proto, f"{method}Request")(**fields)
+        return getattr(self._stub, method)(request, metadata=WITH_TOKEN, timeout=30)
+
+
+@pytest.fixture(scope="module", params=["", ":tournaments.play"])
+def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
+    rpc = services(
+        ListCompetitions=contract.Competitions(competitions=[CUP]),
+        GetCompetition=[card(), card(), card(seq=8), card(seq=9, state="settled")],
+        GetStandings=contract.CompetitionStandings(lines=[ROW], total=1, own=None, final=False, seq=7),
+        ListGames=contract.Games(games=[GAME], next_before_ms=9),
+        Enter=contract.CompetitionEntry(competition="cup", number=2, state="paid"),
+        Withdraw=Refusal("withdraw_closed"),
+        AskGame=contract.Waiting(competition="cup", since_ms=5, expected_ms=None),
+        StopWaiting=Done(),
+    )
+    with opened(rpc, grpc_tokens=[f"{LINE}{request.param}"], grpc_stream_poll_ms=5, grpc_health_every_s=60) as door:
+        yield Caller(rpc, tournaments_pb2_grpc.TournamentsServiceStub(door.channel))
+
+
+def test_competitions_standings_and_games_are_read(caller: Caller) -> None:
+    (cup,) = caller("ListCompetitions", states=["running"]).competitions
+    standings = caller("GetStandings", competition="cup", page_size=500)
+    games = caller("ListGames", competition="cup", running=True)
+
+    assert (cup.id, cup.pool_chips, cup.seq, cup.state) == ("cup", 1600, 7, "running")
+    assert caller.rpc.requests(contract.GetStandings)[-1].limit == 200
+    assert (standings.standings[0].name, standings.standings[0].margin, standings.total) == ("Ann", -3, 1)
+    assert (games.games[0].table, games.next_before_ms) == ("t", 9)
+    assert not games.games[0].players[0].HasField("points")
+
+
+def test_a_competition_is_followed_to_its_end(caller: Caller) -> None:
+    caller.rpc.answers["GetCompetition"] = [card(), card(), card(seq=8), card(seq=9, state="settled")]
+    seen = [each.competition for each in caller("WatchCompetition", competition="cup")]
+    assert [(each.seq, each.state) for each in seen] == [(7, "running"), (8, "running"), (9, "settled")]
+
+
+def test_players_are_entered_by_callers_who_may(caller: Caller, request: pytest.FixtureRequest) -> None:
+    calls = {
+        "Enter": {"key": "k"},
+        "Withdraw": {},
+        "AskGame": {},
+        "StopWaiting": {},
+    }
+    found = {}
+    for method, more in calls.items():
+        try:
+            found[method] = caller(method, competition="cup", account="a-ann", **more)
+        except grpc.RpcError as error:
+            found[method] = error.details()  # type: ignore[attr-defined]
+
+    if "tournaments.play" not in request.node.name:
+        assert set(found.values()) == {"scope_missing"}
+        return
+    assert (found["Enter"].number, found["Enter"].state) == (2, "paid")
+    assert found["Withdraw"] == "withdraw_closed"
+    assert (found["AskGame"].since_ms, found["AskGame"].HasField("expected_ms")) == (5, False)
+    assert caller.rpc.requests(contract.Enter)[-1] == contract.Enter(account="a-ann", id="k", competition="cup")
