@@ -47,11 +47,9 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t } = useTranslation(["app", "economy"]);
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
-  const { t: staff } = useTranslation("staff");
   const { t: competitions } = useTranslation("competitions");
   const { t: rankings } = useTranslation("rankings");
   const client = useClient();
-  const isStaff = useIsStaff();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
   return (
     <>
@@ -84,11 +82,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="person" onClick={() => goTo({ at: "account" })}>
         {account("profile.title")}
       </MenuItem>
-      {isStaff && (
-        <MenuItem icon="flag" onClick={() => goTo({ at: "staff", part: null, about: null })}>
-          {staff("title")}
-        </MenuItem>
-      )}
+      <StaffItem />
       <MenuItem icon="settings" onClick={() => onOpen("settings")}>
         {t("room.settings")}
       </MenuItem>
@@ -118,6 +112,17 @@ function OwnCard() {
       <span className="name">{me.name}</span>
       <span className={`${styles.games} num`}>{games === null ? " " : t("room.ratedGames", { count: games })}</span>
     </div>
+  );
+}
+
+/** The way to the console, for who has a role. */
+function StaffItem() {
+  const { t } = useTranslation("staff");
+  if (!useIsStaff()) return null;
+  return (
+    <MenuItem icon="flag" onClick={() => goTo({ at: "staff", part: null, about: null })}>
+      {t("title")}
+    </MenuItem>
   );
 }
 
