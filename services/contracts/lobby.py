@@ -302,6 +302,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[int] = []
+    timed: bool = False
+    """A practice table: with the game's usual clock; else with none. Other tables always have their clock."""
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):

@@ -143,5 +143,6 @@ def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
         ],
         spectators=request.spectators,
         practice=bool(request.bots),
+        untimed=bool(request.bots) and not request.timed,
         competition=table.competition,
     )

@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from services.contracts import access, discipline, economy, frames, lobby, moderation, tables
+from gateway.http.request_bodies import Catalogue
+from services.contracts import access, discipline, economy, frames, lobby, moderation, tables, wallet
+from services.wallet.rake import RAKE_STEPS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
@@ -21,7 +23,14 @@ from tests.web.site import Answer, Asked
 
 ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = lobby.Session(token="t0ken", account=ME)
-CATALOGUE = tables.Catalogue(
+STAKES = wallet.StakeRules(
+    min_chips=200,
+    max_chips=1_000_000,
+    friendly_games=["dominoes"],
+    rake_steps=[wallet.RakeStep(step.from_chips, step.rate_bps) for step in RAKE_STEPS],
+)
+CATALOGUE = Catalogue(
+    stakes=STAKES,
     games=[
         tables.GameInfo(
             game=GAME.id,
@@ -34,7 +43,7 @@ CATALOGUE = tables.Catalogue(
             house_banked=False,
             rules=1,
         )
-    ]
+    ],
 )
 
 TERMS = lobby.Terms(

@@ -120,6 +120,7 @@ export interface CreateTableFrame {
     [k: string]: string;
   };
   bots?: number[];
+  timed?: boolean;
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -493,6 +494,7 @@ export interface TableView {
   };
   stake_chips: number;
   practice: boolean;
+  untimed: boolean;
   spectators: boolean;
   organizer: number;
   you: number | null;

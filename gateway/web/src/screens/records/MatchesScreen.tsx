@@ -8,6 +8,7 @@ import { useGameWords, useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { useComputerName } from "../../people/useComputerNames";
 import { useCalls } from "../../people/useCalls";
 import { ReportButton } from "../conduct/ReportButton";
 import { PaperPage } from "./PaperPage";
@@ -60,10 +61,11 @@ function MatchLine({ line }: { line: RecordingLine }) {
   const when = useWhen();
   const outcome = useOutcome();
   const calls = useCalls();
+  const called = useComputerName();
   const { list } = useFormats();
   const own = useApp((state) => state.room?.me.account);
   const others = line.seats.filter((seat) => seat.account !== own);
-  const names = others.map((seat) => (seat.account === null ? house("common.computer") : calls(seat.name)));
+  const names = others.map((seat) => called(calls(seat.name)));
   const about = { game: words.name(line.game), names: list(names) };
   return (
     <li className={styles.line}>
