@@ -10,6 +10,7 @@ import { playersInOrder } from "../../state/lists";
 import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
+import { ReportButton } from "../conduct/ReportButton";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
@@ -71,6 +72,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
       <span className={`${styles.elo} num`} title={t("people.rating", { elo: line.elo })}>
         {line.elo}
       </span>
+      <ReportButton account={line.account} name={line.name} where={{ room: LOBBY }} />
     </li>
   );
 }
