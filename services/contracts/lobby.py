@@ -188,6 +188,8 @@ class PlayerLine(Message, frozen=True):
     """The id of the player's photo (`GetPhoto`)."""
     avatar: str | None = None
     """What the player wears of the shop's avatars; a photo goes before it."""
+    quintile: int | None = None
+    """Of the dominoes classification, 1 the top; None: without a counted match."""
 
 
 class Players(Message, frozen=True):

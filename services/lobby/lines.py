@@ -39,6 +39,7 @@ def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
         blue_cards=player.blue_cards,
         photo=player.photo,
         avatar=player.avatar,
+        quintile=player.quintile,
     )
 
 

@@ -19,6 +19,7 @@ EXPECTED = {
     "bench-games",
     "bench-lobby",
     "bench-wallet",
+    "bench-ranking",
     "chaos",
     "rolling",
     "kills",

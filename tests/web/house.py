@@ -14,7 +14,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import access, economy, frames, lobby, moderation, tables, wallet
+from services.contracts import access, discipline, economy, frames, lobby, moderation, tables, wallet
 from services.wallet.rake import RAKE_STEPS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
@@ -155,6 +155,7 @@ class House:
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
+        self.conduct = moderation.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
         self.access = ACCESS
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
@@ -267,8 +268,9 @@ class House:
     def _find(self, asked: Asked) -> tuple[int, Any]:
         """Status and value."""
         path = asked.path
-        if path in self.more:
-            return 200, self.more[path]
+        bare = path.partition("?")[0]
+        if bare in self.more:
+            return 200, self.more[bare]
         if path.startswith(("recordings", "academy")):
             return self.records.answer(asked.method, f"/api/{path}", asked.body)
         about_chips = self.wallet.answer(asked.method, path, asked.body)
@@ -294,6 +296,8 @@ class House:
             "me/language": self.me,
             "me/access": self.access,
             "me": me,
+            "me/conduct": self.conduct,
+            "me/reports": discipline.Receipts(reports=[]),
             "catalogue": self.catalogue,
             "terms": self.terms,
             "me/terms": {},

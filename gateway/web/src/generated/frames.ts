@@ -220,6 +220,7 @@ export interface PlayerLine {
   blue_cards: number;
   photo: string | null;
   avatar: string | null;
+  quintile: number | null;
 }
 /**
  * One table of the list.

@@ -24,6 +24,7 @@ describe("lists", () => {
         blue_cards: 0,
         photo: null,
         avatar: null,
+        quintile: null,
       };
     };
     const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { AdminMessage, Competition } from "../generated/frames";
+import type { AdminMessage, ChatLine, Competition } from "../generated/frames";
 import type { GameInfo, Gift, StakeRules } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
@@ -36,6 +36,10 @@ export interface State {
   gifts: readonly Gift[];
   /** The export of one's data that the house has told to be ready; null: none. */
   exportReady: string | null;
+  /** What watched players have said while this page was open, oldest first; staff alone are told. */
+  watched: readonly ChatLine[];
+  /** How often staff were told of something new to decide. */
+  staffNews: number;
   /** Competitions as they were last told, by id; the list itself is asked for where it is shown. */
   competitions: ReadonlyMap<string, Competition>;
   /** How often there was news of a competition for oneself. */
@@ -59,6 +63,8 @@ export function newStore(token: string | null = null) {
     messages: null,
     gifts: [],
     exportReady: null,
+    watched: [],
+    staffNews: 0,
     competitions: new Map(),
     competitionNews: 0,
     settings: loadSettings(),

@@ -10,6 +10,7 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useComputerName } from "../../people/useComputerNames";
 import { useCalls } from "../../people/useCalls";
+import { ReportButton } from "../conduct/ReportButton";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { refusal } from "./useAsked";
@@ -78,6 +79,12 @@ function MatchLine({ line }: { line: RecordingLine }) {
         </p>
       </div>
       <div className={styles.do}>
+        {others.map(
+          (seat) =>
+            seat.account !== null && (
+              <ReportButton key={seat.account} account={seat.account} name={seat.name} where={{ match: line.match }} />
+            ),
+        )}
         <ButtonLink
           kind="action"
           href={addressOf({ at: "replay", match: line.match, hand: null, position: null })}
