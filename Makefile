@@ -95,6 +95,10 @@ bench-competition: $(HAS_DEV) servers ## Measure the pairing of a crowded compet
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
 
+.PHONY: bench-ranking
+bench-ranking: $(HAS_DEV) servers ## Measure large leaderboards: pages, places, matches taken in, a period closed
+	$(BIN)/python -W ignore -m tests.load.ranking_bench $(ARGS)
+
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
 	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)

@@ -22,8 +22,8 @@ log = get_logger(__name__)
 
 BROKER_SCHEMES = ("amqp", "amqps", "embedded")
 DATABASE_SCHEMES = ("postgresql+psycopg", "sqlite")
-_ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES"})
-"""Variables of ours that are no setting of a process: continuous integration has it."""
+_ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES", "KAFENEIO_HTTP_CHANNEL"})
+"""Variables of ours that are no setting: of continuous integration, and between a gateway and its REST process."""
 _ROOT = Path(__file__).resolve().parents[1]
 _TRY_AGAIN_S = 1.0
 _CONNECT_TIMEOUT_S = 3.0

@@ -47,7 +47,8 @@ REST_BODIES = (
 )
 REST_ANSWERS = (
     *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
-    *(lobby.Session, lobby.Token, tables.Catalogue, tables.MatchRecord, request_bodies.Me, request_bodies.RefusalBody),
+    *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
+    *(request_bodies.Me, request_bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),
     *(recordings.Study, recordings.Branch, recordings.Branches),
     moderation.AdminMessages,

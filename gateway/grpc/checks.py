@@ -8,7 +8,7 @@ from grpc_health.v1 import health
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
 from gateway.rpc import Rpc
-from services.contracts import lobby, ranking, tables, tournaments, wallet
+from services.contracts import lobby, moderation, ranking, tables, tournaments, wallet
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
@@ -25,6 +25,7 @@ PROBES: Mapping[str, Request[Any]] = {
     "kafeneio.tournaments.v1.TournamentsService": tournaments.GetCompetition(competition="-"),
     "kafeneio.lobby.v1.LobbyService": lobby.GetPlayer(account=""),
     "kafeneio.tables.v1.TablesService": tables.GetMatch(match=""),
+    "kafeneio.moderation.v1.ModerationService": moderation.GetConduct(account=""),
     "kafeneio.ranking.v1.RankingService": ranking.GetRatings(accounts=[]),
 }
 """What is asked of each service: cheap, and changes nothing. A refusal of its rules is an answer."""

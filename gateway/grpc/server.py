@@ -11,11 +11,13 @@ from grpc_reflection.v1alpha import reflection
 
 from gateway.grpc.checks import PROBES, Checks
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
+from gateway.grpc.moderation import Moderation
 from gateway.grpc.ranking import Ranking
 from gateway.grpc.service_calls import Asker
 from gateway.grpc.servicers import Lobby, Tables
@@ -76,6 +78,7 @@ class GrpcFront:
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
         tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
         ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker), self._server)
+        moderation_pb2_grpc.add_ModerationServiceServicer_to_server(Moderation(asker), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self.checks.servicer, self._server)
         names = (*PROBES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, self._server)

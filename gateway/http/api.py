@@ -16,6 +16,7 @@ from gateway.http.records import Records
 from gateway.http.request_bodies import (
     BranchBody,
     BranchesQuery,
+    Catalogue,
     LanguageBody,
     LoginBody,
     Me,
@@ -269,9 +270,9 @@ def _query_routes(queries: Queries) -> list[Route]:
         Route(
             method="GET",
             path="/api/catalogue",
-            summary="The games, their options and policies",
+            summary="The games with their options and policies, limits of stakes and the rake's steps",
             handler=queries.get_catalogue,
-            answer=tables.Catalogue,
+            answer=Catalogue,
             session=False,
         ),
         Route(

@@ -1,8 +1,9 @@
 """Looking at the house: games, tables, players, matches."""
 
+from gateway.http.request_bodies import Catalogue
 from gateway.http.routes import Call
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, tables
+from services.contracts import lobby, tables, wallet
 from services.kernel.refusal import Refusal
 
 _CATALOGUE_AGE_S = 30.0
@@ -17,10 +18,14 @@ class Queries:
         self._players = players
         self._tables = tables_list
         self._catalogue = Cached(rpc, tables.GetCatalogue(), _CATALOGUE_AGE_S)
+        self._stakes = Cached(rpc, wallet.GetStakeRules(), _CATALOGUE_AGE_S)
 
-    def get_catalogue(self, _call: Call) -> tables.Catalogue | Refusal:
-        """The games."""
-        return self._catalogue.get()
+    def get_catalogue(self, _call: Call) -> Catalogue | Refusal:
+        """The games, with the limits of stakes."""
+        found, stakes = self._catalogue.get(), self._stakes.get()
+        if isinstance(found, Refusal):
+            return found
+        return Catalogue(games=found.games, stakes=None if isinstance(stakes, Refusal) else stakes)
 
     def list_tables(self, _call: Call) -> lobby.Tables | Refusal:
         """The tables."""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.contracts import economy, lobby, moderation, wallet
+from services.contracts import economy, lobby, moderation, tables, wallet
 from services.contracts.recordings import POSITIONS_MAX, Count, GameTotals, Limit, Name, Steps
 
 Version = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -237,6 +237,14 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     peak: int
     rated_games: int
     games: list[GameTotals]
+
+
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played here, and for how much."""
+
+    games: list[tables.GameInfo]
+    stakes: wallet.StakeRules | None
+    """The operator's limits of stakes and steps of the rake; null while the wallet is away."""
 
 
 class Nothing(msgspec.Struct, frozen=True):

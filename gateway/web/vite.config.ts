@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressed } from "./scripts/compress";
+import { compressed } from "./scripts/compress.ts";
 
 const gateway = process.env["KAFENEIO_GATEWAY"] ?? "http://127.0.0.1:8000";
 

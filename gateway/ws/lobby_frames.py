@@ -71,6 +71,7 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
                 spectators=frame.spectators,
                 invite=frame.invite,
                 bots=frame.bots,
+                timed=frame.timed,
             )
         case frames.JoinTableFrame():
             return lobby.JoinTable(

@@ -15,7 +15,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
 from gateway.ws.room_lists import Lists, RoomLists
-from services.contracts import frames, lobby, wallet
+from services.contracts import conduct, frames, lobby, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
@@ -84,7 +84,8 @@ class Presence:
 
     def end_session(self, conn: Connection) -> None:
         """The session of a connection is over, on whatever device: its client does what no client does."""
-        self._until_answered(lobby.LogOut(token=conn.token))
+        messages = self._settings.gateway_bad_frames_per_min
+        self._until_answered(conduct.EndForAbuse(token=conn.token, messages=messages))
 
     def _until_answered(self, request: Request[A]) -> A | Refusal:
         while True:

@@ -97,7 +97,7 @@ class EndForAbuse(OfLobby[Done], frozen=True, kw_only=True):
     """A gateway has counted malformed or impossible messages: the session ends with `protocol_abuse`."""
 
     answer: ClassVar[type] = Done
-    account: str
+    token: str
     messages: int
 
 

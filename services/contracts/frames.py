@@ -87,6 +87,7 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[int] = []
+    timed: bool = False
 
 
 class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
@@ -361,6 +362,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     stake_chips: int
     practice: bool
+    untimed: bool = False
+    """A practice table without a clock."""
     spectators: bool
     organizer: int
     you: int | None

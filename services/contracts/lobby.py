@@ -188,6 +188,8 @@ class PlayerLine(Message, frozen=True):
     """The id of the player's photo (`GetPhoto`)."""
     avatar: str | None = None
     """What the player wears of the shop's avatars; a photo goes before it."""
+    quintile: int | None = None
+    """Of the dominoes classification, 1 the top; None: without a counted match."""
 
 
 class Players(Message, frozen=True):
@@ -302,6 +304,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[int] = []
+    timed: bool = False
+    """A practice table: with the game's usual clock; else with none. Other tables always have their clock."""
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):

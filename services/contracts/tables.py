@@ -1,7 +1,4 @@
-"""The running tables: commands into their shard queues, what they tell gateways, events, and queries.
-
-Commands are the hot path: arrays on the wire, many in one broker message, decoded in one go.
-"""
+"""The running tables: commands to their shard queues (arrays, the hot path), frames to gateways, events, queries."""
 
 from typing import Any, ClassVar, Literal
 
@@ -37,6 +34,7 @@ class StartOrder(Message, frozen=True):
     practice: bool = False
     house: bool = False
     """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
+    untimed: bool = False  # practice without a clock
     competition: str | None = None  # whose game this is: no stake, no rematch, spectators always
 
 

@@ -75,6 +75,30 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
     seats: int = 0
 
 
+class RakeStep(Message, frozen=True):
+    """From this stake on the platform keeps this rate of a lost stake, in basis points."""
+
+    from_chips: int
+    rate_bps: int
+
+
+class StakeRules(Message, frozen=True):
+    """What the operator has set about stakes (services/wallet/RULES.md §3, §4)."""
+
+    min_chips: int
+    max_chips: int
+    friendly_games: list[str]
+    """Games that people may play for nothing but the rating: a stake of 0."""
+    rake_steps: list[RakeStep]
+    """Rising; the last one that is not above a stake counts, and nothing is kept below the first."""
+
+
+class GetStakeRules(Request[StakeRules], frozen=True, kw_only=True):
+    """Limits of stakes and what the platform keeps of them, as they count for matches that begin now."""
+
+    answer: ClassVar[type] = StakeRules
+
+
 class GuestPurse(Message, frozen=True):
     """What a guest of a house-banked table may spend: chips, and the guest's own limits of a round by error code."""
 

@@ -39,6 +39,7 @@ def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
         blue_cards=player.blue_cards,
         photo=player.photo,
         avatar=player.avatar,
+        quintile=player.quintile,
     )
 
 
@@ -143,5 +144,6 @@ def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
         ],
         spectators=request.spectators,
         practice=bool(request.bots),
+        untimed=bool(request.bots) and not request.timed,
         competition=table.competition,
     )

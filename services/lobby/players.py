@@ -40,6 +40,10 @@ class Player(msgspec.Struct, frozen=True):
     """Which news of cards these are."""
     photo: str | None = None
     avatar: str | None = None
+    quintile: int | None = None
+    """Of the dominoes classification."""
+    quintile_seq: int = 0
+    """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
 
     @property
     def is_here(self) -> bool:

@@ -43,6 +43,8 @@ class TableRequest(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     invite: dict[Seat, str] = {}
     bots: frozenset[Seat] = frozenset()
+    timed: bool = False
+    """Practice with the game's usual clock; else with none."""
 
 
 class Guest(msgspec.Struct, frozen=True):

@@ -12,3 +12,4 @@ appeals = Counter("kafeneio_moderation_appeals", "Appeals that were filed, and h
 taken_back = Counter("kafeneio_moderation_taken_back", "What was revoked or lifted, by kind", ["kind"])
 oldest_report = Gauge("kafeneio_moderation_oldest_report_seconds", "How long the oldest undecided report waits")
 chain_broken = Gauge("kafeneio_moderation_chain_broken", "1 when the audit log's chain of hashes is broken")
+signal_lag = Gauge("kafeneio_moderation_signal_lag_seconds", "How far behind matches the counters of signals are")

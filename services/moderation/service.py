@@ -2,21 +2,27 @@
 
 from typing import Any
 
+from nameko.extensions import DependencyProvider
+
 from services.contracts import discipline, privacy
 from services.contracts import moderation as contract
 from services.contracts.base import Done
 from services.contracts.boards import BoardPrizesPaid
+from services.contracts.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
-from services.contracts.tables import CardEarned
+from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings
+from services.moderation.handlers.upkeep import Upkeep
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
-from services.plumbing.host import Base, Wired
+from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
@@ -29,6 +35,7 @@ class App:
         """Made once a process."""
         self.base = base
         self.cards = cards
+        self.upkeep = Upkeep(base.database)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -36,11 +43,24 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     return App(base, environment.load(ModerationSettings).cards)
 
 
+class Background(DependencyProvider):
+    """Lets the upkeep run as long as the container does."""
+
+    def start(self) -> None:
+        """With the first request."""
+        self.container.config[APP_KEY].upkeep.start()
+
+    def stop(self) -> None:
+        """After the last one."""
+        self.container.config[APP_KEY].upkeep.stop()
+
+
 class ModerationService:
     """Cards, suspensions, roles."""
 
     name = "moderation"
     app: Any = Wired()
+    background: Any = Background()
 
     @rpc(contract.GetConduct)
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
@@ -212,6 +232,36 @@ class ModerationService:
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
         """Matches for chips between seats of one address."""
         handlers.addresses_shared(work, events)
+
+    @on_events(MatchFinished, "*", linger_ms=500)
+    def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:
+        """Matches are over: signals count what they show."""
+        handlers.matches_finished(work, events)
+
+    @on_events(MatchTimed, linger_ms=500)
+    def on_match_timed(self, work: Work, events: list[MatchTimed]) -> None:
+        """Decision times and lost connections."""
+        handlers.matches_timed(work, events)
+
+    @on_events(SessionBegan, linger_ms=500)
+    def on_session_began(self, work: Work, events: list[SessionBegan]) -> None:
+        """Devices and addresses."""
+        handlers.sessions_began(work, events)
+
+    @on_events(FriendRewarded)
+    def on_friend_rewarded(self, work: Work, events: list[FriendRewarded]) -> None:
+        """Invitations that were rewarded."""
+        handlers.friends_rewarded(work, events)
+
+    @on_events(ChatMatched)
+    def on_chat_matched(self, work: Work, events: list[ChatMatched]) -> None:
+        """Chat with words of the operator's lists."""
+        handlers.chats_matched(work, events)
+
+    @on_events(ProtocolAbused)
+    def on_protocol_abused(self, work: Work, events: list[ProtocolAbused]) -> None:
+        """Sessions that misused the protocol."""
+        handlers.protocols_abused(work, events)
 
     @on_events(MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:

@@ -5,7 +5,7 @@ service.
 """
 
 from collections.abc import Collection, Sequence
-from statistics import pstdev
+from math import sqrt
 from typing import Literal
 
 import msgspec
@@ -35,6 +35,26 @@ class SignalSettings(msgspec.Struct, frozen=True):
     listed_words: int = 3
     reporters: int = 5
     malformed_messages: int = 10
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Many times as three sums, which add up over matches: their number, their sum (ms) and that of their squares."""
+
+    count: int
+    total_ms: int
+    squares_ms2: int
+
+    @classmethod
+    def of(cls, times_ms: Sequence[int]) -> "Spread":
+        """The sums of these times."""
+        return cls(len(times_ms), sum(times_ms), sum(each * each for each in times_ms))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the whole population (ms), computed exactly until the root."""
+        if not self.count:
+            return 0.0
+        return sqrt(self.count * self.squares_ms2 - self.total_ms**2) / self.count
 
 
 DEFAULTS = SignalSettings()
@@ -75,9 +95,9 @@ def same_ip(addresses_by_seat: Sequence[str]) -> bool:
     return len(set(addresses_by_seat)) < len(addresses_by_seat)
 
 
-def steady_hand(decision_ms_24h: Sequence[int], settings: SignalSettings = DEFAULTS) -> bool:
+def steady_hand(decisions_24h: Spread, settings: SignalSettings = DEFAULTS) -> bool:
     """Many decisions, all after about the same time."""
-    return len(decision_ms_24h) >= settings.bot_decisions and pstdev(decision_ms_24h) < settings.bot_deviation_ms
+    return decisions_24h.count >= settings.bot_decisions and decisions_24h.deviation < settings.bot_deviation_ms
 
 
 def sleepless(seated_hours_24h: float, settings: SignalSettings = DEFAULTS) -> bool:

@@ -1,10 +1,12 @@
 """What the tables service answers: the catalogue, options, matches, recordings, the Academy. Any process may."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
+from services.contracts.signals import MatchTimed
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
@@ -13,7 +15,7 @@ from services.tables.actions import policies
 from services.tables.actions.start import PLATFORM_OPTIONS
 from services.tables.games.api import AnyGame
 from services.tables.games.registry import games
-from services.tables.history import academy, statistics
+from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays
 from services.tables.history.recordings import Source, assemble, may_see
 from services.tables.journal import archive
@@ -53,6 +55,17 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
 def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | Refusal:
     """The journal of an ended match."""
     return store.get_journal(work, request.match)
+
+
+def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
+    """Tell how people decided in matches that have ended."""
+    for event in sorted(events, key=lambda each: each.match):
+        journal = None if event.practice else store.get_journal(work, event.match)
+        if journal is None or isinstance(journal, Refusal):
+            continue
+        seats = timing.seat_times(journal.entries, event.accounts)
+        if seats:
+            work.tell(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
 
 
 # --- recordings --------------------------------------------------------------------------------------------------

@@ -139,6 +139,11 @@ class TablesService:
         """Has all ended where they sat?"""
         return self.app.base.database.run(privacy_journal.check_tables_left, request)
 
+    @on_events(contract.MatchFinished, "*", linger_ms=500)
+    def on_match_finished(self, work: Work, events: list[contract.MatchFinished]) -> None:
+        """Decision times, computed beside the worker once a match is over."""
+        handlers.time_matches(work, events)
+
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
         """Somebody wants to have their data."""

@@ -27,6 +27,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Shards per game; fixed while tables are open."""
     move_s: int = 30
     """A period of the move clock (RULES.md §7)."""
+    practice_move_s: int = 720
+    """A period at a practice table without a clock, which shows none: after five of them it closes (RULES.md §9)."""
     max_timeouts: int = 4
     """Periods that a player may let run out in a match; the next one removes them (RULES.md §7)."""
     yellow_limit: Annotated[int, msgspec.Meta(ge=1)] = 28

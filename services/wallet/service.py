@@ -136,6 +136,11 @@ class WalletService:
         """May they sit down for this stake?"""
         return self.app.base.database.run(handlers.check_stake, self.app.settings, request)
 
+    @rpc(contract.GetStakeRules)
+    def get_stake_rules(self, _request: contract.GetStakeRules) -> contract.StakeRules:
+        """The operator's numbers."""
+        return handlers.get_stake_rules(self.app.settings)
+
     @rpc(contract.CheckGuest)
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
         """May this guest sit down at a house-banked table?"""

@@ -20,6 +20,7 @@ EXPECTED = {
     "bench-lobby",
     "bench-competition",
     "bench-wallet",
+    "bench-ranking",
     "chaos",
     "rolling",
     "kills",

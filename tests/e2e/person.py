@@ -41,10 +41,7 @@ class Person:
 
     def play_computer(self, game: str = "Tic-tac-toe") -> None:
         """Sit down at a practice table."""
-        self.button("Play the computer").click()
-        dialog = self.page.get_by_role("dialog")
-        dialog.get_by_text(game, exact=True).click()
-        dialog.get_by_role("button", name="Play", exact=True).click()
+        self.button(f"{game}: play the computer").click()
 
     def open_table(self, stake_chips: int, game: str = "Tic-tac-toe") -> None:
         """Open a table that anybody may join."""
@@ -63,7 +60,7 @@ class Person:
         for name in ("Menu of the table", "Leave the game"):
             self.button(name).click()
         self.page.get_by_role("button", name="Leave", exact=True).click()
-        expect(self.button("Play the computer")).to_be_visible(timeout=WAIT_MS)
+        expect(self.button("Play now")).to_be_visible(timeout=WAIT_MS)
 
     def place(self, cell: str) -> None:
         """Mark a cell (`2,3`); waits for one's turn."""

@@ -43,7 +43,7 @@ def neos(house: House, browser: Browser) -> Iterator[Person]:
 def test_every_game_is_played_against_the_computer(neos: Person, game: str) -> None:
     """The turn comes round to the person, whoever begins: computer players think, and the table goes on."""
     neos.play_computer(game)
-    expect(neos.page.get_by_role("heading", name=game)).to_be_visible(timeout=WAIT_MS)
+    expect(neos.page.get_by_role("heading", name=game, level=1)).to_be_visible(timeout=WAIT_MS)
     expect(neos.page.get_by_text("Your turn").first).to_be_visible(timeout=WAIT_MS)
     assert neos.complaints == []
     neos.leave_match()

@@ -344,6 +344,7 @@ def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
         "kafeneio.wallet.v1.WalletService",
         "kafeneio.lobby.v1.LobbyService",
         "kafeneio.tables.v1.TablesService",
+        "kafeneio.moderation.v1.ModerationService",
         "kafeneio.ranking.v1.RankingService",
         "kafeneio.tournaments.v1.TournamentsService",
         "grpc.health.v1.Health",

@@ -12,7 +12,7 @@ from gateway.ws.connections import Hall
 from gateway.ws.directory import Directory
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import lobby, ranking
+from services.contracts import conduct, lobby, ranking
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -185,9 +185,9 @@ def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
 
 def test_the_session_of_who_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
-    desk = Desk(services(LogOut=[AWAY, Done()]))
+    desk = Desk(services(EndForAbuse=[AWAY, Done()]))
     desk.presence.end_session(desk.greet())
-    assert desk.rpc.requests(lobby.LogOut) == [lobby.LogOut(token="token-ann")] * 2
+    assert desk.rpc.requests(conduct.EndForAbuse) == [conduct.EndForAbuse(token="token-ann", messages=10)] * 2
 
 
 def test_a_connection_whose_greeting_is_in_doubt_is_said_farewell_to() -> None:

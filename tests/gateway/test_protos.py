@@ -47,6 +47,6 @@ def test_generating_again_gives_the_same_bytes(tmp_path: Path) -> None:
     assert [name for name, data in made.items() if kept[name] != data] == []
 
 
-@pytest.mark.parametrize("service", ["wallet", "lobby", "tables", "ranking", "tournaments"])
+@pytest.mark.parametrize("service", ["wallet", "lobby", "tables", "ranking", "tournaments", "moderation"])
 def test_every_service_has_a_first_version(service: str) -> None:
     assert (PROTOS / "kafeneio" / service / "v1" / f"{service}.proto").exists()

@@ -12,7 +12,7 @@ from gateway.http.app import make_app
 from gateway.http.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
-from services.contracts import lobby, tables
+from services.contracts import lobby, tables, wallet
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing.health import Health
@@ -50,6 +50,17 @@ def match_record(*accounts: str | None) -> tables.MatchRecord:
     )
 
 
+STAKES = wallet.StakeRules(
+    min_chips=200, max_chips=1_000, friendly_games=["dominoes"], rake_steps=[wallet.RakeStep(200, 4_000)]
+)
+STAKES_JSON = {
+    "min_chips": 200,
+    "max_chips": 1_000,
+    "friendly_games": ["dominoes"],
+    "rake_steps": [{"from_chips": 200, "rate_bps": 4_000}],
+}
+
+
 class Site:
     """The application on fake services."""
 
@@ -59,6 +70,7 @@ class Site:
             LogIn=SESSION,
             LogOut=Done(),
             GetCatalogue=tables.Catalogue(games=[]),
+            GetStakeRules=STAKES,
             GetMatch=match_record("a-ann", None),
         )
         self.health = Health()
@@ -84,7 +96,7 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
     assert answer.status_code == 201
     assert answer.json == {
         "token": "token-ann",
-        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1},
+        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1, "second_factor": False},
         "invite_result": None,
     }
     (asked,) = site.rpc.requests(lobby.Register)
@@ -112,7 +124,7 @@ def test_logging_out_ends_the_session(site: Site) -> None:
 def test_me_is_account_chips_rating_and_table(site: Site) -> None:
     answer = site.client.get("/api/me", headers=BEARER)
     assert answer.json == {
-        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1},
+        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1, "second_factor": False},
         "chips": 500,
         "elo": 1250,
         "games": 3,
@@ -147,8 +159,13 @@ def test_the_lists_are_for_who_is_here(site: Site, path: str) -> None:
 
 
 def test_the_catalogue_is_for_everybody_and_asked_for_once(site: Site) -> None:
-    assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": []}] * 3
-    assert len(site.rpc.requests(tables.GetCatalogue)) == 1
+    assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": [], "stakes": STAKES_JSON}] * 3
+    assert len(site.rpc.requests(tables.GetCatalogue)) == len(site.rpc.requests(wallet.GetStakeRules)) == 1
+
+
+def test_the_catalogue_comes_without_stakes_while_the_wallet_is_away() -> None:
+    made = Site(services(GetCatalogue=tables.Catalogue(games=[]), GetStakeRules=Refusal("service_unavailable")))
+    assert made.client.get("/api/catalogue").json == {"games": [], "stakes": None}
 
 
 def test_lists_are_asked_for_once_in_a_while(site: Site) -> None:
@@ -455,46 +472,3 @@ def built(tmp_path: Path) -> Site:
     (tmp_path / "assets" / "app-1a2b.js.gz").write_bytes(b"by gzip")
     (tmp_path / "cup.svg").write_text("<svg/>")
     return Site(gateway_web_dir=str(tmp_path))
-
-
-@pytest.mark.parametrize("path", ["/", "/tables/t-1", "/statistics"])
-def test_pages_of_the_client_are_its_start_page(built: Site, path: str) -> None:
-    answer = built.client.get(path)
-    assert answer.status_code == 200
-    assert b"Kafeneio" in answer.data
-    assert answer.headers["Cache-Control"] == "no-cache"
-    assert "ETag" in answer.headers
-
-
-def test_fingerprinted_files_are_kept_for_ever_and_others_asked_for_again(built: Site) -> None:
-    assert "immutable" in built.client.get("/assets/app-1a2b.js").headers["Cache-Control"]
-    assert built.client.get("/cup.svg").headers["Cache-Control"] == "no-cache"
-
-
-@pytest.mark.parametrize(
-    ("accepted", "coding", "body"),
-    [
-        ("gzip, deflate, br", "br", b"by brotli"),
-        ("gzip", "gzip", b"by gzip"),
-        ("br;q=0, gzip", "gzip", b"by gzip"),
-        ("identity", None, b"let x"),
-        ("", None, b"let x"),
-    ],
-)
-def test_files_come_in_the_best_coding_that_the_build_made_and_the_browser_takes(
-    built: Site, accepted: str, coding: str | None, body: bytes
-) -> None:
-    answer = built.client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": accepted})
-    assert (answer.headers.get("Content-Encoding"), answer.data) == (coding, body)
-    assert answer.mimetype == "text/javascript"
-    assert "Accept-Encoding" in answer.headers["Vary"]
-
-
-def test_a_file_without_a_compressed_copy_comes_plain(built: Site) -> None:
-    answer = built.client.get("/cup.svg", headers={"Accept-Encoding": "br, gzip"})
-    assert (answer.headers.get("Content-Encoding"), answer.data) == (None, b"<svg/>")
-
-
-@pytest.mark.parametrize("path", ["/assets/none.js", "/api/none", "/../secret.txt", "/assets/../../x.py"])
-def test_missing_files_are_not_the_start_page(built: Site, path: str) -> None:
-    assert built.client.get(path).status_code == 404

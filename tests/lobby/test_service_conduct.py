@@ -274,7 +274,7 @@ def test_staff_read_what_was_said_page_by_page(house: House, people: list[Here])
 def test_a_session_that_misuses_the_protocol_ends_and_staff_hear_of_it(house: House, people: list[Here]) -> None:
     ana, _, _ = people
     for _ in range(2):
-        house.ask(contract.EndForAbuse(account=ana.account, messages=10))
+        house.ask(contract.EndForAbuse(token=ana.token, messages=10))
     assert [close for _, close, _ in house.push.closes()] == ["protocol_abuse"]
     assert [body for key, body in house.told() if key == "lobby.protocol_abused"] == [
         {"account": ana.account, "at_ms": house.now_ms, "messages": 10}

@@ -8,6 +8,7 @@ from services.contracts import lobby as contract
 from services.contracts.frames import ChipsFrame, SentFrame
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.ranking import Rated, RatingChange
+from services.contracts.statistics import QuintileChange, QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
@@ -211,6 +212,25 @@ def test_active_cards_are_in_the_players_list_the_newest_news_of_them(house, peo
     house.hear(handlers.cards_changed, cards(9, 0, 0))
     assert house.ask(contract.ListPlayers()).players[0].yellow_cards == 0
     assert ben.account not in house.push.changed_players
+
+
+def test_quintiles_are_in_the_players_list_the_newest_news_of_them(house, people):
+    (ana, _ben, eva) = people
+    house.leave(eva)
+    house.push.forget()
+
+    def news(seq, quintile, who=ana):
+        change = QuintileChange(account=who.account, pr=9, quintile=quintile, seq=seq)
+        return QuintilesChanged(changes=[change])
+
+    house.hear(handlers.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
+    house.hear(handlers.quintiles_changed, news(3, 5))
+    lines = {line.name: line.quintile for line in house.ask(contract.ListPlayers()).players}
+    assert lines == {"Ana": 2, "Ben": None}
+    assert house.push.changed_players == [ana.account]
+    house.push.forget()
+    house.hear(handlers.quintiles_changed, news(7, 2))
+    assert house.push.changed_players == [], "the same quintile is no news for the list"
 
 
 def test_who_is_suspended_is_sent_to_the_door_and_frees_a_seat_that_waits(house, people):

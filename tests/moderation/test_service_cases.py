@@ -49,8 +49,7 @@ def test_a_payment_taken_back_opens_a_case_and_is_told_to_its_buyer(staff: Moder
     (case,) = cases(staff)
     assert (case.kind, case.players, case.closed_at_ms) == ("payment_reversed", ["ana"], None)
     assert [each.seen for each in case.evidence] == [{"payment": "p1", "chips": 5_000, "taken_chips": 2_500}]
-    (told,) = staff.told()
-    assert isinstance(told, MessageSent)
+    (told,) = staff.told_of(MessageSent)
     assert (told.message.to, told.message.kind, told.message.code) == ("ana", "notice", "payment_reversed")
     assert told.message.params == {"chips": 5_000, "taken": 2_500}
     assert staff.ask(ListMessages(account="ana")).messages == [told.message]

@@ -5,6 +5,10 @@ import pytest
 from services.moderation import signals
 
 
+def steady(times_ms):
+    return signals.steady_hand(signals.Spread.of(times_ms))
+
+
 @pytest.mark.parametrize(
     ("quiet", "raised"),
     [
@@ -18,8 +22,11 @@ from services.moderation import signals
         (signals.captive_friend(19, 19), signals.captive_friend(20, 20)),
         (signals.captive_friend(20, 19), signals.captive_friend(20, 20)),
         (signals.same_ip(["a", "b"]), signals.same_ip(["a", "b", "a"])),
-        (signals.steady_hand([1000] * 199), signals.steady_hand([1000] * 200)),
-        (signals.steady_hand([1000, 1160] * 100), signals.steady_hand([1000, 1158] * 100)),
+        (steady([1000] * 199), steady([1000] * 200)),
+        (
+            steady([1000, 1160] * 100),
+            steady([1000, 1158] * 100),
+        ),
         (signals.sleepless(19.9), signals.sleepless(20)),
         (signals.deserter(4, 2), signals.deserter(5, 0)),
         (signals.deserter(0, 2), signals.deserter(0, 3)),

@@ -434,7 +434,11 @@ class World:
             promise(not len(queue), "left in" if not dead else "given up in", queue.name)
         unended = self._databases["tables"].read("SELECT match_id FROM matches WHERE outcome IS NULL")
         promise(not unended, "matches without an outcome:", unended)
-        left = [row for shared in self._databases.values() for row in shared.read("SELECT routing_key FROM outbox")]
+        left = [
+            row
+            for shared in self._databases.values()
+            for row in shared.read("SELECT routing_key FROM outbox WHERE sent = 0")
+        ]
         promise(not left, "never told:", left)
         self._check_ledger()
 

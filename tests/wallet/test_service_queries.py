@@ -7,9 +7,21 @@ import pytest
 
 from services.contracts import economy
 from services.contracts.base import Done
-from services.contracts.wallet import About, CheckStake, GetBalance, LedgerCheck, ListTransfers, Transfer
+from services.contracts.wallet import (
+    About,
+    CheckStake,
+    GetBalance,
+    LedgerCheck,
+    ListTransfers,
+    RakeStep,
+    StakeRules,
+    Transfer,
+)
 from services.kernel.refusal import Refusal
+from services.wallet.handlers import get_stake_rules
 from services.wallet.ledger import CORRECTION, PATHS
+from services.wallet.rake import Step
+from services.wallet.settings import WalletSettings
 from services.wallet.transfer_topics import ABOUT
 from tests.wallet.wallets import Wallet, asked, finished
 
@@ -172,3 +184,14 @@ def test_the_ledger_check_counts_transfers_and_escrows(players: Wallet) -> None:
     players.finished(finished("one", "ana", "ben"))
 
     assert players.check() == LedgerCheck(sum_chips=0, transfers=4 + 4 + 2, open_escrows=1, negative=[])
+
+
+# --- the operator's stakes ---
+
+
+def test_limits_of_stakes_and_steps_of_the_rake_are_the_operators() -> None:
+    settings = WalletSettings(min_stake=100, max_stake=900, friendly_games=("tavli",), rake_steps=(Step(100, 1_000),))
+
+    assert get_stake_rules(settings) == StakeRules(
+        min_chips=100, max_chips=900, friendly_games=["tavli"], rake_steps=[RakeStep(100, 1_000)]
+    )

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, lobby, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
 from tests import conformance
-from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import Match, commit_of, root_of
 
 BACCARAT: Any = registry.game("baccarat")
@@ -189,7 +190,7 @@ def open_table(house: House, you: int | None = 1, begins: Any = None) -> None:
     begins = begins if begins is not None else betting(you=you)
     options = {"variant": begins.options.variant, "bet_s": begins.options.bet_s}
     line = msgspec.structs.replace(line, game="baccarat", options=options, organizer="", house=True)
-    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, INFO])
+    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, INFO])
     house.tables = [line]
     house.match = Seven(line, None, begins)
     for kind, answer in (("join_table", _join), ("move", _move)):

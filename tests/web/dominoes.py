@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Drawn, Elapsed
 from tests import conformance
-from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import Match, NoChance, commit_of, root_of
 
 DOMINOES = registry.game("dominoes")
@@ -125,7 +126,7 @@ def sit(house: House, you: int | None = 0, target: Any = 100, **how: Any) -> Non
     line = table("Corner", *names, state="started")
     seats = [msgspec.structs.replace(one, account=ME.account) if one.seat == you else one for one in line.seats]
     line = msgspec.structs.replace(line, game="dominoes", options={"target": target}, seats=seats)
-    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, INFO])
+    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, INFO])
     house.tables = [line]
     house.match = Four(line, you, **how)
     if you is None:

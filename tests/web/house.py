@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from services.contracts import access, economy, frames, lobby, moderation, tables
+from gateway.http.request_bodies import Catalogue
+from services.contracts import access, discipline, economy, frames, lobby, moderation, tables, wallet
+from services.wallet.rake import RAKE_STEPS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
@@ -21,7 +23,14 @@ from tests.web.site import Answer, Asked
 
 ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = lobby.Session(token="t0ken", account=ME)
-CATALOGUE = tables.Catalogue(
+STAKES = wallet.StakeRules(
+    min_chips=200,
+    max_chips=1_000_000,
+    friendly_games=["dominoes"],
+    rake_steps=[wallet.RakeStep(step.from_chips, step.rate_bps) for step in RAKE_STEPS],
+)
+CATALOGUE = Catalogue(
+    stakes=STAKES,
     games=[
         tables.GameInfo(
             game=GAME.id,
@@ -34,7 +43,7 @@ CATALOGUE = tables.Catalogue(
             house_banked=False,
             rules=1,
         )
-    ]
+    ],
 )
 
 TERMS = lobby.Terms(
@@ -146,6 +155,7 @@ class House:
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
+        self.conduct = moderation.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
         self.access = ACCESS
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
@@ -258,8 +268,9 @@ class House:
     def _find(self, asked: Asked) -> tuple[int, Any]:
         """Status and value."""
         path = asked.path
-        if path in self.more:
-            return 200, self.more[path]
+        bare = path.partition("?")[0]
+        if bare in self.more:
+            return 200, self.more[bare]
         if path.startswith(("recordings", "academy")):
             return self.records.answer(asked.method, f"/api/{path}", asked.body)
         about_chips = self.wallet.answer(asked.method, path, asked.body)
@@ -285,6 +296,8 @@ class House:
             "me/language": self.me,
             "me/access": self.access,
             "me": me,
+            "me/conduct": self.conduct,
+            "me/reports": discipline.Receipts(reports=[]),
             "catalogue": self.catalogue,
             "terms": self.terms,
             "me/terms": {},

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, Page
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from tests import conformance
-from tests.web.house import CATALOGUE, ME, House, painted, table
+from tests.web.house import CATALOGUE, ME, STAKES, House, painted, table
 from tests.web.pilotta import PEOPLE, Cards
 from tests.web.test_pilotta import by_keys, moved, own
 
@@ -117,7 +118,7 @@ def sit(
     line = table("Corner", *people, state="started")
     seats = [msgspec.structs.replace(one, account=ME.account) if one.seat == you else one for one in line.seats]
     line = msgspec.structs.replace(line, game=game.game, options=options, seats=seats)
-    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, game])
+    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, game])
     house.tables = [line]
     house.match = match(line, you, **how)
     if you is None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Draw, Drawn, Elapsed, Wait
 from tests import conformance
-from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
 PILOTTA = registry.game("pilotta")
@@ -158,7 +159,7 @@ def sit(house: House, you: int | None = 0, variant: str = "palatisti", target: i
     seats = [msgspec.structs.replace(one, account=ME.account) if one.seat == you else one for one in line.seats]
     options = {"variant": variant, "target": target}
     line = msgspec.structs.replace(line, game="pilotta", options=options, seats=seats)
-    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, INFO])
+    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, INFO])
     house.tables = [line]
     house.match = Cards(line, you, **how)
     if you is None:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from services.tables.games.tavli.situations import read
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
-from tests.conformance.games.tavli.situations import read
-from tests.web.house import ME, House, table
+from tests.web.house import ME, STAKES, House, table
 from tests.web.match import Match
 
 GAME = GAMES[0]
@@ -88,7 +89,7 @@ def at_table(
         seats = [
             msgspec.structs.replace(seat, account=ME.account) if seat.name == ME.name else seat for seat in line.seats
         ]
-        house.catalogue = tables.Catalogue(games=[INFO])
+        house.catalogue = Catalogue(stakes=STAKES, games=[INFO])
         house.tables = [msgspec.structs.replace(line, seats=seats)]
         house.seated = None if you is None else line.table
         house.match = TavliMatch(house.tables[0], you, situation, rolls)

@@ -18,7 +18,7 @@ def test_a_newcomer_registers_and_plays_the_computer_within_four_presses(at_the_
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.get_by_label("Date of birth").fill("1990-12-31")
     page.get_by_role("button", name="Take a chair").click()
-    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_role("button", name="Tic-tac-toe: play the computer").click()
     page.get_by_role("gridcell", name="Row 2, column 2").click()
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
     created = house.heard_of(frames.CreateTableFrame)[0]
@@ -93,11 +93,19 @@ def test_who_only_looks_around_can_read_the_rules_without_a_name(at_the_door: En
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_session_that_was_replaced_ends_at_the_door_with_words(enter: Enter) -> None:
+def test_a_session_used_in_another_tab_is_taken_back_by_one_press_and_ends_at_the_door_if_it_is_over(
+    enter: Enter,
+) -> None:
     house = enter()
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     house.send(frames.ByeFrame(error="session_replaced"))
+    page.get_by_role("button", name="Use it here").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.send(frames.ByeFrame(error="session_replaced"))
+    expect(page.get_by_role("heading", name="Open elsewhere")).to_be_visible()
+    house.welcome = lambda: frames.ByeFrame(error="session_replaced")
+    page.get_by_role("button", name="Use it here").click()
     expect(page.get_by_role("alert")).to_contain_text("You have come in from another place")
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     assert page.evaluate("localStorage.getItem('kafeneio.session')") is None

@@ -43,6 +43,10 @@ LOOK = """() => {
 }"""
 
 
+OURS = {"p", "span", "time", "button", "svg", "path"}
+"""What a line is made of: its words, its time, and the button that reports it."""
+
+
 @pytest.fixture
 def asked(enter: Enter) -> Iterator[list[str]]:
     """Every address under /hit/, or of another host, that the page asked for."""
@@ -108,7 +112,7 @@ def test_what_is_said_in_the_lobby_is_text(enter: Enter, asked: list[str], texts
         some = texts[first : first + STEP]
         house.send(*lines(some, "lobby", first))
         wait_until(house.page, lambda some=some: texts_of(house.page)[-len(some) :] == some)
-        assert tags_of(house.page) == {"p", "span", "time"}
+        assert tags_of(house.page) == OURS
     unharmed(house.page, before)
 
 
@@ -126,7 +130,7 @@ def test_what_is_said_at_a_table_is_text(enter: Enter, asked: list[str]) -> None
     house.send(*lines(some, f"table:{line.table}", 0))
     expect(house.page.get_by_role("log")).to_contain_text("hyphen")
     assert texts_of(house.page)[-len(some) :] == some
-    assert tags_of(house.page) == {"p", "span", "time"}
+    assert tags_of(house.page) == OURS
     unharmed(house.page, before)
 
 

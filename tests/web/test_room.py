@@ -65,16 +65,29 @@ def test_play_now_offers_to_open_a_table_where_no_chair_is_free(enter: Enter) ->
     expect(house.page.get_by_role("dialog", name="Open a table")).to_be_visible()
 
 
-def test_the_filter_chips_choose_tables(enter: Enter) -> None:
+def test_filters_choose_tables(enter: Enter) -> None:
     page = enter(furnish).page
     tables = page.get_by_role("region", name="Tables")
     expect(tables.get_by_role("listitem")).to_have_count(3)
-    tables.get_by_role("button", name="Being played").click()
-    expect(tables.get_by_role("listitem")).to_have_count(1)
-    tables.get_by_role("button", name="No stake").click()
+    tables.get_by_text("Free chairs").click()
+    expect(tables.get_by_role("listitem")).to_have_count(2)
+    tables.get_by_role("combobox", name="Stake").select_option("No stake")
     expect(tables).to_contain_text("No table is like that at the moment")
     tables.get_by_role("button", name="Show all tables").click()
     expect(tables.get_by_role("listitem")).to_have_count(3)
+
+
+def test_a_games_tile_says_who_plays_and_leads_to_people_or_to_the_computer(enter: Enter) -> None:
+    house = enter(furnish)
+    games = house.page.get_by_role("region", name="Games")
+    expect(games.get_by_role("listitem")).to_contain_text("4 at the tables")
+    games.get_by_role("button", name="Tic-tac-toe: play with people").click()
+    dialog = house.page.get_by_role("dialog", name="Open a table")
+    chairs = dialog.get_by_role("region", name="A chair is free here")
+    expect(chairs.get_by_role("listitem")).to_have_count(1)
+    chairs.get_by_role("button", name="Sit down at “Corner”").click()
+    expect(dialog).to_have_count(0)
+    assert house.wait_for(frames.JoinTableFrame).table == "t-corner"
 
 
 def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
@@ -125,7 +138,6 @@ def test_who_opens_a_table_before_the_games_are_known_sees_them_come(enter: Ente
 
     house = enter(away)
     page = house.page
-    expect(page.get_by_role("button", name="Play the computer")).to_be_disabled()
     page.get_by_role("button", name="Open a table", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("The list of games is on its way.")
     expect(page.get_by_text("The list of games could not be read. The page keeps trying.")).to_have_count(1)
@@ -195,7 +207,7 @@ def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(ente
 def test_an_invitation_reaches_who_looks_elsewhere(enter: Enter) -> None:
     house = enter(furnish, viewport=PHONE)
     page = house.page
-    page.get_by_role("button", name="People").click()
+    page.get_by_role("navigation").get_by_role("button", name="People").click()
     house.send(frames.InvitationFrame(invitation=invitation(), open=True))
     expect(page.get_by_role("button", name="I'm coming")).to_be_in_viewport()
 

@@ -51,7 +51,7 @@ def test_every_code_with_which_a_player_is_refused_has_words(service: str) -> No
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_code_of_a_games_rules_has_words(game: AnyGame) -> None:
-    family = type(game).__module__.rsplit(".", 1)[-1]
+    family = game.options_type.__module__.removeprefix(GAMES).split(".")[0]
     general = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
     own = msgspec.json.decode((WEB / "src" / "games" / family / "words" / "en.json").read_bytes())
     raised = {code for module in _reached(f"{GAMES}{family}.rules") for code in _raised(module)}

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Wait
 from tests import conformance
-from tests.web.house import CATALOGUE, ME, House, table
+from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
 TICHU = registry.game("tichu")
@@ -143,7 +144,7 @@ def sit(house: House, you: int | None = 0, target: int = 1000, **how: Any) -> No
     line = table("Corner", *names, state="started")
     seats = [msgspec.structs.replace(one, account=ME.account) if one.seat == you else one for one in line.seats]
     line = msgspec.structs.replace(line, game="tichu", options={"target": target}, seats=seats)
-    house.catalogue = tables.Catalogue(games=[*CATALOGUE.games, INFO])
+    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, INFO])
     house.tables = [line]
     house.match = Pairs(line, you, **how)
     if you is None:

@@ -1,12 +1,71 @@
-"""The service `moderation`: what it is asked, and its events."""
+"""The service `moderation`: conduct, signals, what it is asked, and its events."""
 
-from deploy.generate.panel import Dashboard, events_of, requests_of
+from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, requests_of
+
+_CONDUCT = Row(
+    "Conduct",
+    (
+        Panel(
+            "Reports",
+            "ops",
+            {"{{category}}": per_second("kafeneio_moderation_reports_total", "category")},
+            "Reports that were accepted, by category.",
+            rare="Nobody was reported yet.",
+        ),
+        Panel(
+            "Decisions",
+            "ops",
+            {"{{decision}}": per_second("kafeneio_moderation_decisions_total", "decision")},
+            "Decided reports, by decision.",
+            rare="No report was decided yet.",
+        ),
+        Panel(
+            "Oldest report",
+            "s",
+            {"age": "max(kafeneio_moderation_oldest_report_seconds)"},
+            "How long the oldest undecided report waits. After a day there is an alert.",
+        ),
+        Panel(
+            "Appeals",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_moderation_appeals_total", "outcome")},
+            "Appeals that were filed, and how they were ruled.",
+            rare="Nobody has appealed yet.",
+        ),
+        Panel(
+            "Suspensions",
+            "ops",
+            {"{{cause}}": per_second("kafeneio_moderation_suspensions_total", "cause")},
+            "Suspensions and blocks, by what brought them.",
+            rare="Nobody was suspended yet.",
+        ),
+        Panel(
+            "Signals",
+            "ops",
+            {"{{kind}}": per_second("kafeneio_moderation_signals_total", "kind")},
+            "Signals, by kind: each opens a case or adds to an open one.",
+            rare="No signal was raised yet.",
+        ),
+        Panel(
+            "Signal counters behind",
+            "s",
+            {"lag": "max(kafeneio_moderation_signal_lag_seconds)"},
+            "How old the newest match was when signals counted it.",
+        ),
+        Panel(
+            "Audit log broken",
+            "short",
+            {"broken": "max(kafeneio_moderation_chain_broken)"},
+            "1 when the audit log's chain of hashes is broken. It is 0, always.",
+        ),
+    ),
+)
 
 _RARE = "Nobody has needed it yet."
 
 DASHBOARD = Dashboard(
     "kafeneio-moderation",
     "Kafeneio: moderation",
-    "What the service moderation is asked, and the events that it handles and tells.",
-    (requests_of("moderation", _RARE), events_of("moderation", _RARE)),
+    "Reports, decisions, suspensions, appeals and signals; what the service is asked, and its events.",
+    (_CONDUCT, requests_of("moderation", _RARE), events_of("moderation", _RARE)),
 )

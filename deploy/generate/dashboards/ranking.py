@@ -1,10 +1,76 @@
-"""The service `ranking`: what it is asked, and its events."""
+"""The service `ranking`: leaderboards, classification, what it is asked, and its events."""
 
-from deploy.generate.panel import Dashboard, events_of, requests_of
+from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, stat
+
+_STANDINGS = Row(
+    "Leaderboards and classification",
+    (
+        stat(
+            "Periods overdue",
+            "max(kafeneio_ranking_periods_overdue)",
+            "Periods of leaderboards that should be closed and are not: 0.",
+            alarm=True,
+        ),
+        stat(
+            "Prizes unpaid",
+            "max(kafeneio_ranking_prizes_unpaid)",
+            "Prizes that the wallet has not answered for; back to 0 within seconds of a close.",
+        ),
+        stat(
+            "Oldest unpaid prize",
+            "max(kafeneio_ranking_prizes_unpaid_age_seconds)",
+            "How long the oldest prize has waited for the wallet.",
+            unit="s",
+        ),
+        stat(
+            "Prizes refused",
+            "max(kafeneio_ranking_prizes_refused)",
+            "Prizes that the ledger has refused: 0.",
+            alarm=True,
+        ),
+        stat(
+            "Counts that are wrong",
+            "max(kafeneio_ranking_classification_wrong) + max(kafeneio_ranking_places_wrong)",
+            "PRs and periods whose stored counts are not those of their rows: 0.",
+            alarm=True,
+        ),
+    ),
+)
+_MATCHES = Row(
+    "Matches",
+    (
+        Panel(
+            "Matches on boards",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_ranking_board_matches_total", "outcome")},
+            "Matches counted in periods, and those of two opponents who had met too often.",
+        ),
+        Panel(
+            "Periods",
+            "ops",
+            {"{{event}}": per_second("kafeneio_ranking_periods_total", "event")},
+            "Periods begun, closed and paid.",
+            rare="periods begin and end by the week and the month",
+        ),
+        Panel(
+            "Closing a period",
+            "s",
+            quantiles("kafeneio_ranking_close_seconds"),
+            "How long closing took.",
+            rare="periods are closed once a week",
+        ),
+        Panel(
+            "Clock failures",
+            "ops",
+            {"failures": "sum(rate(kafeneio_ranking_clock_failures_total[$__rate_interval]))"},
+            "Looks of ranking's clock that failed: none.",
+        ),
+    ),
+)
 
 DASHBOARD = Dashboard(
     "kafeneio-ranking",
     "Kafeneio: ranking",
-    "What the service ranking is asked, and the events that it handles and tells.",
-    (requests_of("ranking"), events_of("ranking")),
+    "Leaderboards and classification; what the service ranking is asked, and the events that it handles and tells.",
+    (_STANDINGS, _MATCHES, requests_of("ranking"), events_of("ranking")),
 )

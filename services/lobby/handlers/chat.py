@@ -1,6 +1,7 @@
 """Chat (RULES.md §3)."""
 
 from services.contracts import lobby as contract
+from services.contracts.conduct import ChatMatched
 from services.contracts.frames import ChatFrame
 from services.kernel.refusal import Refusal
 from services.lobby import chat, metrics
@@ -12,6 +13,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat as stored
 from services.lobby.store import players, tables
+from services.lobby.word_lists import find_listed
 from services.plumbing.database import Work
 
 
@@ -36,8 +38,29 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
     line = stored.add(work, request.room, me.account, me.name, said)
     _tell(work, ports, room, ChatFrame(line=line))
     show_watched(work, ports, line)
+    _match(work, ports, line, room)
     metrics.chat_lines.labels(room.kind).inc()
     return line
+
+
+def _match(work: Work, ports: Ports, line: contract.ChatLine, room: Room) -> None:
+    """Words of the operator's lists are told to moderation; the line stands."""
+    at_table = room.id if room.kind == "table" else None
+    lists = {"words": ports.settings.chat_words, "hand_talk": ports.settings.hand_talk_words if at_table else []}
+    for kind, words in lists.items():
+        found = find_listed(line.text, words)
+        if found:
+            work.tell(
+                ChatMatched(
+                    account=line.account,
+                    line=line.id,
+                    at_ms=line.at_ms,
+                    kind=kind,
+                    found=found,
+                    text=line.text,
+                    table=at_table,
+                )
+            )
 
 
 def _is_member(work: Work, player: Player, room: Room, request: contract.Say) -> bool:

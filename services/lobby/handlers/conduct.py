@@ -131,10 +131,10 @@ def _tell(work: Work, ports: Ports, roles: frozenset[str], frame: StaffFrame) ->
 
 def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Done:
     """The session ends at once; staff learn of it by a signal."""
-    session = sessions.find_live(work, request.account)
-    if session is not None:
+    session = sessions.find(work, ending.token_hash(request.token))
+    if session is not None and session.ended is None:
         ending.end(work, ports, session, "abuse", "protocol_abuse")
-        work.tell(contract.ProtocolAbused(account=request.account, at_ms=work.now_ms, messages=request.messages))
+        work.tell(contract.ProtocolAbused(account=session.account, at_ms=work.now_ms, messages=request.messages))
     return Done()
 
 

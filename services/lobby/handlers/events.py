@@ -7,6 +7,7 @@ import msgspec
 from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
+from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.lobby.handlers import client_updates, house_banked, locked_table
@@ -119,6 +120,21 @@ def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
     ]
     players.save(work, changed)
     client_updates.players(work, ports, [player.account for player in changed if player.status != "absent"])
+
+
+def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) -> None:
+    """Quintiles of the dominoes classification, for the players list; of an account the newest news counts."""
+    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
+    newest = {change.account: change for change in changes}
+    found = [
+        (player, msgspec.structs.replace(player, quintile=news.quintile, quintile_seq=news.seq))
+        for player in players.lock(work, newest).values()
+        for news in [newest[player.account]]
+        if news.seq > player.quintile_seq
+    ]
+    players.save(work, [after for _, after in found])
+    seen = [(before, after) for before, after in found if before.quintile != after.quintile]
+    client_updates.players(work, ports, [after.account for _, after in seen if after.status != "absent"])
 
 
 def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:

@@ -70,6 +70,7 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
         options=request.options,
         invite=_read_invite(request.invite, accounts),
         bots=frozenset(request.bots),
+        timed=request.timed,
     )
     answer = ports.rpc.call(
         CheckOptions(game=request.game, options=request.options), timeout_ms=ports.settings.table_checks_timeout_ms

@@ -12,6 +12,7 @@ from services.contracts.competition_events import GameCalled
 from services.contracts.entries import Competitor, GetCompetitor
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
+from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
@@ -289,6 +290,11 @@ class LobbyService(AccessRequests):
     def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
         """Matches wait, or go on."""
         handlers.pause_changed(work, self.app.ports, events)
+
+    @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number says whether it is news
+    def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:
+        """Dominoes players have another quintile."""
+        handlers.quintiles_changed(work, self.app.ports, events)
 
     @on_events(CardsChanged)
     def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:

@@ -168,7 +168,14 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
 def erase(work: Work, account: str, name: str) -> None:
     """Nothing that tells who the account was is left; its id and the former player's row stay."""
     key = f"{FORMER_PLAYER} {account}"
-    unnamed = {"name": FORMER_PLAYER, "name_key": key, "elo": None, "yellow_cards": 0, "blue_cards": 0}
+    unnamed = {
+        "name": FORMER_PLAYER,
+        "name_key": key,
+        "elo": None,
+        "quintile": None,
+        "yellow_cards": 0,
+        "blue_cards": 0,
+    }
     unnamed |= {"photo": None, "avatar": None}
     work.execute(players.update().where(players.c.account == account).values(unnamed))
     for table in (credentials, sessions, chat_lines, chat_paces, commands, photos, *_ACCESS):

@@ -28,6 +28,8 @@ players = sa.Table(
     sa.Column("photo", sa.Text),
     sa.Column("avatar", sa.Text),
     sa.Column("avatar_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("quintile", sa.Integer),
+    sa.Column("quintile_seq", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
 sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")

@@ -29,12 +29,21 @@ from services.moderation.handlers.reading import (
 from services.moderation.handlers.reports import decide, file_report, list_own_reports, list_reports
 from services.moderation.handlers.roles import give_role, list_roles, take_role
 from services.moderation.handlers.sanctions import block, give_card, lift_suspension, revoke_card, unblock
+from services.moderation.handlers.signals import (
+    chats_matched,
+    friends_rewarded,
+    matches_finished,
+    matches_timed,
+    protocols_abused,
+    sessions_began,
+)
 
 __all__ = [
     "acknowledge",
     "addresses_shared",
     "block",
     "board_prizes_paid",
+    "chats_matched",
     "check_audit_log",
     "check_chain",
     "close_case",
@@ -42,6 +51,7 @@ __all__ = [
     "end_case",
     "file_appeal",
     "file_report",
+    "friends_rewarded",
     "get_conduct",
     "get_player_file",
     "give_card",
@@ -58,6 +68,8 @@ __all__ = [
     "list_reports",
     "list_roles",
     "matches_corrected",
+    "matches_finished",
+    "matches_timed",
     "mute",
     "mute_chat",
     "note_reading",
@@ -65,11 +77,13 @@ __all__ = [
     "payments_restored",
     "payments_reversed",
     "privacy",
+    "protocols_abused",
     "read",
     "revoke_card",
     "rewards_taken_back",
     "rule_appeal",
     "send",
+    "sessions_began",
     "take_role",
     "take_role_at_shell",
     "unblock",

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from services.contracts import moderation as contract
+from services.contracts.discipline_events import CaseOpened
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.kernel.refusal import Refusal
@@ -26,8 +27,10 @@ UNKNOWN = Refusal("case_unknown")
 
 def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any]) -> None:
     """Open a case, or add to the one that is open about the same players. The caller holds the lock of conduct."""
-    is_new = stored.add_evidence(work, kind, players, seen)
-    metrics.signals.labels(kind, "opened" if is_new else "added").inc()
+    opened = stored.add_evidence(work, kind, players, seen)
+    if opened is not None:
+        work.tell(CaseOpened(case=opened, kind=kind, players=sorted(players)))
+    metrics.signals.labels(kind, "added" if opened is None else "opened").inc()
 
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:

@@ -10,6 +10,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.moderation import audit, metrics, roles, store
 from services.moderation.audit import Entry, Record
+from services.moderation.handlers.links import links_of
 from services.moderation.handlers.reports import is_watched
 from services.moderation.handlers.sanctions import shown, shown_block, shown_card
 from services.moderation.handlers.staff import act, roles_of
@@ -100,6 +101,7 @@ def _file(work: Work, account: str) -> contract.PlayerFile:
         warnings=given,
         warnings_open=unread,
         audit=[_entry(each) for each in store.audit_page(work, None, account, SHOWN_MAX)],
+        links=links_of(work, account),
     )
 
 

@@ -165,6 +165,23 @@ reports = sa.Table(
 )
 """Reports (report_rows.py). `context`, `lines` and `seated` are JSON."""
 
+observations = sa.Table(
+    "observations",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("other", sa.Text, primary_key=True),
+    sa.Column("about", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("total", sa.BigInteger, nullable=False),
+    sa.Column("squares", sa.BigInteger, nullable=False),
+    sa.Index("observations_by_time", "kind", "account", "at_ms"),
+    sa.Index("observations_by_other", "kind", "other"),
+    sa.Index("observations_by_age", "at_ms"),
+)
+"""What signals count (observation_rows.py)."""
+
 watches = sa.Table(
     "watches",
     metadata,

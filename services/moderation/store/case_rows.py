@@ -16,8 +16,8 @@ EVIDENCE_MAX = 100
 """As much of the newest evidence of a case is kept."""
 
 
-def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str, Any]) -> bool:
-    """To the open case of this kind about these players; without one it is opened, and the answer is True.
+def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str, Any]) -> str | None:
+    """To the open case of this kind about these players; without one it is opened, and its id is returned.
 
     The caller holds the lock of conduct: nobody else opens one meanwhile.
     """
@@ -25,12 +25,13 @@ def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str
     found = work.execute(sa.select(cases).where(cases.c.kind == kind, cases.c.players == named, _IS_OPEN)).one_or_none()
     new = {"at_ms": work.now_ms, "seen": seen}
     if found is None:
-        row = {"case_id": new_id(), "kind": kind, "players": named, "evidence": encode_text([new])}
+        opened = new_id()
+        row = {"case_id": opened, "kind": kind, "players": named, "evidence": encode_text([new])}
         work.execute(cases.insert(), row | {"opened_at_ms": work.now_ms})
-        return True
+        return opened
     kept = [*decode(found.evidence), new][-EVIDENCE_MAX:]
     work.execute(cases.update().where(cases.c.case_id == found.case_id).values(evidence=encode_text(kept)))
-    return False
+    return None
 
 
 def list_open(work: Work, count_max: int) -> list[Case]:

@@ -11,6 +11,7 @@ from services.moderation.store import (
     cards,
     letters,
     mutes,
+    observations,
     openings,
     reports,
     roles,
@@ -36,7 +37,7 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
 
 def erase(work: Work, account: str) -> None:
     """The messages to the account, what it has read, its roles and its words in reports and appeals."""
-    for table in (letters, openings, roles, watches):
+    for table in (letters, openings, roles, watches, observations):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
     work.execute(appeals.update().where(appeals.c.account == account).values(text=""))

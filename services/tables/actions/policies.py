@@ -3,6 +3,8 @@ declares them (RULES.md §8, services/tables/games/README.md)."""
 
 from collections.abc import Sequence
 
+import msgspec
+
 from services.kernel.refusal import Refusal
 from services.tables.actions.leave import LEAVE_POLICIES
 from services.tables.games.api import AnyGame
@@ -35,6 +37,14 @@ def policies_of(game_id: str, settings: TablesSettings) -> Policies:
     if refusal is not None:
         raise PolicyInvalid(f"{game_id}: {refusal.detail}")
     return policies
+
+
+def without_clock(policies: Policies, settings: TablesSettings) -> Policies:
+    """The same for practice without a clock: a long period that is not shown, and all of it to come back."""
+    move_ms = settings.practice_move_s * 1000
+    return msgspec.structs.replace(
+        policies, clock="move_clock", returning="budget", on_timeout="wait", move_ms=move_ms, untimed=True
+    )
 
 
 def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) -> Refusal | None:

@@ -48,7 +48,7 @@ def list_recordings(work: Work, request: contract.ListRecordings) -> contract.Re
 
 
 def list_played(work: Work, account: str) -> list[Played]:
-    """Every recorded match of an account that somebody could win."""
+    """Every recorded match of an account that somebody could win; practice counts in no statistics."""
     c = matches.c
     chosen = sa.select(c.game, c.ended_at_ms, c.outcome, c.result, c.seats)
     own = chosen.join(recorded, recorded.c.match_id == c.match_id).where(recorded.c.account == storable(account))
@@ -91,7 +91,10 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
 
 
 def _played(row: Any, account: str) -> Played | None:
-    seat = next((number for number, each in enumerate(_seats(row)) if each.account == account), None)
+    seats = _seats(row)
+    if any(each.account is None for each in seats):
+        return None  # a computer player from the beginning: practice
+    seat = next((number for number, each in enumerate(seats) if each.account == account), None)
     return played(row.game, row.ended_at_ms, row.outcome, msgspec.json.decode(row.result)["winners"], seat)
 
 

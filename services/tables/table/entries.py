@@ -23,6 +23,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     max_timeouts: int
     on_timeout: str = "wait"
     returns: ReturnSettings = ReturnSettings()
+    untimed: bool = False
+    """Practice: no clock is shown; a period is so long that it only ends a table that nobody plays at any more."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):

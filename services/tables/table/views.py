@@ -63,6 +63,7 @@ class Viewing:
             options=order.options,
             stake_chips=order.stake_chips,
             practice=order.practice,
+            untimed=table.policies.untimed,
             spectators=order.spectators,
             competition=order.competition,
             organizer=table.organizer,
@@ -172,7 +173,7 @@ def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
     for clock in table.match.clocks:
         elapsed_ms = max(now_ms - clock.since_ms, 0)
         limit_ms = None
-        if policies.clock == "move_clock":
+        if policies.clock == "move_clock" and not policies.untimed:
             limit_ms = policies.move_ms
         elif policies.clock == "card_clock" and viewer in (clock.seat, "open"):
             limit_ms = CARD_LIMIT_MS[clock.clock]

@@ -19,7 +19,7 @@ from services.tables import metrics
 from services.tables.actions import advance as loop
 from services.tables.actions import finish, guests, timers
 from services.tables.actions import start as start_actions
-from services.tables.actions.policies import policies_of
+from services.tables.actions.policies import policies_of, without_clock
 from services.tables.bots.scheduler import BotMove
 from services.tables.journal.journal import Journal
 from services.tables.journal.rows import CommitRows, Refused
@@ -79,6 +79,8 @@ class Batch:
             return
         at_ms = min(command.at_ms, self.now_ms)
         policies = policies_of(command.order.game, self._settings)
+        if command.order.untimed:
+            policies = without_clock(policies, self._settings)
         step = start_actions.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
         loaded = LoadedTable(step.after, shard, self._settings)
         self.opened[command.table] = loaded

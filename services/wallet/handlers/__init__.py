@@ -11,7 +11,7 @@ from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list
 from services.wallet.handlers.matches import Unsettled, hold, settle
 from services.wallet.handlers.outside import list_ledger, move_chips
 from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
-from services.wallet.handlers.queries import check_stake, get_balance, list_transfers
+from services.wallet.handlers.queries import check_stake, get_balance, get_stake_rules, list_transfers
 from services.wallet.handlers.responsible_gaming import (
     acknowledge,
     exclude,
@@ -48,6 +48,7 @@ __all__ = [
     "get_balance",
     "get_care",
     "get_invite_card",
+    "get_stake_rules",
     "hear_provider",
     "hold",
     "hold_rounds",

@@ -6,6 +6,7 @@ import msgspec
 
 from services.contracts import economy as contract
 from services.contracts.lobby import Registered
+from services.contracts.signals import FriendRewarded
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, invites, limits, postings, share
@@ -104,6 +105,8 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
         at_ms=work.now_ms,
     )
     invited.add(work, row)
+    if reward.result == "rewarded" and host is not None:
+        work.tell(FriendRewarded(inviter=host.account, friend=request.account, at_ms=work.now_ms))
     return row
 
 

@@ -31,6 +31,16 @@ def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | 
     return contract.Balance(account=request.account, chips=chips, seq=seq)
 
 
+def get_stake_rules(settings: WalletSettings) -> contract.StakeRules:
+    """Limits of stakes and the rake's steps (RULES.md §3, §4)."""
+    return contract.StakeRules(
+        min_chips=settings.min_stake,
+        max_chips=settings.max_stake,
+        friendly_games=list(settings.friendly_games),
+        rake_steps=[contract.RakeStep(step.from_chips, step.rate_bps) for step in settings.rake_steps],
+    )
+
+
 def list_transfers(work: Work, request: contract.ListTransfers) -> contract.TransferPage | Refusal:
     """A page of an account's transfers. Refusals: `bad_parameters`, `account_unknown`."""
     before = ID_MAX if request.before is None else request.before

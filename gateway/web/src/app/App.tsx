@@ -4,6 +4,7 @@ import { speak } from "../i18n";
 import { isOnScreen } from "../state/openTable";
 import { languageOf } from "../state/settings";
 import { LinkBanner } from "../screens/LinkBanner";
+import { ElsewhereScreen } from "../screens/welcome/ElsewhereScreen";
 import { UnknownAddress } from "../screens/UnknownAddress";
 import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
@@ -33,6 +34,7 @@ function Screen() {
   const token = useApp((state) => state.token);
   const here = useApp((state) => state.room !== null);
   const open = useApp((state) => state.open);
+  const elsewhere = useApp((state) => state.elsewhere);
   const page = usePage();
   useTableAddress(page);
   useCallBack(page);
@@ -40,6 +42,7 @@ function Screen() {
   const drawn = isDrawn(page);
   if (drawn && isForEveryone(page)) return <Drawn page={page} />;
   if (!token) return <WelcomeScreen />;
+  if (elsewhere) return <ElsewhereScreen />;
   if (!here) return <Entering />;
   if (drawn) return <Drawn page={page} />;
   if (page.at === "table" && isOnScreen(open) && open.table === page.table)

@@ -259,9 +259,18 @@ describe("the client", () => {
 
   it("forgets everything with a bye, and says why at the door", () => {
     sitDown();
-    wire().receive({ t: "bye", error: "session_replaced" });
-    expect(state()).toMatchObject({ token: null, room: null, open: null, farewell: "session_replaced" });
+    wire().receive({ t: "bye", error: "session_expired" });
+    expect(state()).toMatchObject({ token: null, room: null, open: null, farewell: "session_expired" });
     expect(localStorage.getItem("kafeneio.session")).toBeNull();
+  });
+
+  it("keeps its session when another tab uses it, and takes it back", () => {
+    sitDown();
+    wire().receive({ t: "bye", error: "session_replaced" });
+    expect(state()).toMatchObject({ elsewhere: true, room: null, farewell: null });
+    expect(localStorage.getItem("kafeneio.session")).not.toBeNull();
+    client.takeOver();
+    expect(state().elsewhere).toBe(false);
   });
 
   it("goes on under a new token of its session, and says hello with it from then on", () => {

@@ -34,7 +34,7 @@ export class Client {
     this.floor = new Floor(this.store, (frame) => this.link.tell(frame));
     const listener = new Listener(this.floor, {
       asked: (view) => this.offerSeed(view),
-      bye: (error) => this.forget(error),
+      bye: (error) => this.dismissed(error),
       renewed: (token) => this.renew(token),
     });
     this.link = new Link(open, {
@@ -112,7 +112,7 @@ export class Client {
 
   private enter(token: string): void {
     save(SESSION_KEY, token);
-    this.store.setState({ token, farewell: null });
+    this.store.setState({ token, farewell: null, elsewhere: false });
     this.link.start(token);
     void this.loadCatalogue();
     void this.loadMessages(token);
@@ -127,8 +127,8 @@ export class Client {
   /** Asked for until it comes. A game that the house has and this page cannot show is not offered here. */
   private async loadCatalogue(isFirst = true): Promise<void> {
     try {
-      const { games } = await rest.catalogue();
-      this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)) });
+      const { games, stakes } = await rest.catalogue();
+      this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)), stakes });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
       if (isFirst) this.floor.notice({ kind: "refused", code: "catalogue_missing" });
@@ -136,9 +136,31 @@ export class Client {
     }
   }
 
+  /** The server has ended this connection. Who was in the room may take the session back from another tab. */
+  private dismissed(error: string): void {
+    const { room } = this.store.getState();
+    if (error !== "session_replaced" || room === null) return this.forget(error);
+    this.store.setState({ elsewhere: true, room: null, open: null, notices: [] });
+  }
+
+  /** Goes on here with the session that this browser has now; if it has ended meanwhile, the door says so. */
+  takeOver(): void {
+    const token = load<string | null>(SESSION_KEY, null) ?? this.store.getState().token;
+    if (token) this.enter(token);
+  }
+
   private forget(farewell: string | null): void {
-    save(SESSION_KEY, null);
-    this.store.setState({ token: null, farewell, room: null, open: null, notices: [], messages: null });
+    // Another tab may have a newer session: that one stays.
+    if (load<string | null>(SESSION_KEY, null) === this.store.getState().token) save(SESSION_KEY, null);
+    this.store.setState({
+      token: null,
+      farewell,
+      elsewhere: false,
+      room: null,
+      open: null,
+      notices: [],
+      messages: null,
+    });
   }
 
   // --- the room --------------------------------------------------------------------------------------------------

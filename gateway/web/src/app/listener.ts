@@ -2,6 +2,7 @@ import type {
   CompetitionNewsFrame,
   GiftFrame,
   SentFrame,
+  StaffFrame,
   TableFrame,
   TableView,
   ToClient,
@@ -16,6 +17,9 @@ import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
 import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
+
+/** As many of the newest lines of watched players are kept. */
+const WATCHED_MAX = 500;
 
 export interface Heard {
   /** A match is asking for this seat's share of chance. */
@@ -59,6 +63,8 @@ export class Listener {
         return this.onCompetitionNews(frame);
       case "export_ready":
         return this.floor.store.setState({ exportReady: frame.export });
+      case "staff":
+        return this.onStaff(frame);
       case "gift":
         return this.onGift(frame);
       case "sent":
@@ -100,6 +106,12 @@ export class Listener {
     if (moved && frame.reason === "called" && this.floor.store.getState().settings.sounds) call();
     if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  private onStaff({ line }: StaffFrame): void {
+    this.floor.store.setState(({ watched, staffNews }) =>
+      line ? { watched: [...watched, line].slice(-WATCHED_MAX) } : { staffNews: staffNews + 1 },
+    );
   }
 
   /** News of a competition for oneself: said in words, and whoever shows the competition asks again. */

@@ -29,6 +29,7 @@ export const PATTERNS = {
   classification: "/classification",
   player: "/players/:player",
   erased: "/erased/:receipt",
+  staff: "/staff/:part?/:about?",
   forgotten: "/forgotten",
   password: "/password",
   confirm: "/confirm",

@@ -45,6 +45,7 @@ const SCREENS: Record<Drawn, Entry> = {
   terms: { ...own, access: "everyone" },
   account: own,
   statistics: own,
+  staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },
   forgotten: access,
   password: access,
   confirm: access,

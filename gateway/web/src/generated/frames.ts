@@ -120,6 +120,7 @@ export interface CreateTableFrame {
     [k: string]: string;
   };
   bots?: number[];
+  timed?: boolean;
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -219,6 +220,7 @@ export interface PlayerLine {
   blue_cards: number;
   photo: string | null;
   avatar: string | null;
+  quintile: number | null;
 }
 /**
  * One table of the list.
@@ -493,6 +495,7 @@ export interface TableView {
   };
   stake_chips: number;
   practice: boolean;
+  untimed: boolean;
   spectators: boolean;
   organizer: number;
   you: number | null;

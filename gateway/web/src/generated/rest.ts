@@ -356,10 +356,11 @@ export interface Token {
   token: string;
 }
 /**
- * All games that this platform has.
+ * What is played here, and for how much.
  */
 export interface Catalogue {
   games: GameInfo[];
+  stakes: StakeRules | null;
 }
 /**
  * What lobby and client know of a game.
@@ -376,6 +377,22 @@ export interface GameInfo {
   leave_policy: string;
   house_banked: boolean;
   rules: number;
+}
+/**
+ * What the operator has set about stakes (services/wallet/RULES.md §3, §4).
+ */
+export interface StakeRules {
+  min_chips: number;
+  max_chips: number;
+  friendly_games: string[];
+  rake_steps: RakeStep[];
+}
+/**
+ * From this stake on the platform keeps this rate of a lost stake, in basis points.
+ */
+export interface RakeStep {
+  from_chips: number;
+  rate_bps: number;
 }
 /**
  * A match as stored. What would tell hidden things (root, seeds) is there only once it has ended.

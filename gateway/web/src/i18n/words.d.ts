@@ -1,6 +1,7 @@
 import type access from "./en/access.json";
 import type account from "./en/account.json";
 import type app from "./en/app.json";
+import type conduct from "./en/conduct.json";
 import type cards from "./en/cards.json";
 import type competitions from "./en/competitions.json";
 import type economy from "./en/economy.json";
@@ -9,6 +10,7 @@ import type play from "./en/play.json";
 import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
 import type sent from "./en/sent.json";
+import type staff from "./en/staff.json";
 import type terms from "./en/terms.json";
 
 declare module "i18next" {
@@ -20,12 +22,14 @@ declare module "i18next" {
       app: typeof app;
       cards: typeof cards;
       competitions: typeof competitions;
+      conduct: typeof conduct;
       economy: typeof economy;
       error: typeof error;
       play: typeof play;
       rankings: typeof rankings;
       records: typeof records;
       sent: typeof sent;
+      staff: typeof staff;
       terms: typeof terms;
     };
   }

@@ -1,7 +1,21 @@
-import { family } from "../games/registry";
+import { family, familyOf } from "../games/registry";
 import type { GameInfo } from "../generated/rest";
 
 export type Options = Record<string, unknown>;
+
+/** Families in the order in which people here ask for them; games of the house come last. */
+const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
+
+export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
+  const rank = (info: GameInfo) => ORDER.indexOf(familyOf(info.game) ?? "") + (info.house_banked ? ORDER.length : 0);
+  return [...catalogue].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The values of an option as they are offered: numbers rise, and come before words. */
+export function valuesInOrder(values: readonly unknown[]): unknown[] {
+  const numbers = values.filter((value) => typeof value === "number");
+  return [...numbers.sort((a, b) => a - b), ...values.filter((value) => typeof value !== "number")];
+}
 
 /** The options with which a game is offered: the first allowed value of each. */
 export function defaultOptions(info: GameInfo): Options {

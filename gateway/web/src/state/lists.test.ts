@@ -24,6 +24,7 @@ describe("lists", () => {
         blue_cards: 0,
         photo: null,
         avatar: null,
+        quintile: null,
       };
     };
     const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];
@@ -36,7 +37,7 @@ describe("lists", () => {
     expect(shown({ text: "cor" })).toBe(true);
     expect(shown({ text: "b" })).toBe(true);
     expect(shown({ text: "loud" })).toBe(false);
-    expect([shown({ range: "small" }), shown({ range: "middle" }), shown({ range: "large" })]).toEqual([
+    expect([shown({ stake: "small" }), shown({ stake: "middle" }), shown({ stake: "large" })]).toEqual([
       false,
       true,
       false,
@@ -58,10 +59,10 @@ describe("lists", () => {
     const free = tableLine({ stake_chips: 0 });
     const running = tableLine({ state: "started", seats: taken });
     expect(passes(NO_FILTER, running)).toBe(true);
-    expect(passes({ ...NO_FILTER, stake: "staked" }, free)).toBe(false);
+    expect(passes({ ...NO_FILTER, stake: "small" }, free)).toBe(false);
     expect(passes({ ...NO_FILTER, stake: "free" }, free)).toBe(true);
-    expect(passes({ ...NO_FILTER, seats: "free" }, running)).toBe(false);
-    expect(passes({ ...NO_FILTER, seats: "running" }, running)).toBe(true);
+    expect(passes({ ...NO_FILTER, free: true }, running)).toBe(false);
+    expect(passes({ ...NO_FILTER, free: true }, staked)).toBe(true);
     expect(passes({ ...NO_FILTER, game: "tavli" }, staked)).toBe(false);
   });
 

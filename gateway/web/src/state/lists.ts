@@ -14,32 +14,32 @@ export function tablesInOrder(tables: Iterable<TableLine>): TableLine[] {
   return [...tables].sort((a, b) => rank(a) - rank(b) || a.created_at_ms - b.created_at_ms);
 }
 
-/** What the filter chips choose; null chooses everything. */
+/** Stakes from … to, both included. */
+export const STAKE_RANGES = { small: [1, 500], middle: [501, 5_000], large: [5_001, Infinity] } as const;
+export type StakeChoice = "free" | keyof typeof STAKE_RANGES;
+
+/** Which tables to show; null chooses everything. */
 export interface TableFilter {
   game: string | null;
-  stake: "free" | "staked" | null;
-  seats: "free" | "running" | null;
-  range: StakeRange | null;
+  stake: StakeChoice | null;
+  /** Only tables where one can sit down. */
+  free: boolean;
   /** What was typed: words that begin a word of the table's name, or of somebody's at it. */
   text: string;
 }
 
-/** Stakes from … to, both included. */
-export const STAKE_RANGES = { small: [1, 500], middle: [501, 5_000], large: [5_001, Infinity] } as const;
-export type StakeRange = keyof typeof STAKE_RANGES;
-
-export const NO_FILTER: TableFilter = { game: null, stake: null, seats: null, range: null, text: "" };
+export const NO_FILTER: TableFilter = { game: null, stake: null, free: false, text: "" };
 
 export function passes(filter: TableFilter, line: TableLine): boolean {
   if (filter.game !== null && line.game !== filter.game) return false;
-  if (filter.stake !== null && line.stake_chips > 0 !== (filter.stake === "staked")) return false;
-  if (filter.range !== null && !within(STAKE_RANGES[filter.range], line.stake_chips)) return false;
+  if (filter.stake !== null && !isOfStake(filter.stake, line.stake_chips)) return false;
   if (!finds(filter.text, [line.name, ...line.seats.flatMap((seat) => seat.name ?? [])])) return false;
-  if (filter.seats === "free") return isJoinable(line);
-  return filter.seats !== "running" || line.state === "started";
+  return !filter.free || isJoinable(line);
 }
 
-function within([least, most]: readonly [number, number], chips: number): boolean {
+function isOfStake(choice: StakeChoice, chips: number): boolean {
+  if (choice === "free") return chips === 0;
+  const [least, most] = STAKE_RANGES[choice];
   return least <= chips && chips <= most;
 }
 

@@ -7,7 +7,7 @@ const line = (id: number, room = "lobby", account = "nikos"): ChatLine => {
   return { id, room, account, name: account, text: `${id}`, at_ms: id };
 };
 const player = (name: string): PlayerLine => {
-  const cards = { photo: null, avatar: null, yellow_cards: 0, blue_cards: 0 };
+  const cards = { photo: null, avatar: null, quintile: null, yellow_cards: 0, blue_cards: 0 };
   return { account: name, name, status: "online", group: 1, login_at_ms: 0, elo: 1500, table: null, ...cards };
 };
 

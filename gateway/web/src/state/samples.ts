@@ -60,6 +60,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     options: { size: 3 },
     stake_chips: 200,
     practice: false,
+    untimed: false,
     spectators: true,
     organizer: 0,
     you: 0,

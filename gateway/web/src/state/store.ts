@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { AdminMessage, Competition } from "../generated/frames";
-import type { GameInfo, Gift } from "../generated/rest";
+import type { AdminMessage, ChatLine, Competition } from "../generated/frames";
+import type { GameInfo, Gift, StakeRules } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -22,9 +22,13 @@ export interface State {
   /** Why the last session ended, as a code; null: nobody was sent away. */
   farewell: string | null;
   link: LinkState;
+  /** The session is used in another tab or on another device since; it can be taken back. */
+  elsewhere: boolean;
   room: Room | null;
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
+  /** What the operator has set about stakes; null: not known. */
+  stakes: StakeRules | null;
   notices: readonly Notice[];
   /** What the Administrator has written, oldest first; null: not known yet. */
   messages: readonly AdminMessage[] | null;
@@ -32,6 +36,10 @@ export interface State {
   gifts: readonly Gift[];
   /** The export of one's data that the house has told to be ready; null: none. */
   exportReady: string | null;
+  /** What watched players have said while this page was open, oldest first; staff alone are told. */
+  watched: readonly ChatLine[];
+  /** How often staff were told of something new to decide. */
+  staffNews: number;
   /** Competitions as they were last told, by id; the list itself is asked for where it is shown. */
   competitions: ReadonlyMap<string, Competition>;
   /** How often there was news of a competition for oneself. */
@@ -46,13 +54,17 @@ export function newStore(token: string | null = null) {
     token,
     farewell: null,
     link: "off",
+    elsewhere: false,
     room: null,
     open: null,
     catalogue: null,
+    stakes: null,
     notices: [],
     messages: null,
     gifts: [],
     exportReady: null,
+    watched: [],
+    staffNews: 0,
     competitions: new Map(),
     competitionNews: 0,
     settings: loadSettings(),

@@ -59,7 +59,7 @@ function words({ view, seats, laying, yourTurn, pending, say }: Props): string {
   if (view.phase === "match_over") return "";
   if (view.phase === "hand_over") return say("prompt.next");
   if (pending) return say("prompt.sending", { tile: pending.tile });
-  if (!yourTurn) return view.turn === null ? "" : say("prompt.waiting", { name: nameOf(seats, view.turn, say) });
+  if (!yourTurn) return view.turn === null ? "" : say("prompt.waiting", { name: nameOf(seats, view.turn) });
   if (!view.ends) return say("prompt.lead");
   const [one, other] = view.ends;
   const values = one === other ? `${one}` : say("orValues", { one, other });

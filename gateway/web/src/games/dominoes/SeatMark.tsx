@@ -19,7 +19,7 @@ interface Props {
 export function SeatMark({ seat, view, seats, you, say }: Props) {
   const count = view.counts[seat] ?? 0;
   const face = view.faces[seat] ?? null;
-  const name = nameOf(seats, seat, say);
+  const name = nameOf(seats, seat);
   const words = [say("seat.tiles", { name, count })];
   if (face) words.push(say(`seat.${face}`));
   if (view.leader === seat) words.push(say("seat.leader"));

@@ -17,7 +17,7 @@ export function SkipNotice({ view, seats, you, say }: Props) {
   const { list } = useFormats();
   const { passed, ends } = view;
   if (passed.length === 0 || !ends) return null;
-  const names = list(passed.map((seat) => (seat === you ? say("youSkipped") : nameOf(seats, seat, say))));
+  const names = list(passed.map((seat) => (seat === you ? say("youSkipped") : nameOf(seats, seat))));
   const values = ends[0] === ends[1] ? `${ends[0]}` : say("orValues", { one: ends[0], other: ends[1] });
   return <p className={styles.notice}>{say("skipped", { names, values })}</p>;
 }

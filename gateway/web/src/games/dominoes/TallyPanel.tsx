@@ -34,7 +34,7 @@ export function TallyPanel({ view, seats, say }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on small screens it scrolls, by keys too
     <section className={styles.panel} aria-label={say("tally.title", { number: tally.number })} tabIndex={0}>
       <header className={styles.head}>
-        <h2>{say(`tally.${tally.result}`, { name: nameOf(seats, tally.seat, say) })}</h2>
+        <h2>{say(`tally.${tally.result}`, { name: nameOf(seats, tally.seat) })}</h2>
         <Button kind="plain" onClick={() => setAway(true)}>
           {say("tally.close")}
         </Button>
@@ -74,7 +74,7 @@ function HeldTable({ tally, view, seats, say }: Props & { tally: Tally }) {
           return (
             <tr key={seat} data-counted={counted.includes(seat)} data-side={seat % 2}>
               <th scope="row" className="name">
-                {nameOf(seats, seat, say)}
+                {nameOf(seats, seat)}
               </th>
               <td>
                 <span className="sr">{tiles.join(", ") || say("tally.none")}</span>

@@ -7,13 +7,13 @@ type Data = Record<string, unknown>;
 /** A tile laid with who was skipped and how the hand ended, who leads, a new deal. */
 export const tell: Tell<Dominoes["view"]> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
-  const name = nameOf(seats, Number(data["seat"]), say);
+  const name = nameOf(seats, Number(data["seat"]));
   if (kind === "leader") return say("told.leader", { name });
-  if (kind === "deal") return say("told.deal", { name: nameOf(seats, Number(data["leader"]), say) });
+  if (kind === "deal") return say("told.deal", { name: nameOf(seats, Number(data["leader"])) });
   if (kind === "left") return say("told.left", { name });
   if (kind !== "lay") return null;
   const laid = [data["end"] ? `told.${String(data["end"])}` : "told.first", { name, tile: data["tile"] }] as const;
-  const skipped = (data["passed"] as number[]).map((seat) => say("told.skipped", { name: nameOf(seats, seat, say) }));
+  const skipped = (data["passed"] as number[]).map((seat) => say("told.skipped", { name: nameOf(seats, seat) }));
   return [say(...laid), ...skipped, ...counted(data["hand"], view, seats, say)].join(" ");
 };
 
@@ -21,7 +21,7 @@ export const tell: Tell<Dominoes["view"]> = ({ kind, data }, view, seats, say) =
 function counted(hand: unknown, view: Dominoes["view"], seats: Parameters<typeof tell>[2], say: Say): string[] {
   if (!hand) return [];
   const { result, seat, side, points } = hand as Data;
-  const how = say(`tally.${String(result)}`, { name: nameOf(seats, Number(seat), say) });
+  const how = say(`tally.${String(result)}`, { name: nameOf(seats, Number(seat)) });
   return [how, outcomeWords(view.target, side as number | null, Number(points), seats, say)];
 }
 

@@ -31,7 +31,7 @@ export function HandPanel(words: Words) {
 
 function headline({ out_seat: seat }: CountedHand, { view, seats, say }: Words): string {
   if (seat === null) return say("hand.blocked");
-  return seat === view.seat ? say("hand.outByYou") : say("hand.out", { name: nameOf(view, seats, seat, say) });
+  return seat === view.seat ? say("hand.outByYou") : say("hand.out", { name: nameOf(seats, seat) });
 }
 
 /** What does not go without saying. */

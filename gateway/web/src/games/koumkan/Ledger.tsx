@@ -32,7 +32,7 @@ function Row({ entry, view, seats, say }: Words & { entry: Entry }) {
   return (
     <tr data-out={isEliminated || undefined}>
       <th scope="row" className="name">
-        {seat === view.seat ? say("you") : nameOf(view, seats, seat, say)}
+        {seat === view.seat ? say("you") : nameOf(seats, seat)}
       </th>
       <td className={styles.cards}>
         <Counted entry={entry} say={say} />

@@ -5,7 +5,7 @@ import { inOrder } from "./order";
 import { seatsFor } from "./view";
 
 /** Where every hand is seen, as in a replay: those that do not lie below. */
-export function OpenHands({ view, seats, say }: Words) {
+export function OpenHands({ view, seats }: Words) {
   const [below, ...others] = seatsFor(view);
   const open = others.filter((seat) => seat !== below && (view.hands[seat]?.length ?? 0) > 0);
   if (open.length === 0) return null;
@@ -13,7 +13,7 @@ export function OpenHands({ view, seats, say }: Words) {
     <ul className={styles.hands}>
       {open.map((seat) => (
         <li key={seat}>
-          <span className="name">{nameOf(view, seats, seat, say)}</span>
+          <span className="name">{nameOf(seats, seat)}</span>
           <OpenCards cards={inOrder(view.hands[seat] ?? [], "suit", view.wild_ranks, null)} />
         </li>
       ))}

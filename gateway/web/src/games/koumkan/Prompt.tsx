@@ -113,7 +113,7 @@ function wordsOf({ view, seats, turn, yourTurn, isPending, say }: Props): string
   if (yourTurn) return say(duty(view, turn));
   if (isPending || view.turn === view.seat) return say("cards:melds.prompt.wait");
   const doing = view.phase === "draw" ? "draws" : "plays";
-  return say(`cards:melds.prompt.${doing}`, { name: nameOf(view, seats, view.turn, say) });
+  return say(`cards:melds.prompt.${doing}`, { name: nameOf(seats, view.turn) });
 }
 
 /** What one's turn asks. */

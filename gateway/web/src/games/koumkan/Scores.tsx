@@ -11,7 +11,7 @@ export function Scores(words: Words) {
   const hand = view.last_hand;
   const head = (seat: number) => (
     <>
-      <span className="sr">{nameOf(view, seats, seat, say)}</span>
+      <span className="sr">{nameOf(seats, seat)}</span>
       <span aria-hidden="true">{shortName(view, seats, seat, say)}</span>
     </>
   );

@@ -42,7 +42,7 @@ function Player({ seat, view, seats, say }: Words & { seat: number }) {
   const isOut = !isActive(view, seat);
   const points = view.totals[seat] ?? 0;
   const count = view.hand_counts[seat] ?? 0;
-  const told = [say("standing.player", { name: nameOf(view, seats, seat, say), points, target: view.target_score })];
+  const told = [say("standing.player", { name: nameOf(seats, seat), points, target: view.target_score })];
   told.push(isOut ? say("standing.outLong") : t("count", { count }));
   if (view.dealer === seat) told.push(say("standing.dealer"));
   return (

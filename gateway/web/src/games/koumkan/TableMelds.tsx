@@ -12,7 +12,7 @@ export function TableMelds({ view, seats, say, turn }: Words & { turn: Turn }) {
   return (
     <Melds
       melds={byOwner(view).map(anyMeld)}
-      badge={(meld) => nameOf(view, seats, meld.side, say)}
+      badge={(meld) => nameOf(seats, meld.side)}
       foot={(meld) => (
         <span className={styles.owner} data-mine={meld.side === view.seat || undefined} aria-hidden="true">
           {shortName(view, seats, meld.side, say)}

@@ -2,21 +2,16 @@ import { describe, expect, it } from "vitest";
 import { meldName, nameOf, shortName, wildWords } from "./names";
 
 const say = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(":");
-const bots = Array.from({ length: 6 }, () => ({ name: "", bot: true }));
 
 describe("who sits where", () => {
-  it("is said of computers by a place of their own, however many there are", () => {
-    for (const seats of [2, 3, 4, 5, 6] as const) {
-      const names = Array.from({ length: seats }, (_, seat) => nameOf({ seats, seat: 1 }, bots, seat, say));
-      expect(new Set(names).size).toBe(seats);
-      expect(names[1]).toBe("computer.bottom");
-    }
-  });
-
-  it("is an arrow and a word where there is little room, and You for oneself", () => {
-    expect(shortName({ seats: 6, seat: 0 }, bots, 2, say)).toBe("↗ computer.short");
-    expect(shortName({ seats: 6, seat: 2 }, bots, 2, say)).toBe("you");
-    expect(shortName({ seats: 2, seat: 0 }, [...bots.slice(1), { name: "Ana", bot: false }], 5, say)).toBe("Ana");
+  it("is a name, and You for oneself where eyes read it", () => {
+    const seats = [
+      { name: "Ana", bot: false },
+      { name: "Manolis", bot: true },
+    ];
+    expect([nameOf(seats, 0), nameOf(seats, 1), nameOf(seats, 5)]).toEqual(["Ana", "Manolis", ""]);
+    expect(shortName({ seats: 2, seat: 0 }, seats, 1, say)).toBe("Manolis");
+    expect(shortName({ seats: 2, seat: 0 }, seats, 0, say)).toBe("you");
   });
 });
 

@@ -17,42 +17,15 @@ export interface Words {
 
 type Seen = Pick<View, "seats" | "seat">;
 
-/** Where a seat is, seen from who looks: up to six sit round a table. */
-const ROUND: Readonly<Record<number, readonly string[]>> = {
-  2: ["bottom", "top"],
-  3: ["bottom", "right", "left"],
-  4: ["bottom", "right", "top", "left"],
-  5: ["bottom", "right", "upperRight", "upperLeft", "left"],
-  6: ["bottom", "lowerRight", "upperRight", "top", "upperLeft", "lowerLeft"],
-};
-
-const ARROWS: Readonly<Record<string, string>> = {
-  bottom: "↓",
-  right: "→",
-  lowerRight: "↘",
-  upperRight: "↗",
-  top: "↑",
-  upperLeft: "↖",
-  lowerLeft: "↙",
-  left: "←",
-};
-
-function whereIs({ seats, seat: you }: Seen, seat: number): string {
-  return ROUND[seats]?.[(seat - (you ?? 0) + seats) % seats] ?? "top";
+/** Who sits where. */
+export function nameOf(seats: readonly Sitting[], seat: number): string {
+  return seats[seat]?.name ?? "";
 }
 
-/** Who sits where, in a word: computers by their place, for they have no names. */
-export function nameOf(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
-  const who = seats[seat];
-  if (!who) return "";
-  return who.bot ? say(`computer.${whereIs(view, seat)}`) : (who.name ?? "");
-}
-
-/** The same for eyes, where there is little room: a computer's place is an arrow, oneself "You". */
+/** The same for eyes: oneself is "You". */
 export function shortName(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
   if (seat === view.seat) return say("you");
-  const who = seats[seat];
-  return who?.bot ? `${ARROWS[whereIs(view, seat)]} ${say("computer.short")}` : (who?.name ?? "");
+  return seats[seat]?.name ?? "";
 }
 
 /** Cards in words, one after the other. */

@@ -16,7 +16,7 @@ export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
 
 function happened(kind: string | null, data: Data, words: Words): string {
   const { view, seats, say } = words;
-  const name = nameOf(view, seats, Number(data["seat"] ?? view.turn ?? 0), say);
+  const name = nameOf(seats, Number(data["seat"] ?? view.turn ?? 0));
   switch (kind) {
     case "leader":
     case "left":
@@ -60,8 +60,8 @@ function turnedUp(data: Data, say: Say): string {
   return say(data["indicator"] ? "told.turned" : "told.putBack", { card: cardName(String(turned), say) });
 }
 
-function counted(hand: CountedHand, { view, seats, say }: Words): string {
-  const name = (seat: number) => nameOf(view, seats, seat, say);
+function counted(hand: CountedHand, { seats, say }: Words): string {
+  const name = (seat: number) => nameOf(seats, seat);
   const end = hand.out_seat === null ? say("hand.blocked") : say("hand.out", { name: name(hand.out_seat) });
   const points = hand.seats
     .filter((seat) => seat !== hand.out_seat)

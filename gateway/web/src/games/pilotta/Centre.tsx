@@ -29,7 +29,7 @@ export function Centre({ view, seats, placeOf, say }: Props) {
       </div>
     );
   }
-  return <Trick shown={shown} placeOf={placeOf} nameOf={(seat) => nameOf(view, seats, seat, say)} />;
+  return <Trick shown={shown} placeOf={placeOf} nameOf={(seat) => nameOf(seats, seat)} />;
 }
 
 /** In the game of two: the card that lies beside the play, and the one that was swapped for it. */

@@ -21,9 +21,7 @@ export function Contract({ view, seats, say }: Props) {
         <Bid value={value} suit={trump} onFelt say={say} />
         {multiplier > 1 && <strong className="num">×{multiplier}</strong>}
       </span>
-      <span className={`${styles.name} name`}>
-        {taker === view.seat ? say("you") : nameOf(view, seats, taker, say)}
-      </span>
+      <span className={`${styles.name} name`}>{taker === view.seat ? say("you") : nameOf(seats, taker)}</span>
     </div>
   );
 }

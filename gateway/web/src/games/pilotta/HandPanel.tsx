@@ -41,7 +41,7 @@ export function HandPanel({ view, seats, say }: Props) {
 
 /** Who has made, or not, what. */
 function headline({ taker, trump, value, made }: LastHand, view: View, seats: readonly Sitting[], say: Say): string {
-  const name = taker === view.seat ? say("you") : nameOf(view, seats, taker, say);
+  const name = taker === view.seat ? say("you") : nameOf(seats, taker);
   const bid = value === null ? nameOfSuit(trump, say) : bidWords(value, trump, say);
   return say(made ? "hand.made" : "hand.failed", { name, bid });
 }
@@ -67,12 +67,10 @@ function Sum({ hand, view, seats, say }: Props & { hand: LastHand }) {
 }
 
 /** What was declared and counted, with the cards. */
-function Declarations({ hand, view, seats, say }: Props & { hand: LastHand }) {
+function Declarations({ hand, seats, say }: Props & { hand: LastHand }) {
   return Object.entries(hand.declared_cards).map(([seat, cards]) => (
     <p key={seat} className={styles.declared}>
-      <span>
-        {say("declaredBy", { name: nameOf(view, seats, Number(seat), say), points: hand.declared[Number(seat)] })}
-      </span>
+      <span>{say("declaredBy", { name: nameOf(seats, Number(seat)), points: hand.declared[Number(seat)] })}</span>
       <OpenCards cards={cards} />
     </p>
   ));

@@ -40,7 +40,7 @@ function words(props: Props, cardName: (code: string) => string): string {
   if (view.turn === null) return say("prompt.deal");
   if (yourTurn) return view.phase === "tricks" ? duty(view, say) : say(`prompt.${view.phase}`);
   if (view.turn === view.seat) return say("prompt.wait");
-  const name = nameOf(view, seats, view.turn, say);
+  const name = nameOf(seats, view.turn);
   return say(view.phase === "tricks" ? "prompt.plays" : "prompt.speaks", { name });
 }
 

@@ -26,7 +26,7 @@ export function SeatMark({ seat, place, below, view, seats, say }: Props) {
   const open = seat === below ? undefined : view.hands[seat];
   const upright = place === "left" || place === "right";
   return (
-    <div className={styles.seat} role="group" aria-label={nameOf(view, seats, seat, say)}>
+    <div className={styles.seat} role="group" aria-label={nameOf(seats, seat)}>
       <div className={styles.mark} data-upright={upright}>
         {open ? (
           <OpenCards cards={inOrder(open, view.contract?.trump ?? null)} upright={upright} />

@@ -44,7 +44,7 @@ export function Tricks({ view, seats, say }: Props) {
 
 /** Of the running hand: the last trick, and the declarations that were shown. */
 function Running({ view, seats, say }: Props) {
-  const name = (seat: number) => nameOf(view, seats, seat, say);
+  const name = (seat: number) => nameOf(seats, seat);
   if (view.phase !== "tricks") return null;
   return (
     <>
@@ -74,7 +74,7 @@ function Past({ view, seats, say }: Props) {
   return (
     <section>
       <h3 className={styles.head}>{say("tricks.hand", { number: hand.number })}</h3>
-      <TrickHistory tricks={tricks} nameOf={(seat) => nameOf(view, seats, seat, say)} />
+      <TrickHistory tricks={tricks} nameOf={(seat) => nameOf(seats, seat)} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { placeOf } from "../../parts/places";
 import type { Say } from "../api";
 import { seatsOf, type View } from "./view";
 
@@ -9,11 +8,9 @@ export interface Sitting {
 
 type Seen = Pick<View, "variant" | "seat">;
 
-/** Who sits where, in a word: computers by their place, for they have no names. */
-export function nameOf(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
-  const who = seats[seat];
-  if (!who) return "";
-  return who.bot ? say(`computer.${placeOf(seat, seatsOf(view), view.seat)}`) : (who.name ?? "");
+/** Who sits where. */
+export function nameOf(seats: readonly Sitting[], seat: number): string {
+  return seats[seat]?.name ?? "";
 }
 
 /** A side: "We" and "They" to who sits here, else by their names. */
@@ -22,6 +19,6 @@ export function sideName(view: Seen, seats: readonly Sitting[], side: number, sa
   const pairs = seatsOf(view) === 4;
   if (view.seat !== null && pairs) return say(mine ? "we" : "they");
   if (mine) return say("you");
-  const one = nameOf(view, seats, side, say);
-  return pairs ? say("pair", { one, other: nameOf(view, seats, side + 2, say) }) : one;
+  const one = nameOf(seats, side);
+  return pairs ? say("pair", { one, other: nameOf(seats, side + 2) }) : one;
 }

@@ -9,7 +9,7 @@ type Data = Record<string, unknown>;
 /** A deal, a call, an announcement, a card with what it ended; who has left. */
 export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
-  const who = (seat: unknown) => nameOf(view, seats, Number(seat), say);
+  const who = (seat: unknown) => nameOf(seats, Number(seat));
   const name = who(data["seat"]);
   switch (kind) {
     case "leader":
@@ -46,11 +46,10 @@ function called(data: Data, name: string, say: Say): string {
 }
 
 function played(data: Data, view: View, seats: readonly Sitting[], say: Say): string {
-  const name = nameOf(view, seats, Number(data["seat"]), say);
+  const name = nameOf(seats, Number(data["seat"]));
   const told = [say("told.play", { name, card: cardName(String(data["card"]), say) })];
   if (data["said"]) told.push(say(`belote.${String(data["said"])}`) + ".");
-  if (typeof data["winner"] === "number")
-    told.push(say("told.trick", { name: nameOf(view, seats, data["winner"], say) }));
+  if (typeof data["winner"] === "number") told.push(say("told.trick", { name: nameOf(seats, data["winner"]) }));
   if (typeof data["declarations_by"] === "number") {
     told.push(say("told.declarations", { side: sideName(view, seats, data["declarations_by"], say) }));
   }

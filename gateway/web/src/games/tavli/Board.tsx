@@ -24,8 +24,8 @@ export default function Board(props: Props) {
   const layout = useLayout(stage);
   const seat = you ?? 0;
   const names = {
-    own: you === null ? nameOfSeat(seats, seat, say) : null,
-    foe: nameOfSeat(seats, 1 - seat, say),
+    own: you === null ? nameOfSeat(seats, seat) : null,
+    foe: nameOfSeat(seats, 1 - seat),
   };
 
   /** A button that is done with gives the focus back to the board. */
@@ -59,7 +59,7 @@ export default function Board(props: Props) {
 
 /** What there is to do, or who is waited for. */
 function hintOf(view: View, play: Play, { seats, you }: Props, say: Say): string {
-  const name = nameOfSeat(seats, view.turn, say);
+  const name = nameOfSeat(seats, view.turn);
   if (view.phase === "opening") return say("hint.opening");
   if (view.phase !== "play" && view.phase !== "rolling") return "";
   if (view.phase === "play" && view.max_dice === 0)

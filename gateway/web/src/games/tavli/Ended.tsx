@@ -10,13 +10,13 @@ const ORDER: readonly Variant[] = ["portes", "plakoto", "fevga"];
 export function Ended({ view, seats, say }: { view: View; seats: readonly SeatView[]; say: Say }) {
   const game = view.games.at(-1);
   if (view.phase !== "game_over" || !game) return null;
-  const name = nameOfSeat(seats, game.winner, say);
+  const name = nameOfSeat(seats, game.winner);
   return (
     <div className={styles.ended}>
       <h2>{game.winner === null ? say("ended.tie") : say("ended.won", { name, count: game.points })}</h2>
       <p>{say(`ended.how.${game.how}`)}</p>
       <p className="num">
-        {nameOfSeat(seats, 0, say)} {view.score[0]} – {view.score[1]} {nameOfSeat(seats, 1, say)}
+        {nameOfSeat(seats, 0)} {view.score[0]} – {view.score[1]} {nameOfSeat(seats, 1)}
       </p>
       <p>{say("ended.next", { variant: say(`variant.${nextOf(view)}`) })}</p>
     </div>

@@ -42,9 +42,7 @@ export function Score({ view, seats, seat, board, say }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- the games of a match have nothing but their number
             <li key={at}>
               <span>{say(`variant.${game.variant}`)}</span>
-              <span className="name">
-                {game.winner === null ? say("score.tie") : nameOfSeat(seats, game.winner, say)}
-              </span>
+              <span className="name">{game.winner === null ? say("score.tie") : nameOfSeat(seats, game.winner)}</span>
               <span className="num">{game.points}</span>
             </li>
           ))}
@@ -68,7 +66,7 @@ function Player({ view, seats, seat, side, say }: PlayerProps) {
         role="img"
         aria-label={say(seat === 0 ? "light" : "dark")}
       />
-      <span className={`${styles.name} name`}>{nameOfSeat(seats, seat, say)}</span>
+      <span className={`${styles.name} name`}>{nameOfSeat(seats, seat)}</span>
       <strong className={`${styles.points} num`}>
         <span className="sr">{say("score.points", { count: view.score[seat] })}</span>
         <span aria-hidden="true">{view.score[seat]}</span>

@@ -48,7 +48,7 @@ function countOf(checkers: number, name: string | null, say: Say): string {
   return name === null ? say("yours", { count: checkers }) : say("theirs", { count: checkers, name });
 }
 
-export function nameOfSeat(seats: readonly SeatView[], seat: number | null | undefined, say: Say): string {
+export function nameOfSeat(seats: readonly SeatView[], seat: number | null | undefined): string {
   const who = seat === null || seat === undefined ? undefined : seats[seat];
-  return who?.bot ? say("computer") : (who?.name ?? "");
+  return who?.name ?? "";
 }

@@ -36,7 +36,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
 /** Rolls, turns, passes, and how games end. */
 export const tell: Tell<View> = ({ kind, data }, _view, seats, say) => {
   if (data === null) return null;
-  return TELLERS[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat), say), say) ?? null;
+  return TELLERS[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat)), say) ?? null;
 };
 
 /** A step as players write it: `24/18`, the bar and off by their names. */

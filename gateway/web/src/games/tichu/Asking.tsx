@@ -41,7 +41,7 @@ function DragonSlip({ view, you, seats, move, say }: Props & { you: number }) {
               hint={count === 0 ? say("dragon.out") : say("cards:count", { count })}
               onClick={() => move({ move: "give_dragon", to: seat })}
             >
-              {say(`dragon.${side}`, { name: nameOf(view, seats, seat, say) })}
+              {say(`dragon.${side}`, { name: nameOf(seats, seat) })}
             </Button>
           );
         })}

@@ -39,7 +39,7 @@ export function Centre(props: Props) {
       </ul>
       {!shown.swept && (
         <p className={styles.caption} aria-hidden="true">
-          <span className="name">{nameOf(view, seats, top.seat, say)}</span>
+          <span className="name">{nameOf(seats, top.seat)}</span>
           <strong>{playWords(top, say)}</strong>
         </p>
       )}
@@ -56,7 +56,7 @@ const isFresh = ({ phase, counts }: View) => phase === "grand" || phase === "exc
 const ROW = 7;
 
 /** One play: its cards side by side, in two rows where they are many. */
-function Laid({ play, view, seats, placeOf, say, under = false }: Props & { play: Shown; under?: boolean }) {
+function Laid({ play, seats, placeOf, say, under = false }: Props & { play: Shown; under?: boolean }) {
   const { kind, rank, phoenix } = comboOf(play);
   const cards = inOrder(play.cards, kind, rank, phoenix);
   const perRow = cards.length > ROW ? Math.ceil(cards.length / 2) : ROW;
@@ -69,7 +69,7 @@ function Laid({ play, view, seats, placeOf, say, under = false }: Props & { play
       data-bomb={kind.startsWith("bomb") || undefined}
       data-laid={play.cards.join(" ")}
     >
-      <span className="sr">{say("cards:played", { name: nameOf(view, seats, play.seat, say), card: words })}</span>
+      <span className="sr">{say("cards:played", { name: nameOf(seats, play.seat), card: words })}</span>
       {[cards.slice(0, perRow), cards.slice(perRow)].map(
         (row, at) =>
           row.length > 0 && (
@@ -87,7 +87,7 @@ function Laid({ play, view, seats, placeOf, say, under = false }: Props & { play
 /** The Dog goes over the table, from who has led it to who leads now. */
 function Dog({ view, seats, placeOf, say, dog }: Props & { dog: number }) {
   const to = view.turn ?? seatAt(dog, "partner");
-  const words = say("dogTo", { name: nameOf(view, seats, dog, say), to: nameOf(view, seats, to, say) });
+  const words = say("dogTo", { name: nameOf(seats, dog), to: nameOf(seats, to) });
   return (
     <div className={styles.dog} role="img" aria-label={words} data-from={placeOf(dog)} data-to={placeOf(to)}>
       <CardFace code="DOG" pack="tichu" />
@@ -106,7 +106,7 @@ function Received({ view, seats, say }: Props) {
     <dl className={styles.received} aria-label={say("exchange.received")}>
       {FROM.map((side) => (
         <div key={side}>
-          <dt className="name">{nameOf(view, seats, seatAt(seat, side), say)}</dt>
+          <dt className="name">{nameOf(seats, seatAt(seat, side))}</dt>
           <dd>
             <OpenCards cards={[got[side]]} pack="tichu" />
           </dd>

@@ -33,10 +33,10 @@ export function ExchangeSlip(props: Props) {
   );
 }
 
-function Slot({ side, giving, view, seats, you, say }: Props & { side: Side }) {
+function Slot({ side, giving, seats, you, say }: Props & { side: Side }) {
   const cardName = useCardName("tichu");
   const card = giving.slots[side];
-  const name = nameOf(view, seats, receiver(you, side), say);
+  const name = nameOf(seats, receiver(you, side));
   const label = say(`exchange.${side}`, { name });
   return (
     <button

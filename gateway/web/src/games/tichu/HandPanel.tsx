@@ -40,7 +40,7 @@ export function HandPanel({ view, seats, say }: Props) {
 function headline(hand: Tally, view: View, seats: readonly Sitting[], say: Say): string {
   const first = hand.out[0] ?? 0;
   if (hand.double_victory) return say("hand.double", { team: teamName(view, seats, first % 2, say) });
-  return say("hand.first", { name: nameOf(view, seats, first, say) });
+  return say("hand.first", { name: nameOf(seats, first) });
 }
 
 function linesOf(hand: Tally, view: View, seats: readonly Sitting[], say: Say) {
@@ -53,8 +53,8 @@ function linesOf(hand: Tally, view: View, seats: readonly Sitting[], say: Say) {
   return [...lines, { ...total, kind: "sum" as const }];
 }
 
-function Label({ entry: { item, seat, cards }, view, seats, say }: Props & { entry: Entry }) {
-  const name = seat === null ? "" : nameOf(view, seats, seat, say);
+function Label({ entry: { item, seat, cards }, seats, say }: Props & { entry: Entry }) {
+  const name = seat === null ? "" : nameOf(seats, seat);
   return (
     <>
       {say(`sum.${item}`, { name })}

@@ -35,7 +35,7 @@ function words(props: Props): string {
   if (view.counts.length === 0) return say("prompt.deal");
   if (view.phase === "grand" || view.phase === "exchange") return sealed(props);
   if (view.phase === "window") return say("prompt.window");
-  const name = nameOf(view, seats, view.turn ?? 0, say);
+  const name = nameOf(seats, view.turn ?? 0);
   if (view.phase === "dragon") return view.turn === view.seat ? say("prompt.dragon") : say("prompt.gives", { name });
   if (!isInTurn(view)) return say("prompt.plays", { name });
   return ownTurn(view, say);
@@ -45,7 +45,7 @@ function words(props: Props): string {
 function sealed({ view, seats, you, say }: Props): string {
   if (you !== null && !view.answered[you]) return say(`prompt.${view.phase}`);
   const missing = SEATS.filter((seat) => !view.answered[seat]);
-  return say("prompt.waits", { names: namesOf(view, seats, missing, say) });
+  return say("prompt.waits", { names: namesOf(seats, missing) });
 }
 
 function ownTurn(view: View, say: Say): string {

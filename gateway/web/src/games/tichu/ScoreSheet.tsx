@@ -26,15 +26,15 @@ export function ScoreSheet({ view, seats, say }: Props) {
   );
 }
 
-function Course({ hand, view, seats, say }: Props & { hand: View["scores"][number] }) {
-  const name = nameOf(view, seats, hand.first, say);
+function Course({ hand, seats, say }: Props & { hand: View["scores"][number] }) {
+  const name = nameOf(seats, hand.first);
   return (
     <span className={styles.taken}>
       <span className="name">{say(hand.double_victory ? "score.double" : "score.first", { name })}</span>
       {SEATS.filter((seat) => hand.calls[seat]).map((seat) => (
         <span key={seat} className={styles.quiet}>
           {say(`score.${hand.calls[seat]}.${seat === hand.first ? "made" : "failed"}`, {
-            name: nameOf(view, seats, seat, say),
+            name: nameOf(seats, seat),
           })}
         </span>
       ))}

@@ -51,13 +51,13 @@ const worth = (plays: readonly Shown[]) => pointsOf(plays.flatMap(({ cards }) =>
 
 /** The trick taken before, and to whom the Dragon's was given. */
 function Last({ trick, view, seats, say }: Props & { trick: NonNullable<View["last_trick"]> }) {
-  const name = nameOf(view, seats, trick.owner, say);
-  const to = trick.dragon_to === null ? "" : nameOf(view, seats, trick.dragon_to, say);
+  const name = nameOf(seats, trick.owner);
+  const to = trick.dragon_to === null ? "" : nameOf(seats, trick.dragon_to);
   const title = say(to ? "tricks.lastGiven" : "tricks.last", { name, to, points: worth(trick.plays) });
   return <Plays title={title} plays={trick.plays} view={view} seats={seats} say={say} />;
 }
 
-function Plays({ title, plays, view, seats, say }: Props & { title: string; plays: readonly Shown[] }) {
+function Plays({ title, plays, seats, say }: Props & { title: string; plays: readonly Shown[] }) {
   return (
     <section>
       <h3 className={styles.head}>{title}</h3>
@@ -66,7 +66,7 @@ function Plays({ title, plays, view, seats, say }: Props & { title: string; play
           const { kind, rank, phoenix } = comboOf(play);
           return (
             <li key={at} data-top={at === plays.length - 1 || undefined}>
-              <span className="name">{nameOf(view, seats, play.seat, say)}</span>
+              <span className="name">{nameOf(seats, play.seat)}</span>
               <span className={styles.words}>{playWords(play, say)}</span>
               <OpenCards cards={inOrder(play.cards, kind, rank, phoenix)} pack="tichu" />
             </li>
@@ -90,7 +90,7 @@ function Exchanged({ view, seats, say }: Props) {
       <ul className={styles.plays}>
         {FROM.map((side) => (
           <li key={side}>
-            <span className="name">{nameOf(view, seats, seatAt(you, side), say)}</span>
+            <span className="name">{nameOf(seats, seatAt(you, side))}</span>
             <span className={styles.pair}>
               {say("tricks.given")} <OpenCards cards={[given[side]]} pack="tichu" />
             </span>

@@ -1,4 +1,3 @@
-import { placeOf } from "../../parts/places";
 import type { Say } from "../api";
 import type { View } from "./view";
 
@@ -9,20 +8,18 @@ export interface Sitting {
 
 type Seen = Pick<View, "seat">;
 
-/** Who sits where, in a word: computers by their place, for they have no names. */
-export function nameOf(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
-  const who = seats[seat];
-  if (!who) return "";
-  return who.bot ? say(`computer.${placeOf(seat, 4, view.seat)}`) : (who.name ?? "");
+/** Who sits where. */
+export function nameOf(seats: readonly Sitting[], seat: number): string {
+  return seats[seat]?.name ?? "";
 }
 
 /** A team: "We" and "They" to who sits here, else by its names. */
 export function teamName(view: Seen, seats: readonly Sitting[], team: number, say: Say): string {
   if (view.seat !== null) return say(view.seat % 2 === team ? "we" : "they");
-  return say("pair", { one: nameOf(view, seats, team, say), other: nameOf(view, seats, team + 2, say) });
+  return say("pair", { one: nameOf(seats, team), other: nameOf(seats, team + 2) });
 }
 
 /** Some seats, one after the other. */
-export function namesOf(view: Seen, seats: readonly Sitting[], some: readonly number[], say: Say): string {
-  return some.map((seat) => nameOf(view, seats, seat, say)).join(", ");
+export function namesOf(seats: readonly Sitting[], some: readonly number[]): string {
+  return some.map((seat) => nameOf(seats, seat)).join(", ");
 }

@@ -18,7 +18,7 @@ interface Told {
 /** A deal, calls, the exchange, a play with what it does, a trick and whose it is, a hand's end; who has left. */
 export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
   if (data === null || kind === null) return null;
-  const who = (seat: unknown) => nameOf(view, seats, Number(seat), say);
+  const who = (seat: unknown) => nameOf(seats, Number(seat));
   const words = WORDS[kind]?.({ data, view, seats, say, who }) ?? null;
   return data["hand"] ? [words, handWords(data["hand"] as Data, view, seats, say)].join(" ") : words;
 };
@@ -36,10 +36,10 @@ const WORDS: Readonly<Record<string, (told: Told) => string | null>> = {
 };
 
 /** The sealed decisions, opened. */
-function grandWords({ data, view, seats, say }: Told): string {
+function grandWords({ data, seats, say }: Told): string {
   const calls = data["calls"] as View["calls"];
   const callers = SEATS.filter((seat) => calls[seat] === "grand");
-  return callers.length === 0 ? say("told.noGrand") : say("told.grand", { names: namesOf(view, seats, callers, say) });
+  return callers.length === 0 ? say("told.noGrand") : say("told.grand", { names: namesOf(seats, callers) });
 }
 
 /** What the viewer has got, and who leads. */

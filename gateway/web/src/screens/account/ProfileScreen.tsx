@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
@@ -20,6 +21,7 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <PhotoPart token={token} />
+      <ConductPart token={token} />
       <SecurityPart token={token} />
       <ExportPart token={token} />
       <ErasePart />

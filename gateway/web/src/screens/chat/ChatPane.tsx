@@ -6,6 +6,7 @@ import { Choice } from "../../parts/Choice";
 import { Face } from "../../people/Face";
 import { IconButton } from "../../parts/IconButton";
 import type { Room } from "../../state/room";
+import { ReportButton } from "../conduct/ReportButton";
 import styles from "./ChatPane.module.css";
 
 const TEXT_MAX = 300;
@@ -76,6 +77,7 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
           <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
             {clock.format(line.at_ms)}
           </time>
+          <ReportButton account={line.account} name={line.name} where={whereOf(line.room)} />
         </p>
       ))}
     </div>
@@ -124,6 +126,12 @@ function Say({ room }: { room: string }) {
       </div>
     </form>
   );
+}
+
+/** The room of a line, and the table if it is a table's. */
+function whereOf(room: string) {
+  const [kind, table] = room.split(":");
+  return kind === "table" && table ? { room, table } : { room };
 }
 
 function linesOf(room: Room, name: string) {

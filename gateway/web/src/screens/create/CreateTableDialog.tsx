@@ -4,6 +4,8 @@ import { useApp, useClient, useRoom } from "../../app/context";
 import type { GameInfo } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
+import { useStakeRules } from "../../economy/rules";
+import { gamesInOrder } from "../../state/games";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
@@ -13,26 +15,26 @@ import styles from "./CreateTableDialog.module.css";
 import { GameField } from "./GameField";
 import { InviteField } from "./InviteField";
 import { OptionFields } from "./OptionFields";
+import { PracticeFields } from "./PracticeFields";
 import { StakeField } from "./StakeField";
-import { type Company, type Draft, isComplete, toFrame, useDraft } from "./useDraft";
+import { FreeChairs } from "./FreeChairs";
+import { type Company, type Draft, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
 
 const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
 
 interface Props {
-  /** The game to begin with; null: the first. */
-  game: string | null;
-  company: Company;
+  wish: Wish;
   onClose: () => void;
 }
 
 /** Opening a table: what is played, with whom, for how much. Who is faster than the list of games sees it come. */
-export function CreateTableDialog({ game, company, onClose }: Props) {
+export function CreateTableDialog({ wish, onClose }: Props) {
   const { t } = useTranslation();
   const says = useSays();
   const catalogue = useApp((state) => state.catalogue);
-  const games = catalogue?.filter((info) => !info.house_banked) ?? [];
-  const first = games.find((info) => info.game === game) ?? games[0];
-  if (first) return <Drafting games={games} first={first} company={company} onClose={onClose} />;
+  const games = gamesInOrder(catalogue ?? []).filter((info) => !info.house_banked);
+  const first = games.find((info) => info.game === wish.game) ?? games[0];
+  if (first) return <Drafting games={games} first={first} company={wish.company} onClose={onClose} />;
   return (
     <Dialog title={t("create.title")} onClose={onClose}>
       <p role="status">{catalogue ? says({ code: "catalogue_missing" }) : t("create.waiting")}</p>
@@ -40,7 +42,9 @@ export function CreateTableDialog({ game, company, onClose }: Props) {
   );
 }
 
-interface DraftingProps extends Omit<Props, "game"> {
+interface DraftingProps {
+  company: Company;
+  onClose: () => void;
   games: readonly GameInfo[];
   first: GameInfo;
 }
@@ -49,7 +53,8 @@ function Drafting({ games, first, company, onClose }: DraftingProps) {
   const { t } = useTranslation();
   const says = useSays();
   const { me } = useRoom();
-  const { draft, change } = useDraft(first, company, t("create.nameDefault", { name: me.name }));
+  const least = useStakeRules()?.min_chips ?? 0;
+  const { draft, change } = useDraft(first, company, t("create.nameDefault", { name: me.name }), least);
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
   const onSubmit = (event: FormEvent) => {
@@ -58,7 +63,7 @@ function Drafting({ games, first, company, onClose }: DraftingProps) {
   };
   return (
     <Dialog
-      title={t("create.title")}
+      title={t(draft.company === "computer" ? "now.computer" : "create.title")}
       onClose={onClose}
       actions={
         <>
@@ -75,6 +80,7 @@ function Drafting({ games, first, company, onClose }: DraftingProps) {
             {says(refusal)}
           </p>
         )}
+        {draft.company === "open" && <FreeChairs game={draft.game.game} onSeated={onClose} />}
         <GameField games={games} draft={draft} onChange={change} />
         <OptionFields draft={draft} onChange={change} />
         <CompanyFields draft={draft} onChange={change} />
@@ -118,7 +124,7 @@ function CompanyFields({ draft, onChange }: FieldProps) {
       />
       {draft.company === "invite" && <InviteField draft={draft} onChange={onChange} />}
       {draft.company === "computer" ? (
-        <p className={styles.note}>{t("create.practiceNote")}</p>
+        <PracticeFields draft={draft} onChange={onChange} />
       ) : (
         <StakeField draft={draft} onChange={onChange} />
       )}

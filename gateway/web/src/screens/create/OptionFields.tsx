@@ -1,5 +1,6 @@
 import { useGameWords } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
+import { valuesInOrder } from "../../state/games";
 import type { FieldProps } from "./CreateTableDialog";
 
 /** The game's options as its catalogue entry lists them. */
@@ -12,7 +13,10 @@ export function OptionFields({ draft, onChange }: FieldProps) {
       <Choice
         key={option}
         legend={words.option(game.game, option)}
-        options={values.map((value) => ({ value: String(value), label: words.value(game.game, option, value) }))}
+        options={valuesInOrder(values).map((value) => ({
+          value: String(value),
+          label: words.value(game.game, option, value),
+        }))}
         value={String(options[option])}
         hint={words.hint(game.game, option, options[option])}
         onChange={(chosen) =>

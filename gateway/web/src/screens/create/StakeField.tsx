@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { rakeChips, winnerChips } from "../../economy/rake";
-import { mayBeFriendly, STAKE_MAX, STAKE_MIN, stakeError, USUAL_STAKES } from "../../economy/stakes";
+import { mayBeFriendly, rakeChips, stakeError, usualStakes, useStakeRules, winnerChips } from "../../economy/rules";
+import type { StakeRules } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
 import { ChipSign } from "../../parts/Amount";
@@ -11,28 +11,34 @@ import type { FieldProps } from "./CreateTableDialog";
 import styles from "./StakeField.module.css";
 
 /** What every player puts up, and what that means for whoever wins. */
-export function StakeField({ draft, onChange }: FieldProps) {
+export function StakeField(props: FieldProps) {
+  const { t } = useTranslation(["app", "play"]);
+  const rules = useStakeRules();
+  return rules ? <Stakes rules={rules} {...props} /> : <p role="status">{t("play:stakes.unknown")}</p>;
+}
+
+function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) {
   const { t } = useTranslation();
   const says = useSays();
   const { number } = useFormats();
   const { chips } = useRoom();
   const { game, stakeChips } = draft;
-  const error = stakeError(stakeChips, game.game, chips);
-  const usual = mayBeFriendly(game.game) ? [0, ...USUAL_STAKES] : USUAL_STAKES;
+  const error = stakeError(rules, stakeChips, game.game, chips);
+  const usual = usualStakes(rules, game.game);
   return (
     <div className={styles.stake}>
       <Field
         label={t("create.stake")}
         type="number"
         inputMode="numeric"
-        min={mayBeFriendly(game.game) ? 0 : STAKE_MIN}
-        max={STAKE_MAX}
+        min={mayBeFriendly(rules, game.game) ? 0 : rules.min_chips}
+        max={rules.max_chips}
         step={1}
         required
         value={Number.isNaN(stakeChips) ? "" : stakeChips}
         onChange={(event) => onChange({ stakeChips: event.target.valueAsNumber })}
         error={error && says({ code: error })}
-        hint={`${useMeaning(draft)} ${t("create.youHave", { chips: t("common.chips", { count: chips }) })}`}
+        hint={`${useMeaning(rules, draft)} ${t("create.youHave", { chips: t("common.chips", { count: chips }) })}`}
         end={
           <span className={styles.sign}>
             <ChipSign />
@@ -58,12 +64,12 @@ export function StakeField({ draft, onChange }: FieldProps) {
 }
 
 /** What the winner receives and what the house keeps. */
-function useMeaning({ game, options, stakeChips }: FieldProps["draft"]): string {
+function useMeaning(rules: StakeRules, { game, options, stakeChips }: FieldProps["draft"]): string {
   const { t } = useTranslation();
   const { number } = useFormats();
   if (!(stakeChips > 0)) return t("create.rakeNone");
   const seats = seatsOf(game, options);
   const sides = sidesOf(game, seats);
-  const values = { winner: number(winnerChips(stakeChips, sides)), rake: number(rakeChips(stakeChips)) };
+  const values = { winner: number(winnerChips(rules, stakeChips, sides)), rake: number(rakeChips(rules, stakeChips)) };
   return t(seats === 2 ? "create.rakeTwo" : "create.rakeMany", values);
 }

@@ -21,6 +21,8 @@ const draft: Draft = {
   company: "open",
   stakeChips: 500,
   spectators: true,
+  timed: false,
+  computers: null,
   invite: { 1: "Nikos" },
 };
 

@@ -1,10 +1,15 @@
 import { useState } from "react";
 import type { TableDraft } from "../../app/client";
 import type { GameInfo } from "../../generated/rest";
-import { STAKE_MIN } from "../../economy/stakes";
 import { defaultOptions, type Options, otherSeats } from "../../state/games";
 
 export type Company = "open" | "invite" | "computer";
+
+/** What somebody wants who opens the dialog: with whom, and which game; null: not said. */
+export interface Wish {
+  company: Company;
+  game: string | null;
+}
 
 /** A table as it is being thought up. */
 export interface Draft {
@@ -14,14 +19,18 @@ export interface Draft {
   company: Company;
   stakeChips: number;
   spectators: boolean;
+  /** Practice with the game's clock. */
+  timed: boolean;
+  /** Free chairs of a practice table wait for people: so many computers sit down. */
+  computers: number | null;
   /** Seat → username. */
   invite: Record<string, string>;
 }
 
-export function useDraft(game: GameInfo, company: Company, name: string) {
+export function useDraft(game: GameInfo, company: Company, name: string, stakeChips: number) {
   const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);
-    return { name, game, options, company, stakeChips: STAKE_MIN, spectators: true, invite: {} };
+    return { name, game, options, company, stakeChips, spectators: true, timed: false, computers: null, invite: {} };
   });
   const change = (part: Partial<Draft>) => setDraft((held) => changed(held, part));
   return { draft, change };
@@ -38,7 +47,8 @@ export function changed(draft: Draft, part: Partial<Draft>): Draft {
 
 /** The draft as the frame wants it. */
 export function toFrame(draft: Draft): TableDraft {
-  const { name, game, options, company, stakeChips, spectators, invite } = draft;
+  const { name, game, options, company, stakeChips, spectators, timed, computers, invite } = draft;
+  const others = otherSeats(game, options);
   return {
     name,
     game: game.game,
@@ -47,7 +57,8 @@ export function toFrame(draft: Draft): TableDraft {
     mode: company === "invite" ? "invite" : "open",
     spectators,
     invite: company === "invite" ? invite : {},
-    bots: company === "computer" ? otherSeats(game, options) : [],
+    bots: company === "computer" ? others.slice(-(computers ?? others.length)) : [],
+    timed: company === "computer" && timed,
   };
 }
 

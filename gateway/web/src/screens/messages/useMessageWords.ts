@@ -1,14 +1,17 @@
 import type { AdminMessage } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
 import { useWords } from "../../i18n/useWords";
+import { useConductWords } from "../conduct/useConductWords";
 import { useBoardNameOf } from "../rankings/boardNames";
 
 /** Subject and body: what the house itself tells in the reader's words, what somebody has written as it was written. */
 export function useMessageWords(): (message: AdminMessage) => { subject: string; body: string } {
   const { has, lookUp } = useWords();
   const { number, signed } = useFormats();
+  const conduct = useConductWords();
   const boardName = useBoardNameOf();
   return (message) => {
+    if (message.code !== null && has(`told.${message.code}.subject`, "conduct")) return conduct(message);
     const key = `messages.told.${message.code}`;
     if (message.code === null || !has(`${key}.subject`, "app")) return message;
     const values = Object.fromEntries(

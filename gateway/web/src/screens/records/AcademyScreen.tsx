@@ -16,6 +16,7 @@ import { GameBoard } from "./GameBoard";
 import { KeepStudy } from "./KeepStudy";
 import { SeatRow } from "./SeatRow";
 import { useCalls } from "../../people/useCalls";
+import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
 import { StudyTold } from "./StudyTold";
 import { useAsked } from "./useAsked";
@@ -45,11 +46,11 @@ interface LaidProps {
 
 function Laid({ token, recording, page, desk, study }: LaidProps) {
   const { t } = useTranslation("records");
-  const { t: house } = useTranslation();
   const words = useGameWords();
   const { match, hand, position } = page;
   const calls = useCalls();
-  const seats = seatViews(recording.seats, house("common.computer"), calls);
+  const computer = useComputerName();
+  const seats = seatViews(recording.seats, computer, calls);
   const [chosen, setChosen] = useState<{ seat: number; steps: StudyDesk["steps"] } | null>(null);
   const [open, setOpen] = useState(false);
   const seat = chosen?.steps === desk.steps ? chosen.seat : null; // after each step, whoever is to move

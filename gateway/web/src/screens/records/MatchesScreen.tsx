@@ -8,7 +8,9 @@ import { useGameWords, useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { useComputerName } from "../../people/useComputerNames";
 import { useCalls } from "../../people/useCalls";
+import { ReportButton } from "../conduct/ReportButton";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { refusal } from "./useAsked";
@@ -59,10 +61,11 @@ function MatchLine({ line }: { line: RecordingLine }) {
   const when = useWhen();
   const outcome = useOutcome();
   const calls = useCalls();
+  const called = useComputerName();
   const { list } = useFormats();
   const own = useApp((state) => state.room?.me.account);
   const others = line.seats.filter((seat) => seat.account !== own);
-  const names = others.map((seat) => (seat.account === null ? house("common.computer") : calls(seat.name)));
+  const names = others.map((seat) => called(calls(seat.name)));
   const about = { game: words.name(line.game), names: list(names) };
   return (
     <li className={styles.line}>
@@ -76,6 +79,12 @@ function MatchLine({ line }: { line: RecordingLine }) {
         </p>
       </div>
       <div className={styles.do}>
+        {others.map(
+          (seat) =>
+            seat.account !== null && (
+              <ReportButton key={seat.account} account={seat.account} name={seat.name} where={{ match: line.match }} />
+            ),
+        )}
         <ButtonLink
           kind="action"
           href={addressOf({ at: "replay", match: line.match, hand: null, position: null })}

@@ -12,6 +12,7 @@ import { PositionBar } from "./PositionBar";
 import { SaveFile } from "./SaveFile";
 import { SeatRow } from "./SeatRow";
 import { useCalls } from "../../people/useCalls";
+import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
 import { useAsked } from "./useAsked";
 import { useHand } from "./useHand";
@@ -30,7 +31,6 @@ export function ReplayScreen({ token, page }: { token: string; page: ReplayPage 
 
 function Recorded({ token, recording, page }: { token: string; recording: Recording; page: ReplayPage }) {
   const { t } = useTranslation("records");
-  const { t: house } = useTranslation();
   const words = useGameWords();
   const when = useWhen();
   const outcome = useOutcome();
@@ -41,7 +41,8 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const events = recording.hands.find((each) => each.number === hand)?.events ?? 0;
   const position = Math.min(wished, events);
   const calls = useCalls();
-  const seats = seatViews(recording.seats, house("common.computer"), calls);
+  const computer = useComputerName();
+  const seats = seatViews(recording.seats, computer, calls);
   const shown = positions[position] ?? positions.at(-1);
 
   useLayoutEffect(() => {
@@ -54,7 +55,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
       title={t("replay.title", { game: words.name(recording.game) })}
       about={`${recording.name} · ${when(recording.ended_at_ms)} · ${outcome(recording)}`}
       back={{ at: "matches" }}
-      top={<SeatRow seats={seats} due={shown?.due ?? []} />}
+      top={<SeatRow seats={seats} due={shown?.due ?? []} match={recording.match} />}
       board={shown && <Board recording={recording} shown={shown} seats={seats} />}
       side={
         <>

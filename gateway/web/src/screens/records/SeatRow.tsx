@@ -1,16 +1,19 @@
 import { useTranslation } from "react-i18next";
 import type { SeatView } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { ReportButton } from "../conduct/ReportButton";
 import styles from "./SeatRow.module.css";
 
 interface Props {
   seats: readonly SeatView[];
   /** Who owes a decision. */
   due: readonly number[];
+  /** The match that is looked at: its players can be reported from here. */
+  match?: string;
 }
 
 /** Who sat here, and whose turn it is. */
-export function SeatRow({ seats, due }: Props) {
+export function SeatRow({ seats, due, match }: Props) {
   const { t } = useTranslation("records");
   return (
     <ul className={styles.row} aria-label={t("players")}>
@@ -18,6 +21,9 @@ export function SeatRow({ seats, due }: Props) {
         <li key={at} data-turn={due.includes(at)}>
           <Face account={seat.account} name={seat.name} bot={seat.bot} />
           <span className="name">{seat.name}</span>
+          {match !== undefined && seat.account !== null && (
+            <ReportButton account={seat.account} name={seat.name} where={{ match }} />
+          )}
           {due.includes(at) && <span className="sr">{t("toMove")}</span>}
         </li>
       ))}

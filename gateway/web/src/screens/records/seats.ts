@@ -3,10 +3,14 @@ import type { Recording } from "../../generated/rest";
 
 type Seats = readonly { name: string; account: string | null }[];
 
-/** Seats as a game's component knows them; `computer` is what computer players are called. */
-export function seatViews(seats: Seats, computer: string, calls: (name: string) => string): SeatView[] {
+/** Seats as a game's component knows them; `computer`: what a computer player is called. */
+export function seatViews(
+  seats: Seats,
+  computer: (name: string) => string,
+  calls: (name: string) => string,
+): SeatView[] {
   return seats.map(({ name, account }) => ({
-    name: account === null ? computer : calls(name),
+    name: account === null ? computer(name) : calls(name),
     account,
     bot: account === null,
     connected: true,

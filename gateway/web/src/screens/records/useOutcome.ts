@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../../i18n/useFormats";
+import { useComputerName } from "../../people/useComputerNames";
 import { useApp } from "../../app/context";
 
 interface Ended {
@@ -12,6 +13,7 @@ interface Ended {
 /** How a match ended, in one sentence; from the chair of whoever looks, if they sat there. */
 export function useOutcome(): (ended: Ended) => string {
   const { t } = useTranslation();
+  const called = useComputerName();
   const { list } = useFormats();
   const own = useApp((state) => state.room?.me.account ?? null);
   return ({ outcome, seats, winners, result }) => {
@@ -19,7 +21,7 @@ export function useOutcome(): (ended: Ended) => string {
     const won = winners ?? (result?.["winners"] as number[] | undefined) ?? [];
     const seat = seats.findIndex((each) => each.account !== null && each.account === own);
     if (seat >= 0) return t(won.includes(seat) ? "result.won" : "result.lost");
-    const names = won.map((each) => (seats[each]?.account === null ? t("common.computer") : (seats[each]?.name ?? "")));
+    const names = won.map((each) => called(seats[each]?.name ?? ""));
     return t("result.wonBy", { names: list(names) });
   };
 }

@@ -5,6 +5,7 @@ import { goTo } from "../../app/pages";
 import { rest } from "../../net/rest";
 import { Face } from "../../people/Face";
 import { Menu, MenuItem } from "../../parts/Menu";
+import { conductRest } from "../conduct/conductRest";
 import { SettingsDialog } from "../settings/SettingsDialog";
 import { MessagesDialog } from "../messages/MessagesDialog";
 import { PasswordDialog } from "../settings/PasswordDialog";
@@ -81,6 +82,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="person" onClick={() => goTo({ at: "account" })}>
         {account("profile.title")}
       </MenuItem>
+      <StaffItem />
       <MenuItem icon="settings" onClick={() => onOpen("settings")}>
         {t("room.settings")}
       </MenuItem>
@@ -111,6 +113,36 @@ function OwnCard() {
       <span className={`${styles.games} num`}>{games === null ? " " : t("room.ratedGames", { count: games })}</span>
     </div>
   );
+}
+
+/** The way to the console, for who has a role. */
+function StaffItem() {
+  const { t } = useTranslation("staff");
+  if (!useIsStaff()) return null;
+  return (
+    <MenuItem icon="flag" onClick={() => goTo({ at: "staff", part: null, about: null })}>
+      {t("title")}
+    </MenuItem>
+  );
+}
+
+/** Whether this account has a role; the console itself asks the server for everything that it shows. */
+function useIsStaff(): boolean {
+  const token = useApp((state) => state.token);
+  const [is, setIs] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    if (token) {
+      conductRest.conduct(token).then(
+        ({ roles }) => wanted && setIs(roles.length > 0),
+        () => undefined, // without an answer the entry is missing, and the address still works
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [token]);
+  return is;
 }
 
 function useRatedGames(): number | null {

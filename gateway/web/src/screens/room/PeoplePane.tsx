@@ -4,11 +4,13 @@ import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import type { PlayerLine } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { Quintile } from "../rankings/Quintile";
 import { SearchField } from "../../parts/SearchField";
 import { playersInOrder } from "../../state/lists";
 import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
+import { ReportButton } from "../conduct/ReportButton";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
@@ -66,9 +68,11 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
         </span>
         <span className={styles.status}>{t(`people.status.${line.status}`)}</span>
       </span>
+      {line.quintile !== null && <Quintile value={line.quintile} />}
       <span className={`${styles.elo} num`} title={t("people.rating", { elo: line.elo })}>
         {line.elo}
       </span>
+      <ReportButton account={line.account} name={line.name} where={{ room: LOBBY }} />
     </li>
   );
 }

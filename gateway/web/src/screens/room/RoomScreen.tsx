@@ -3,7 +3,7 @@ import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
 import { CareDialogs } from "../chips/CareDialogs";
 import { CreateTableDialog } from "../create/CreateTableDialog";
-import type { Company } from "../create/useDraft";
+import type { Wish } from "../create/useDraft";
 import { OpenMessages } from "../messages/OpenMessages";
 import { Header } from "./Header";
 import { Invitations } from "./Invitations";
@@ -18,7 +18,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
   const room = useRoom();
   const [tab, setTab] = useState<Tab>("now");
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
-  const [creating, setCreating] = useState<Company | null>(null);
+  const [creating, setCreating] = useState<Wish | null>(null);
   const seated = myTable(room) !== null;
   // On a phone one's own table is under "now": sitting down leads there.
   const [wasSeated, setWasSeated] = useState(seated);
@@ -40,7 +40,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
       <TabBar tab={tab} onTab={setTab} />
       <OpenMessages />
       <CareDialogs />
-      {creating && <CreateTableDialog game={filter.game} company={creating} onClose={() => setCreating(null)} />}
+      {creating && <CreateTableDialog wish={creating} onClose={() => setCreating(null)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Company } from "../create/useDraft";
+import type { Wish } from "../create/useDraft";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
@@ -13,20 +13,20 @@ import styles from "./TablesPane.module.css";
 interface Props {
   filter: TableFilter;
   onFilter: (filter: TableFilter) => void;
-  onCreate: (company: Company) => void;
+  onCreate: (wish: Wish) => void;
 }
 
 export function TablesPane({ filter, onFilter, onCreate }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
-  const all = tablesInOrder(room.tables.values());
+  const all = tablesInOrder(room.tables.values()).filter((line) => !line.house);
   const shown = all.filter((line) => passes(filter, line));
   return (
     <section className={pane.pane} aria-label={t("tables.title")}>
       <div className={pane.head}>
         <h2>{t("tables.title")}</h2>
         {room.seatedAt === null && (
-          <Button kind="quiet" onClick={() => onCreate("open")}>
+          <Button kind="quiet" onClick={() => onCreate({ company: "open", game: filter.game })}>
             <Icon name="plus" size={18} />
             {t("tables.new")}
           </Button>

@@ -2,11 +2,12 @@ import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo, useRoom } from "../../app/context";
 import type { SeatLine, TableLine } from "../../generated/frames";
-import { winnerChips } from "../../economy/rake";
+import { useStakeRules, winnerChips } from "../../economy/rules";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Face } from "../../people/Face";
+import { useComputerName } from "../../people/useComputerNames";
 import { isPartner } from "../../people/usePlaceName";
 import { Button } from "../../parts/Button";
 import { sidesOf } from "../../state/games";
@@ -51,14 +52,15 @@ export function YourTable({ line }: { line: TableLine }) {
 
 function Stakes({ line }: { line: TableLine }) {
   const { t } = useTranslation();
+  const rules = useStakeRules();
   const sides = sidesOf(useGameInfo(line.game), line.seats.length);
   if (line.stake_chips === 0) return <p>{t(line.practice ? "common.practice" : "common.stakeNone")}</p>;
-  const amount = t("common.chips", { count: winnerChips(line.stake_chips, sides) });
+  const amount = rules && t("common.chips", { count: winnerChips(rules, line.stake_chips, sides) });
   const many = line.seats.length > sides;
   return (
     <div className={styles.stakes}>
       <Amount chips={line.stake_chips} />
-      <p>{t(many ? "yourTable.winnersReceive" : "yourTable.winnerReceives", { amount })}</p>
+      {amount && <p>{t(many ? "yourTable.winnersReceive" : "yourTable.winnerReceives", { amount })}</p>}
     </div>
   );
 }
@@ -73,6 +75,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
   const of = seats.length;
   const { t } = useTranslation(["app", "play"]);
   const { me } = useRoom();
+  const called = useComputerName();
   const info = useGameInfo(game);
   const own = seats.find((each) => each.account === me.account)?.seat ?? 0;
   const partner = isPartner(info, seat.seat, own);
@@ -92,7 +95,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
       <span className={styles.face}>
         {seat.name !== null && <Face account={seat.account} name={seat.name} bot={seat.bot} />}
       </span>
-      <span className="name">{seat.name ?? t("common.freeSeat")}</span>
+      <span className="name">{seat.name === null ? t("common.freeSeat") : called(seat.name)}</span>
       {note && <span className={styles.note}>{note}</span>}
     </li>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { TableView } from "../../generated/frames";
 import { Button } from "../../parts/Button";
+import { useFormats } from "../../i18n/useFormats";
 import { Dialog } from "../../parts/Dialog";
 
 /** Asks once more before a match is left for good. */
@@ -25,7 +26,16 @@ export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () =>
         </>
       }
     >
-      <p>{t(view.house ? "table.leaveHouse" : view.practice ? "table.leavePractice" : "table.leaveText")}</p>
+      <p>{useConsequence(view)}</p>
     </Dialog>
   );
+}
+
+/** What leaving means here, with the stake that is lost where one is. */
+function useConsequence(view: TableView): string {
+  const { t } = useTranslation(["app", "play"]);
+  const { number } = useFormats();
+  if (view.house) return t("table.leaveHouse");
+  if (view.practice) return t("table.leavePractice");
+  return view.stake_chips > 0 ? t("play:leave.stake", { chips: number(view.stake_chips) }) : t("play:leave.free");
 }

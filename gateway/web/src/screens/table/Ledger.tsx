@@ -25,7 +25,7 @@ export function Ledger({ result, then, staked }: { result: ResultView; then: Res
         {result.seats.map((seat, at) => (
           <tr key={at} data-won={result.winners.includes(at)}>
             <th scope="row" className="name">
-              {then.seats[at]?.bot ? t("common.computer") : then.seats[at]?.name}
+              {then.seats[at]?.name}
               {at === then.you && <span className={styles.quiet}> ({t("common.you")})</span>}
             </th>
             {staked && (

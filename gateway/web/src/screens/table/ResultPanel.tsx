@@ -23,6 +23,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
   const { t } = useTranslation(["app", "play"]);
   const [folded, setFolded] = useState(false);
   const headline = useHeadline(view, then);
+  const why = useWhy(view, result, then);
   const left = result.outcome === "forfeited" || result.outcome === "conceded";
   return (
     <section className={styles.panel} aria-label={headline} data-folded={folded}>
@@ -34,9 +35,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
       </header>
       {!folded && (
         <div className={styles.body}>
-          {left && (
-            <p>{t(wasLeaver(view, then) ? "result.forfeitedYou" : `result.${result.outcome as "forfeited"}`)}</p>
-          )}
+          {left && <p>{why}</p>}
           {result.seats.some((seat) => seat.label === "half_win") && <p>{t("play:tie.why")}</p>}
           {view.practice ? (
             <p className={styles.quiet}>{t("result.practice")}</p>
@@ -54,4 +53,15 @@ export function ResultPanel({ open, view, result, then }: Props) {
 
 function wasLeaver(view: TableView, { you }: ResultSeats): boolean {
   return you !== null && Boolean(view.seats[you]?.left);
+}
+
+/** Why a match has ended early: somebody has left, or their time ran out. */
+function useWhy(view: TableView, result: ResultView, then: ResultSeats): string {
+  const { t } = useTranslation(["app", "play"]);
+  const you = wasLeaver(view, then);
+  if (result.reason === "timeouts") return t(you ? "play:early.timeYou" : "play:early.time");
+  if (result.reason === "not_returned" || result.reason === "abandoned") {
+    return t(you ? "play:early.awayYou" : "play:early.away");
+  }
+  return t(you ? "result.forfeitedYou" : result.outcome === "conceded" ? "result.conceded" : "result.forfeited");
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useGameInfo, useRoom } from "../../app/context";
-import { winnerChips } from "../../economy/rake";
+import { useStakeRules, winnerChips } from "../../economy/rules";
 import type { TableView } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";
@@ -58,17 +58,18 @@ export function Rim({ view, chatOpen, onChat, onRules }: Props) {
 function Stake({ view }: { view: TableView }) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const rules = useStakeRules();
   const seats = view.seats.length;
   const sides = sidesOf(useGameInfo(view.game), seats);
   if (view.house) return <p className={styles.stake}>{t("table.house")}</p>;
   if (view.stake_chips === 0) {
     return <p className={styles.stake}>{t(view.practice ? "table.practice" : "table.friendly")}</p>;
   }
-  const amount = number(winnerChips(view.stake_chips, sides));
+  const amount = rules && number(winnerChips(rules, view.stake_chips, sides));
   return (
     <p className={`${styles.stake} num`}>
       <strong>{t("table.stake", { amount: number(view.stake_chips) })}</strong>
-      <span>{t(seats > sides ? "table.winnersReceive" : "table.winnerReceives", { amount })}</span>
+      {amount && <span>{t(seats > sides ? "table.winnersReceive" : "table.winnerReceives", { amount })}</span>}
     </p>
   );
 }

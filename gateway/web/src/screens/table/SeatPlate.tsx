@@ -24,7 +24,7 @@ export function SeatPlate({ open, view, seat }: Props) {
   const { t } = useTranslation(["app", "play"]);
   const who = view.seats[seat];
   const info = useGameInfo(view.game);
-  const clocked = info?.clock_policy === "move_clock";
+  const clocked = info?.clock_policy === "move_clock" && !view.untimed;
   const partner = view.you !== null && view.seats.length === 4 && isPartner(info, seat, view.you);
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
@@ -37,10 +37,10 @@ export function SeatPlate({ open, view, seat }: Props) {
       data-away={!who.connected || who.left}
       data-seat={seat}
     >
-      <Clock due={due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
+      <Clock due={view.untimed ? null : due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
       <div className={styles.words}>
         <span className={`${styles.name} name`}>
-          {who.bot ? t("common.computer") : who.name}
+          {who.name}
           {you && <span className={styles.you}> ({t("common.you")})</span>}
           {partner && <span className={styles.you}> ({t("play:places.partner")})</span>}
         </span>

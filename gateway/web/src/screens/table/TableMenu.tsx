@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import type { TableView } from "../../generated/frames";
+import type { SeatView, TableView } from "../../generated/frames";
 import { IconButton } from "../../parts/IconButton";
 import { Menu, MenuItem } from "../../parts/Menu";
+import { ReportDialog } from "../conduct/ReportDialog";
 import { GiftDialog } from "./GiftDialog";
 import { SettingsDialog } from "../settings/SettingsDialog";
 
@@ -21,10 +22,12 @@ const after = (close: () => void, action: () => void) => () => {
 
 /** Rules, settings and the way out behind one button. */
 export function TableMenu({ view, onRules, onLeave }: Props) {
-  const { t } = useTranslation(["app", "economy"]);
+  const { t } = useTranslation(["app", "economy", "conduct"]);
   const client = useClient();
   const [settings, setSettings] = useState(false);
   const [giving, setGiving] = useState(false);
+  const [reported, setReported] = useState<SeatView | null>(null);
+  const others = view.seats.filter((seat, at) => at !== view.you && seat.account !== null);
   const plays = view.you !== null && (view.phase === "playing" || view.phase === "asking");
   return (
     <>
@@ -39,6 +42,11 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
                 {t("economy:gift.menu")}
               </MenuItem>
             )}
+            {others.map((seat) => (
+              <MenuItem key={seat.account} icon="flag" onClick={after(close, () => setReported(seat))}>
+                {t("conduct:report.open", { name: seat.name })}
+              </MenuItem>
+            ))}
             <MenuItem icon="settings" onClick={after(close, () => setSettings(true))}>
               {t("table.settings")}
             </MenuItem>
@@ -49,6 +57,14 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
         )}
       </Menu>
       {giving && <GiftDialog view={view} onClose={() => setGiving(false)} />}
+      {reported?.account && (
+        <ReportDialog
+          account={reported.account}
+          name={reported.name}
+          where={{ table: view.table, match: view.match || null }}
+          onClose={() => setReported(null)}
+        />
+      )}
       {settings && <SettingsDialog onClose={() => setSettings(false)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useApp, useClient } from "../../app/context";
 import type { TableView } from "../../generated/frames";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
+import { useNamedComputers } from "../../people/useComputerNames";
 import { hasEnded, type OpenTable } from "../../state/openTable";
 import { CareDialogs } from "../chips/CareDialogs";
 import { Invitations } from "../room/Invitations";
@@ -20,8 +21,8 @@ import { useKnocks } from "./useKnocks";
 
 /** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
 export function TableScreen({ open }: { open: OpenTable }) {
-  if (!open.view) return <Walking />;
-  return <Laid open={open} view={open.view} />;
+  const named = useNamedComputers(open);
+  return named.view ? <Laid open={named} view={named.view} /> : <Walking />;
 }
 
 /** Before the first view. */

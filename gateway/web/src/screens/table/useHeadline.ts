@@ -11,16 +11,11 @@ export function useHeadline({ result }: TableView, then: ResultSeats | null): st
   const { outcome, winners } = result;
   const halves = result.seats.flatMap((seat, at) => (seat.label === "half_win" ? [at] : []));
   if (halves.length > 0) {
-    const won = halves.map((seat) => nameAt(then, seat, t("common.computer")));
+    const won = halves.map((seat) => then.seats[seat]?.name ?? "");
     return t("play:tie.halfWin", { count: won.length, names: list(won) });
   }
   if (outcome === "tied" || outcome === "void" || outcome === "not_completed") return t(`result.${outcome}`);
   if (then.you !== null) return t(winners.includes(then.you) ? "result.won" : "result.lost");
-  const names = winners.map((seat) => nameAt(then, seat, t("common.computer")));
+  const names = winners.map((seat) => then.seats[seat]?.name ?? "");
   return t("result.wonBy", { names: list(names) });
-}
-
-function nameAt({ seats }: ResultSeats, seat: number, computer: string): string {
-  const who = seats[seat];
-  return who?.bot ? computer : (who?.name ?? "");
 }

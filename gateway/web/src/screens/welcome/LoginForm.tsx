@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
@@ -5,6 +6,7 @@ import { addressOf } from "../../app/pages";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
+import { isKeptOut, KeptOut } from "../conduct/KeptOut";
 import { PasswordField } from "./PasswordField";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
@@ -14,16 +16,19 @@ export function LoginForm() {
   const { t: access } = useTranslation("access");
   const client = useClient();
   const says = useSays();
-  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "", code = "" }) =>
-    client.login(username, password, code.trim()),
-  );
+  const [tried, setTried] = useState({ name: "", password: "" });
+  const { refusal, busy, onSubmit } = useForm(({ username = "", password = "", code = "" }) => {
+    setTried({ name: username, password });
+    return client.login(username, password, code.trim());
+  });
   const asksCode = refusal !== null && refusal.error.startsWith("second_factor");
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
       <PasswordField autoComplete="current-password" />
       {asksCode && <Field label={access("code")} name="code" autoComplete="one-time-code" required maxLength={20} />}
-      {refusal && (
+      {refusal && isKeptOut(refusal) && <KeptOut refused={refusal} {...tried} />}
+      {refusal && !isKeptOut(refusal) && (
         <p className={styles.refusal} role="alert">
           {says({ code: refusal.error, detail: refusal.detail })}
         </p>

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { addressOf } from "../../app/pages";
@@ -28,11 +29,16 @@ export function RegisterForm() {
   const says = useSays();
   const version = usePostedTerms();
   const { refusal, busy, onSubmit } = useRegistration(version);
+  const { missing, check } = useMissing(onSubmit);
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const field = refusal && FIELDS[refusal.error];
-  const errorOf = (name: string) => (field === name ? words : null);
+  const errorOf = (name: string) => {
+    if (field === name) return words;
+    const code = missing.find((each) => FIELDS[each] === name);
+    return code ? says({ code }) : null;
+  };
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.form} onSubmit={check} noValidate>
       <Invited />
       <Field
         label={t("welcome.username")}
@@ -75,6 +81,32 @@ export function RegisterForm() {
       </Button>
     </form>
   );
+}
+
+/** Sends a form in which nothing is missing; else keeps the codes of what is. */
+function useMissing(send: (event: FormEvent<HTMLFormElement>) => void) {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const found = codesOf(event.currentTarget);
+    setMissing(found);
+    if (found.length > 0) event.preventDefault();
+    else send(event);
+  };
+  return { missing, check };
+}
+
+/** What the page sees without asking, as codes of the server: all of it is said at once, in the page's language. */
+function codesOf(form: HTMLFormElement): string[] {
+  const codes = {
+    username: "username_invalid",
+    email: "email_invalid",
+    password: "password_weak",
+    birth_date: "birth_date_invalid",
+  };
+  return Object.entries(codes).flatMap(([name, code]) => {
+    const input = form.elements.namedItem(name);
+    return input instanceof HTMLInputElement && !input.validity.valid ? [code] : [];
+  });
 }
 
 /** Who came by an invitation's link brings its code along. */

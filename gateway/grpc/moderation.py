@@ -1,0 +1,170 @@
+"""kafeneio.moderation.v1: conduct for other systems. The caller names who acts; moderation decides whether they may."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import grpc
+import msgspec
+from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.message import Message as Proto
+
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
+from gateway.grpc.service_calls import Asker, refuse
+from services.contracts import conduct, discipline, moderation
+from services.contracts.base import Request
+from services.kernel.refusal import Refusal
+
+P = TypeVar("P", bound=Proto)
+
+SCOPE = "moderation.act"
+"""What a token needs for everything but GetConduct."""
+METHODS = (
+    "FileReport", "ListReports", "Decide", "GiveCard", "RevokeCard", "Block", "Unblock", "Mute", "ListCases",
+    "CloseCase", "FileAppeal", "RuleAppeal", "SendMessage", "GiveRole", "TakeRole", "ListAuditEntries",
+)  # fmt: skip
+"""The methods that need it."""
+_JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
+"""Fields of any shape, which the API has as JSON."""
+_FROM_ZERO = ("until_ms", "before", "to", "subject")
+"""Optional fields, of which the empty value stands for none."""
+
+
+class Moderation(moderation_pb2_grpc.ModerationServiceServicer):
+    """kafeneio.moderation.v1.ModerationService."""
+
+    def __init__(self, asker: Asker) -> None:
+        """`asker` reaches moderation, and the lobby, which adds to a report what it knows."""
+        self._asker = asker
+
+    def GetConduct(self, request: pb.GetConductRequest, context: grpc.ServicerContext) -> pb.GetConductResponse:
+        """How an account stands."""
+        return self._one(context, request, moderation.GetConduct, pb.GetConductResponse, "conduct")
+
+    # --- reports ---
+
+    def FileReport(self, request: pb.FileReportRequest, context: grpc.ServicerContext) -> pb.FileReportResponse:
+        """A report."""
+        return self._flat(context, request, conduct.ReportPlayer, pb.FileReportResponse)
+
+    def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
+        """Reports."""
+        return self._flat(context, request, discipline.ListReports, pb.ListReportsResponse)
+
+    def Decide(self, request: pb.DecideRequest, context: grpc.ServicerContext) -> pb.DecideResponse:
+        """A decision."""
+        return self._one(context, request, discipline.Decide, pb.DecideResponse, "report")
+
+    # --- cards, blocks, mutes ---
+
+    def GiveCard(self, request: pb.GiveCardRequest, context: grpc.ServicerContext) -> pb.GiveCardResponse:
+        """A red card."""
+        return self._one(context, request, discipline.GiveCard, pb.GiveCardResponse, "suspension")
+
+    def RevokeCard(self, request: pb.RevokeCardRequest, context: grpc.ServicerContext) -> pb.RevokeCardResponse:
+        """A card is taken back."""
+        return self._one(context, request, discipline.RevokeCard, pb.RevokeCardResponse, "card")
+
+    def Block(self, request: pb.BlockRequest, context: grpc.ServicerContext) -> pb.BlockResponse:
+        """A block."""
+        return self._flat(context, request, discipline.Block, pb.BlockResponse)
+
+    def Unblock(self, request: pb.UnblockRequest, context: grpc.ServicerContext) -> pb.UnblockResponse:
+        """A block ends."""
+        return self._flat(context, request, discipline.Unblock, pb.UnblockResponse)
+
+    def Mute(self, request: pb.MuteRequest, context: grpc.ServicerContext) -> pb.MuteResponse:
+        """A mute."""
+        return self._flat(context, request, moderation.MuteChat, pb.MuteResponse)
+
+    # --- cases, appeals, messages ---
+
+    def ListCases(self, request: pb.ListCasesRequest, context: grpc.ServicerContext) -> pb.ListCasesResponse:
+        """Open cases."""
+        return self._flat(context, request, moderation.ListCases, pb.ListCasesResponse)
+
+    def CloseCase(self, request: pb.CloseCaseRequest, context: grpc.ServicerContext) -> pb.CloseCaseResponse:
+        """A case was looked into."""
+        return self._one(context, request, moderation.CloseCase, pb.CloseCaseResponse, "case")
+
+    def FileAppeal(self, request: pb.FileAppealRequest, context: grpc.ServicerContext) -> pb.FileAppealResponse:
+        """An appeal."""
+        return self._one(context, request, discipline.FileAppeal, pb.FileAppealResponse, "appeal")
+
+    def RuleAppeal(self, request: pb.RuleAppealRequest, context: grpc.ServicerContext) -> pb.RuleAppealResponse:
+        """A ruling."""
+        return self._one(context, request, discipline.RuleAppeal, pb.RuleAppealResponse, "appeal")
+
+    def SendMessage(self, request: pb.SendMessageRequest, context: grpc.ServicerContext) -> pb.SendMessageResponse:
+        """A message."""
+        return self._flat(context, request, moderation.SendMessage, pb.SendMessageResponse)
+
+    # --- roles, the audit log ---
+
+    def GiveRole(self, request: pb.GiveRoleRequest, context: grpc.ServicerContext) -> pb.GiveRoleResponse:
+        """A role is given."""
+        return self._flat(context, request, discipline.GiveRole, pb.GiveRoleResponse)
+
+    def TakeRole(self, request: pb.TakeRoleRequest, context: grpc.ServicerContext) -> pb.TakeRoleResponse:
+        """A role is taken."""
+        return self._flat(context, request, discipline.TakeRole, pb.TakeRoleResponse)
+
+    def ListAuditEntries(
+        self, request: pb.ListAuditEntriesRequest, context: grpc.ServicerContext
+    ) -> pb.ListAuditEntriesResponse:
+        """The audit log."""
+        return self._flat(context, request, discipline.ListAuditEntries, pb.ListAuditEntriesResponse)
+
+    # --- both ways ---
+
+    def _flat(
+        self, context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]], response: Callable[[], P]
+    ) -> P:
+        """Ask, and answer with the fields of the answer."""
+        answer = self._asker.ask(context, _read(context, request, kind))
+        return ParseDict(_plain(msgspec.to_builtins(answer)), response(), ignore_unknown_fields=True)
+
+    def _one(
+        self,
+        context: grpc.ServicerContext,
+        request: Proto,
+        kind: type[Request[Any]],
+        response: Callable[[], P],
+        field: str,
+    ) -> P:
+        """Ask, and answer with the answer as one field."""
+        answer = self._asker.ask(context, _read(context, request, kind))
+        return ParseDict({field: _plain(msgspec.to_builtins(answer))}, response(), ignore_unknown_fields=True)
+
+
+def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]]) -> Request[Any]:
+    """The contract's request. Refusal: `bad_request` for a field that is none."""
+    fields: dict[str, Any] = MessageToDict(
+        request, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+    if kind is discipline.ListAuditEntries or kind is discipline.RuleAppeal or kind is moderation.SendMessage:
+        fields = {
+            name: None if name in _FROM_ZERO and value in ("", "0", 0) else value for name, value in fields.items()
+        }
+    if isinstance(fields.get("context"), dict):
+        fields["context"] = {name: value or None for name, value in fields["context"].items()}
+    try:
+        return msgspec.convert(fields, kind, strict=False)
+    except msgspec.ValidationError as error:
+        refuse(context, Refusal("bad_request", str(error)))
+
+
+def _plain(value: Any) -> Any:
+    """What protobuf reads: nothing for null, JSON for what may have any shape."""
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for name, each in value.items():
+        if name in _JSON_FIELDS:
+            found[_JSON_FIELDS[name]] = json.dumps(each)
+        elif each is not None:
+            found[name] = _plain(each)
+    return found

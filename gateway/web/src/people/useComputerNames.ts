@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { SeatView } from "../generated/frames";
+import type { OpenTable } from "../state/openTable";
+
+const WIRE_NAME = /^bot-(\d{1,2})$/;
+/** How many computer players have a name of their own; more than sit at any table. */
+const NAMED = 8;
+
+/** What a computer player is called (`bot-3` on the wire): always by the same name; people's names stay. */
+export function useComputerName(): (name: string) => string {
+  const { t } = useTranslation("play");
+  return useMemo(() => {
+    return (name) => {
+      const number = WIRE_NAME.exec(name)?.[1];
+      return number === undefined ? name : t(`computers.${(Number(number) % NAMED) as 0}`);
+    };
+  }, [t]);
+}
+
+/** The table with its computer players by their names, wherever seats are named. */
+export function useNamedComputers(open: OpenTable): OpenTable {
+  const called = useComputerName();
+  return useMemo(() => {
+    const named = <S extends SeatView>(seats: readonly S[]) =>
+      seats.map((seat) => (seat.bot ? { ...seat, name: called(seat.name) } : seat));
+    const { view, resultSeats } = open;
+    return {
+      ...open,
+      view: view && { ...view, seats: named(view.seats) },
+      resultSeats: resultSeats && { ...resultSeats, seats: named(resultSeats.seats) },
+    };
+  }, [open, called]);
+}

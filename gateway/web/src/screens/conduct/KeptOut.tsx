@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSays } from "../../i18n/useWords";
+import type { Refused } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { refusal } from "../records/useAsked";
+import { useWhen } from "../records/useWhen";
+import styles from "./Conduct.module.css";
+import { conductRest } from "./conductRest";
+
+const CODES = ["account_suspended", "account_blocked"] as const;
+type Code = (typeof CODES)[number];
+const CAUSES = ["yellow", "blue", "red", "staff"] as const;
+const TEXT_MIN = 10;
+const TEXT_MAX = 2000;
+
+interface Detail {
+  colour?: (typeof CAUSES)[number];
+  reason?: string;
+  from_ms?: number;
+  until_ms?: number;
+  appeal_until_ms?: number;
+}
+
+export function isKeptOut(refused: Refused): refused is Refused & { error: Code } {
+  return (CODES as readonly string[]).includes(refused.error);
+}
+
+/** The notice at the login: why the account is kept out, since when, until when, and the one appeal. */
+export function KeptOut({
+  refused,
+  name,
+  password,
+}: {
+  refused: Refused & { error: Code };
+  name: string;
+  password: string;
+}) {
+  const { t } = useTranslation("conduct");
+  const when = useWhen();
+  const detail = (refused.detail ?? {}) as Detail;
+  const cause = CAUSES.find((each) => each === detail.colour) ?? "staff";
+  return (
+    <section className={styles.kept} role="alert">
+      <h3>{t(`kept.${refused.error}`)}</h3>
+      <dl className={styles.facts}>
+        <dt>{t("kept.cause")}</dt>
+        <dd>{t(`kept.causes.${cause}`)}</dd>
+        {detail.reason && detail.reason !== detail.colour && (
+          <>
+            <dt>{t("kept.reason")}</dt>
+            <dd>{detail.reason}</dd>
+          </>
+        )}
+        {detail.from_ms !== undefined && (
+          <>
+            <dt>{t("kept.from")}</dt>
+            <dd>{when(detail.from_ms)}</dd>
+          </>
+        )}
+        {detail.until_ms !== undefined && (
+          <>
+            <dt>{t("kept.until")}</dt>
+            <dd>{when(detail.until_ms)}</dd>
+          </>
+        )}
+      </dl>
+      {detail.appeal_until_ms === undefined ? (
+        <p>{t("kept.appealNone")}</p>
+      ) : (
+        <AppealForm until={when(detail.appeal_until_ms)} name={name} password={password} />
+      )}
+    </section>
+  );
+}
+
+function AppealForm({ until, name, password }: { until: string; name: string; password: string }) {
+  const { t } = useTranslation("conduct");
+  const says = useSays();
+  const [text, setText] = useState("");
+  const [state, setState] = useState<{ sent: boolean; busy: boolean; refused: string | null }>({
+    sent: false,
+    busy: false,
+    refused: null,
+  });
+  if (state.sent) return <p role="status">{t("kept.sent")}</p>;
+  const send = () => {
+    setState({ sent: false, busy: true, refused: null });
+    conductRest.appeal({ username: name, password, text }).then(
+      () => setState({ sent: true, busy: false, refused: null }),
+      (error: unknown) => setState({ sent: false, busy: false, refused: refusal(error).code }),
+    );
+  };
+  return (
+    <div className={styles.form}>
+      <p>{t("kept.appealLead", { when: until })}</p>
+      <label className={styles.words}>
+        {t("kept.text")}
+        <textarea
+          value={text}
+          maxLength={TEXT_MAX}
+          rows={4}
+          placeholder={t("kept.textHint")}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      {state.refused !== null && <p>{says({ code: state.refused })}</p>}
+      <Button busy={state.busy} disabled={text.trim().length < TEXT_MIN} onClick={send}>
+        {t("kept.send")}
+      </Button>
+    </div>
+  );
+}

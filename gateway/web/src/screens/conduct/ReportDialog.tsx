@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import type { ReportBody } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
+import { newId } from "../../net/ids";
+import { Button } from "../../parts/Button";
+import { Choice } from "../../parts/Choice";
+import { Dialog } from "../../parts/Dialog";
+import { refusal } from "../records/useAsked";
+import styles from "./Conduct.module.css";
+import { conductRest } from "./conductRest";
+
+const COMMENT_MAX = 500;
+const CATEGORIES = ["insult", "attitude", "collusion", "bot", "chat_abuse", "other"] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** Who is reported, and where: a room, a table, a place in a match. */
+export interface Reported {
+  account: string;
+  name: string;
+  where?: Pick<ReportBody, "match" | "hand" | "event" | "table" | "room">;
+}
+
+/** A report: what it is about, and, for who wants to say more, a comment. */
+export function ReportDialog({ account, name, where, onClose }: Reported & { onClose: () => void }) {
+  const { t } = useTranslation("conduct");
+  const says = useSays();
+  const [category, setCategory] = useState<Category>("insult");
+  const [comment, setComment] = useState("");
+  const sending = useSending({ ...where, to: account, category }, comment.trim() || t(`categories.${category}`));
+  if (sending.sent) {
+    return (
+      <Dialog
+        title={t("report.title", { name })}
+        onClose={onClose}
+        actions={
+          <Button kind="action" onClick={onClose}>
+            {t("report.close")}
+          </Button>
+        }
+      >
+        <p role="status">{t("report.sent")}</p>
+      </Dialog>
+    );
+  }
+  const actions = (
+    <Button kind="action" busy={sending.busy} onClick={sending.send}>
+      {t("report.send")}
+    </Button>
+  );
+  return (
+    <Dialog title={t("report.title", { name })} onClose={onClose} actions={actions}>
+      <div className={styles.form}>
+        <p>{t("report.lead")}</p>
+        <Choice
+          legend={t("report.category")}
+          options={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          value={category}
+          onChange={setCategory}
+        />
+        <label className={styles.words}>
+          {t("report.comment")}
+          <textarea
+            value={comment}
+            maxLength={COMMENT_MAX}
+            rows={3}
+            placeholder={t("report.hint")}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </label>
+        {sending.refused !== null && <p role="alert">{says({ code: sending.refused })}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sends it once, however often it is tried. */
+function useSending(body: Omit<ReportBody, "id" | "comment">, comment: string) {
+  const token = useApp((state) => state.token) ?? "";
+  const [id] = useState(newId);
+  const [state, setState] = useState<{ sent: boolean; busy: boolean; refused: string | null }>({
+    sent: false,
+    busy: false,
+    refused: null,
+  });
+  const send = () => {
+    setState({ sent: false, busy: true, refused: null });
+    conductRest.report(token, { ...body, id, comment }).then(
+      () => setState({ sent: true, busy: false, refused: null }),
+      (error: unknown) => setState({ sent: false, busy: false, refused: refusal(error).code }),
+    );
+  };
+  return { ...state, send };
+}

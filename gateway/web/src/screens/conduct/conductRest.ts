@@ -1,0 +1,10 @@
+import type { AppealBody, AppealReceipt, Conduct, Receipt, Receipts, ReportBody } from "../../generated/rest";
+import { call } from "../../net/rest";
+
+/** What players ask about conduct. */
+export const conductRest = {
+  report: (token: string, body: ReportBody) => call<Receipt>("/api/reports", { method: "POST", token, body }),
+  reports: (token: string) => call<Receipts>("/api/me/reports", { token }),
+  conduct: (token: string) => call<Conduct>("/api/me/conduct", { token }),
+  appeal: (body: AppealBody) => call<AppealReceipt>("/api/appeals", { method: "POST", body }),
+};

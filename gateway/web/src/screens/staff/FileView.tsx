@@ -1,0 +1,203 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { addressOf } from "../../app/pages";
+import type { ChatLine, PlayerFile } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { useWhen } from "../records/useWhen";
+import { AuditTable } from "./AuditPart";
+import styles from "./Staff.module.css";
+import { staffRest } from "./staffRest";
+import { useActing, useNames, useToken } from "./useStaff";
+
+interface Props {
+  file: PlayerFile;
+  onChanged: () => void;
+}
+
+/** Everything that was decided about a player, what is known beside it, and what may be done. */
+export function FileView({ file, onChanged }: Props) {
+  const { t } = useTranslation(["staff", "conduct"]);
+  const when = useWhen();
+  const names = useNames([
+    file.account,
+    ...file.reports.map((each) => each.reporter),
+    ...file.links.map((each) => each.account),
+  ]);
+  const { blocked } = file;
+  return (
+    <article className={styles.detail} aria-label={names(file.account)}>
+      <h2>{names(file.account)}</h2>
+      <ul className={styles.facts}>
+        {blocked && (
+          <li>{t("player.blocked", { when: when(blocked.from_ms), by: names(blocked.by), reason: blocked.reason })}</li>
+        )}
+        {file.watched && <li>{t("player.watched")}</li>}
+        <li>{t("player.times", { count: file.times_reported })}</li>
+        <li>{t("player.warnings", { count: file.warnings, open: file.warnings_open })}</li>
+        <li>{file.roles.join(", ")}</li>
+      </ul>
+      <Acting file={file} onChanged={onChanged} />
+      <Part title={t("player.reports")}>
+        {file.reports.map((each) => (
+          <li key={each.id}>
+            {when(each.created_at_ms)}: {t(`conduct:categories.${each.category}`)} ({names(each.reporter)}){" "}
+            {each.comment} <code>{each.decision ?? "…"}</code>
+          </li>
+        ))}
+      </Part>
+      <Part title={t("player.appeals")}>
+        {file.appeals.map((each) => (
+          <li key={each.id}>
+            {when(each.created_at_ms)}: {each.text} <code>{each.outcome ?? "…"}</code>
+          </li>
+        ))}
+      </Part>
+      <Part title={t("player.cases")}>
+        {file.cases.map((each) => (
+          <li key={each.id}>
+            {when(each.opened_at_ms)}: {t(`signals.${each.kind as "bot"}`)} {each.reason}
+          </li>
+        ))}
+      </Part>
+      <Part title={t("player.links")}>
+        {file.links.map((each) => (
+          <li key={each.by + each.account}>
+            <a href={addressOf({ at: "staff", part: "player", about: each.account })}>{names(each.account)}</a>{" "}
+            {t("player.link", { by: t(`player.linkBy.${each.by}`), count: each.count })}
+          </li>
+        ))}
+      </Part>
+      <Chat account={file.account} />
+      <h3>{t("player.audit")}</h3>
+      <AuditTable entries={file.audit} />
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode[] }) {
+  const { t } = useTranslation("staff");
+  return (
+    <>
+      <h3>{title}</h3>
+      {children.length === 0 ? <p>{t("player.none")}</p> : <ul className={styles.chat}>{children}</ul>}
+    </>
+  );
+}
+
+/** Cards, suspensions and blocks, given and taken back, each with a reason. */
+function Acting({ file, onChanged }: Props) {
+  const { t } = useTranslation("staff");
+  const says = useSays();
+  const token = useToken();
+  const [reason, setReason] = useState("");
+  const { busy, refused, act } = useActing(onChanged);
+  const { account } = file;
+  const names = useNames([account]);
+  return (
+    <div className={styles.form}>
+      <label className={styles.words}>
+        {t("decide.reason")}
+        <textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+      </label>
+      <p className={styles.note}>{t("decide.shown")}</p>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      <div className={styles.row}>
+        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), 60, reason))}>
+          {t("player.mute", { minutes: 60 })}
+        </Button>
+        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), 0, reason))}>
+          {t("player.unmute")}
+        </Button>
+        <Button kind="action" busy={busy} onClick={() => act(staffRest.giveCard(token, account, reason))}>
+          {t("player.red")}
+        </Button>
+        {file.blocked ? (
+          <Button busy={busy} onClick={() => act(staffRest.unblock(token, account, reason))}>
+            {t("player.unblock")}
+          </Button>
+        ) : (
+          <Button busy={busy} onClick={() => act(staffRest.block(token, account, reason))}>
+            {t("player.block")}
+          </Button>
+        )}
+      </div>
+      <TakingBack file={file} busy={busy} act={(take) => act(take(token, reason))} />
+    </div>
+  );
+}
+
+/** Suspensions and cards, each with what takes it back. */
+function TakingBack({ file, busy, act }: TakingBackProps) {
+  const { t } = useTranslation("staff");
+  const when = useWhen();
+  return (
+    <>
+      <h3>{t("player.suspensions")}</h3>
+      {file.suspensions.length === 0 && <p>{t("player.none")}</p>}
+      <ul className={styles.chat}>
+        {file.suspensions.map((each) => (
+          <li key={each.id}>
+            {each.cause}: {when(each.from_ms)} – {when(each.until_ms)}{" "}
+            {each.until_ms > each.from_ms && (
+              <Button busy={busy} onClick={() => act((token, reason) => staffRest.lift(token, each.id, reason))}>
+                {t("player.lift")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h3>{t("player.cards")}</h3>
+      {file.cards.length === 0 && <p>{t("player.none")}</p>}
+      <ul className={styles.chat}>
+        {file.cards.map((each) => (
+          <li key={each.id}>
+            {when(each.at_ms)}: {each.colour}, {each.reason} <code>{each.state}</code>{" "}
+            {each.state === "active" && (
+              <Button busy={busy} onClick={() => act((token, reason) => staffRest.revokeCard(token, each.id, reason))}>
+                {t("player.revoke")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TakingBackProps {
+  file: PlayerFile;
+  busy: boolean;
+  /** Does it with the session and the reason that was given. */
+  act: (take: (token: string, reason: string) => Promise<unknown>) => void;
+}
+
+/** What the player has said, read only when it is asked for: the audit log keeps that. */
+function Chat({ account }: { account: string }) {
+  const { t } = useTranslation("staff");
+  const when = useWhen();
+  const token = useToken();
+  const [lines, setLines] = useState<readonly ChatLine[] | null>(null);
+  const read = () =>
+    void staffRest.chat(token, account).then(
+      (page) => setLines(page.lines),
+      () => setLines([]),
+    );
+  return (
+    <>
+      <h3>{t("player.chat")}</h3>
+      {lines === null && <Button onClick={read}>{t("player.readChat")}</Button>}
+      {lines?.length === 0 && <p>{t("player.none")}</p>}
+      <ul className={styles.chat}>
+        {(lines ?? []).map((line) => (
+          <li key={line.id}>
+            {line.text}{" "}
+            <small>
+              {line.room} · {when(line.at_ms)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { addressOf } from "../../app/pages";
+import { useApp } from "../../app/context";
+import { useWhen } from "../records/useWhen";
+import styles from "./Staff.module.css";
+
+/** What watched players say, as they say it. */
+export function LivePart() {
+  const { t } = useTranslation("staff");
+  const when = useWhen();
+  const lines = useApp((state) => state.watched);
+  return (
+    <section className={styles.detail}>
+      <p>{t("live.lead")}</p>
+      {lines.length === 0 && <p>{t("live.none")}</p>}
+      <ul className={styles.chat} role="log" aria-label={t("parts.live")}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <a href={addressOf({ at: "staff", part: "player", about: line.account })}>
+              <strong>{line.name}</strong>
+            </a>{" "}
+            {line.text}{" "}
+            <small>
+              {line.room} · {when(line.at_ms)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

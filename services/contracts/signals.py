@@ -1,0 +1,34 @@
+"""What moderation counts for its signals beside finished matches (services/moderation/RULES.md §7)."""
+
+from typing import ClassVar
+
+from services.contracts.base import Event, Message
+
+
+class SeatTimes(Message, frozen=True):
+    """How one seat decided in a match: number of decisions, the sum of their times and of the squares of these (ms and
+    ms²), and how often the connection was lost."""
+
+    account: str
+    decisions: int
+    total_ms: int
+    squares_ms2: int
+    losses: int
+
+
+class MatchTimed(Event, frozen=True, kw_only=True):
+    """Decision times and lost connections of a match that has ended, by seat of a person."""
+
+    answered_by: ClassVar[str] = "tables"
+    match: str
+    ended_at_ms: int
+    seats: list[SeatTimes]
+
+
+class FriendRewarded(Event, frozen=True, kw_only=True):
+    """An invitation was rewarded."""
+
+    answered_by: ClassVar[str] = "wallet"
+    inviter: str
+    friend: str
+    at_ms: int

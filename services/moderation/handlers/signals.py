@@ -1,0 +1,184 @@
+"""Signals: what events show is counted, and what is enough opens a case (RULES.md §7). Nothing here punishes.
+
+The caller's events come once each (inbox). Counting is by rows with the time at which something happened, so events may
+come late and in any order.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from services.contracts.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby import SessionBegan
+from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.tables import MatchFinished
+from services.moderation import metrics, observing, signals, store
+from services.moderation.handlers.cases import signal
+from services.moderation.store import observation_rows as rows
+from services.moderation.store.observation_rows import Observation
+from services.moderation.suspensions import DAY_MS
+from services.plumbing.database import Work
+
+_MINUTE_MS = 60_000
+_HOUR_MS = 60 * _MINUTE_MS
+_WINDOW = signals.DEFAULTS.shared_window
+
+
+# --- matches -----------------------------------------------------------------------------------------------------
+
+
+def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
+    """Chips from one to the other, who meets whom, hours at tables, departures."""
+    counted = [event for event in events if not event.practice]
+    store.lock_conduct(work)
+    for event in sorted(counted, key=lambda each: (each.ended_at_ms, each.match)):
+        found = observing.of_match(event)
+        rows.add(work, [_observation(event, each) for each in found])
+        _judge_pairs(work, event)
+        for _, account in observing.people(event):
+            _judge_player(work, event, account)
+        metrics.signal_lag.set(max(0, work.now_ms - event.ended_at_ms) / 1000)
+
+
+def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
+    about = event.table if each.kind == "partner" else event.match
+    return Observation(each.kind, each.account, each.other, about, event.ended_at_ms, total=each.amount)
+
+
+def _judge_pairs(work: Work, event: MatchFinished) -> None:
+    """Chip dumping in matches for two, and hand talk between partners, whose sides are known only now."""
+    since_ms = event.ended_at_ms - DAY_MS
+    for each in observing.of_match(event):
+        if each.kind == "lost_to":
+            lost = rows.total(work, "lost_to", each.account, since_ms, each.other)
+            won = rows.total(work, "lost_to", each.other, since_ms, each.account)
+            if signals.chip_dump(lost - won):
+                seen = {"from": each.account, "to": each.other, "chips": lost - won, "match": event.match}
+                signal(work, "chip_dump", [each.account, each.other], seen)
+        elif each.kind == "partner" and each.account < each.other:
+            _judge_hand_talk(work, each.account, each.other, event.ended_at_ms)
+
+
+def _judge_player(work: Work, event: MatchFinished, account: str) -> None:
+    _judge_meetings(work, event, account)
+    _judge_competition(work, event, account)
+    _judge_friend(work, event, account)
+    hours = _seated_ms(work, account, event.ended_at_ms) / _HOUR_MS
+    if signals.sleepless(hours):
+        signal(work, "bot", [account], {"seated_hours": round(hours, 1)})
+    week_ms = event.ended_at_ms - 7 * DAY_MS
+    early = rows.count(work, "left_early", account, week_ms)
+    replaced = rows.count(work, "replaced_and_won", account, week_ms)
+    left_now = any(departure.account == account for departure in event.departures)
+    if left_now and signals.deserter(early, replaced):
+        signal(work, "deserter", [account], {"left_early": early, "replaced_and_won": replaced, "match": event.match})
+
+
+def _judge_meetings(work: Work, event: MatchFinished, account: str) -> None:
+    """Who stands in most of a player's last staked matches of three and more."""
+    if not any(each.kind == "individual" for each in observing.of_match(event)):
+        return
+    last = rows.abouts(work, "individual", account, _WINDOW, newest=True)
+    if len(last) < _WINDOW:
+        return
+    for other, together in rows.shared(work, "individual", last).items():
+        if other != account and signals.shared_matches(len(last), together):
+            signal(work, "collusion", [account, other], {"matches": len(last), "together": together})
+
+
+def _judge_competition(work: Work, event: MatchFinished, account: str) -> None:
+    if event.competition is None:
+        return
+    games = rows.count(work, f"games:{event.competition}", account)
+    for other, against in rows.others(work, f"versus:{event.competition}", account).items():
+        if signals.one_opponent(games, against):
+            seen = {"competition": event.competition, "games": games, "against": against}
+            signal(work, "collusion", [account, other], seen)
+
+
+def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
+    """A rewarded friend whose first matches were all with the inviter."""
+    for inviter in rows.others(work, "friend", account):
+        first = rows.abouts(work, "seated", account, signals.DEFAULTS.friend_matches, newest=False)
+        together = rows.shared(work, "seated", first).get(inviter, 0)
+        if signals.captive_friend(len(first), together):
+            signal(work, "multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
+
+
+def _seated_ms(work: Work, account: str, until_ms: int) -> int:
+    """How long an account sat in matches of the last 24 hours."""
+    since_ms = until_ms - DAY_MS
+    return sum(end - max(end - length, since_ms) for end, length in rows.spans(work, "seated", account, since_ms))
+
+
+# --- decision times and connections ------------------------------------------------------------------------------
+
+
+def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
+    """Decisions that all take the same time, and connections that are lost again and again."""
+    store.lock_conduct(work)
+    for event in sorted(events, key=lambda each: (each.ended_at_ms, each.match)):
+        for seat in event.seats:
+            times = (seat.decisions, seat.total_ms, seat.squares_ms2)
+            rows.add(work, [Observation("decided", seat.account, "", event.match, event.ended_at_ms, *times)])
+            spread = rows.spread(work, "decided", seat.account, event.ended_at_ms - DAY_MS)
+            if signals.steady_hand(spread):
+                seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
+                signal(work, "bot", [seat.account], seen)
+            if signals.reconnect_abuse(seat.losses):
+                signal(work, "reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
+
+
+# --- devices, invitations, chat, protocol ------------------------------------------------------------------------
+
+
+def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
+    """Several accounts on one device; shared addresses are kept for players' files alone."""
+    store.lock_conduct(work)
+    for event in sorted(events, key=lambda each: (each.at_ms, each.account)):
+        if event.address_key:
+            rows.add(work, [Observation("address", event.account, event.address_key, "", event.at_ms)])
+        if not event.device:
+            continue
+        device = hashlib.sha256(event.device.encode(errors="surrogatepass")).hexdigest()
+        rows.add(work, [Observation("device", event.account, device, "", event.at_ms)])
+        accounts = rows.accounts_with(work, "device", device, event.at_ms - 30 * DAY_MS)
+        if signals.shared_device(accounts):
+            signal(work, "multi_account", accounts, {"device": device[:12], "newest": event.account})
+
+
+def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
+    """Whom a player was rewarded for: their first matches are looked at."""
+    rows.add(work, [Observation("friend", each.friend, each.inviter, "", each.at_ms) for each in events])
+
+
+def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
+    """Words of the operator's lists."""
+    store.lock_conduct(work)
+    for event in sorted(events, key=lambda each: (each.at_ms, each.line)):
+        place = Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms)
+        rows.add(work, [place])
+        if event.kind == "hand_talk":
+            for partner in rows.others(work, "partner", event.account):
+                _judge_hand_talk(work, event.account, partner, event.at_ms)
+        else:
+            said = rows.count(work, "words", event.account, event.at_ms - 10 * _MINUTE_MS)
+            if signals.chat(said, 0):
+                signal(work, "chat", [event.account], {"messages": said, "found": event.found, "text": event.text})
+
+
+def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> None:
+    """Matched lines of a pair at tables where they were partners."""
+    tables = set(rows.abouts(work, "partner", one, _WINDOW, newest=True))
+    talked = [
+        rows.count(work, "hand_talk", account, at_ms - DAY_MS, table) for account in (one, other) for table in tables
+    ]
+    if signals.hand_talk(sum(talked)) and other in rows.others(work, "partner", one):
+        signal(work, "collusion", [one, other], {"hand_talk_lines": sum(talked)})
+
+
+def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:
+    """Sessions that ended because a client misused the protocol."""
+    store.lock_conduct(work)
+    for event in events:
+        if signals.protocol(event.messages):
+            signal(work, "protocol", [event.account], {"messages": event.messages, "at_ms": event.at_ms})

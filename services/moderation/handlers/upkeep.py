@@ -1,0 +1,80 @@
+"""What moderation looks after by itself: how long reports wait, whether the audit log is whole, old observations.
+
+Only the process that hears events needs it, but several may do it at once: it reads, and deletes what nobody needs.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from services.moderation import metrics
+from services.moderation.handlers.reading import check_chain
+from services.moderation.store import observation_rows, report_rows
+from services.moderation.suspensions import DAY_MS
+from services.plumbing.database import Database, Work
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+_LOOK_S = 1.0
+_STOP_S = 3.0
+
+
+def measure(work: Work) -> None:
+    """How long the oldest undecided report waits; 0: there is none."""
+    oldest_ms = report_rows.oldest_undecided_ms(work)
+    metrics.oldest_report.set(0 if oldest_ms is None else max(0, work.now_ms - oldest_ms) / 1000)
+
+
+def check(work: Work) -> None:
+    """Compute the audit log's chain again; the metric is what an alert looks at."""
+    found = check_chain(work)
+    if found.broken_at is not None:
+        log.error("audit_log_broken", seq=found.broken_at)
+
+
+def purge(work: Work) -> None:
+    """Forget observations that are older than any window of a signal."""
+    observation_rows.purge(work, work.now_ms - observation_rows.KEPT_DAYS * DAY_MS)
+
+
+TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = ((30.0, measure), (900.0, check), (3600.0, purge))
+"""How often (seconds) each is done."""
+
+
+class Upkeep:
+    """Does the tasks as long as the service runs."""
+
+    def __init__(self, database: Database) -> None:
+        """Nothing runs yet."""
+        self._database = database
+        self._runs = False
+        self._thread: Any = None
+
+    def start(self) -> None:
+        """Begin; nothing if it has begun already."""
+        if not self._runs:
+            self._runs = True
+            self._thread = spawn("moderation-upkeep", self._repeat)
+
+    def stop(self) -> None:
+        """End."""
+        self._runs = False
+        if self._thread is not None:
+            self._thread.join(_STOP_S)
+
+    def _repeat(self) -> None:
+        due_s = [0.0] * len(TASKS)
+        while self._runs:
+            for number, (every_s, task) in enumerate(TASKS):
+                if time.monotonic() >= due_s[number]:
+                    due_s[number] = time.monotonic() + every_s
+                    self._try(task)
+            time.sleep(_LOOK_S)
+
+    def _try(self, task: Callable[[Work], None]) -> None:
+        try:
+            self._database.run(task)
+        except Exception:
+            log.exception("upkeep_failed", task=task.__name__)

@@ -1,0 +1,103 @@
+"""What signals count, as it is kept: one row for each thing that was seen, for at most `KEPT_DAYS`."""
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.clock import TimeMs
+from services.moderation.signals import Spread
+from services.moderation.store import observations as seen
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+
+KEPT_DAYS = 60
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """One thing that was seen: of what kind, of whom, with whom, about what (a match, a table, a line) and when."""
+
+    kind: str
+    account: str
+    other: str
+    about: str
+    at_ms: TimeMs
+    count: int = 1
+    total: int = 0
+    squares: int = 0
+
+
+def add(work: Work, rows: Iterable[Observation]) -> None:
+    """Keep them; the same thing seen again moves its time."""
+    for row in rows:
+        if not insert_if_missing(work, seen, msgspec.structs.asdict(row)):
+            work.execute(seen.update().where(_is(row)).values(at_ms=row.at_ms))
+
+
+def count(work: Work, kind: str, account: str, since_ms: TimeMs = 0, other: str | None = None) -> int:
+    """How many things of a kind were seen of an account after a moment."""
+    chosen = sa.select(sa.func.count()).select_from(seen).where(_of(kind, account, since_ms, other))
+    return int(work.execute(chosen).scalar_one())
+
+
+def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str | None = None) -> int:
+    """The sum of what was seen of an account after a moment."""
+    chosen = sa.select(sa.func.coalesce(sa.func.sum(seen.c.total), 0)).where(_of(kind, account, since_ms, other))
+    return int(work.execute(chosen).scalar_one())
+
+
+def spread(work: Work, kind: str, account: str, since_ms: TimeMs) -> Spread:
+    """Number, sum and sum of squares of what was seen of an account after a moment."""
+    sums = (sa.func.coalesce(sa.func.sum(column), 0) for column in (seen.c.count, seen.c.total, seen.c.squares))
+    row = work.execute(sa.select(*sums).where(_of(kind, account, since_ms, None))).one()
+    return Spread(*(int(value) for value in row))
+
+
+def spans(work: Work, kind: str, account: str, since_ms: TimeMs) -> list[tuple[TimeMs, int]]:
+    """Ends and lengths (ms) of what was seen of an account after a moment."""
+    chosen = sa.select(seen.c.at_ms, seen.c.total).where(_of(kind, account, since_ms, None))
+    return [(row.at_ms, row.total) for row in work.execute(chosen)]
+
+
+def abouts(work: Work, kind: str, account: str, count_max: int, *, newest: bool) -> list[str]:
+    """What the newest, or the first, things of a kind that were seen of an account were about."""
+    order = seen.c.at_ms.desc() if newest else seen.c.at_ms
+    chosen = sa.select(seen.c.about).where(seen.c.kind == kind, seen.c.account == account)
+    return list(work.execute(chosen.order_by(order, seen.c.about).limit(count_max)).scalars())
+
+
+def shared(work: Work, kind: str, abouts_: Collection[str]) -> dict[str, int]:
+    """In how many of these each account was seen."""
+    chosen = sa.select(seen.c.account, sa.func.count(sa.distinct(seen.c.about)).label("times"))
+    found = work.execute(chosen.where(seen.c.kind == kind, seen.c.about.in_(abouts_)).group_by(seen.c.account))
+    return {row.account: row.times for row in found}
+
+
+def others(work: Work, kind: str, account: str, since_ms: TimeMs = 0) -> dict[str, int]:
+    """With whom an account was seen, and how often."""
+    chosen = sa.select(seen.c.other, sa.func.count().label("times")).where(_of(kind, account, since_ms, None))
+    return {row.other: row.times for row in work.execute(chosen.group_by(seen.c.other))}
+
+
+def accounts_with(work: Work, kind: str, other: str, since_ms: TimeMs = 0) -> list[str]:
+    """Accounts that were seen with the same device, address or table."""
+    chosen = sa.select(sa.distinct(seen.c.account)).where(
+        seen.c.kind == kind, seen.c.other == other, seen.c.at_ms > since_ms
+    )
+    return sorted(work.execute(chosen).scalars())
+
+
+def purge(work: Work, before_ms: TimeMs) -> None:
+    """Forget what is older than any window."""
+    work.execute(seen.delete().where(seen.c.at_ms < before_ms))
+
+
+def _of(kind: str, account: str, since_ms: TimeMs, other: str | None) -> sa.ColumnElement[bool]:
+    found = sa.and_(seen.c.kind == kind, seen.c.account == account, seen.c.at_ms > since_ms)
+    return found if other is None else sa.and_(found, seen.c.other == other)
+
+
+def _is(row: Observation) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        seen.c.kind == row.kind, seen.c.account == row.account, seen.c.other == row.other, seen.c.about == row.about
+    )

@@ -1,0 +1,42 @@
+"""Decision times, computed from a journal when its match has ended: moves pay nothing for them
+(services/moderation/RULES.md §7)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.signals import SeatTimes
+from services.contracts.tables import Entry
+
+
+class Times(msgspec.Struct):
+    """What one seat has added up so far."""
+
+    decisions: int = 0
+    total_ms: int = 0
+    squares_ms2: int = 0
+    losses: int = 0
+
+
+def seat_times(entries: Sequence[Entry], accounts: Sequence[str | None]) -> list[SeatTimes]:
+    """By seat of a person, in the order of the seats; seats that did nothing are left out.
+
+    A decision's time runs from the entry before it, whoever made that: it is what the player saw last.
+    """
+    found: dict[int, Times] = {}
+    before_ms: int | None = None
+    for entry in entries:
+        kind = entry.action.get("k")
+        if entry.actor is not None and kind == "lost":
+            found.setdefault(entry.actor, Times()).losses += 1
+        elif entry.actor is not None and entry.command is not None and kind == "moved" and before_ms is not None:
+            _add(found.setdefault(entry.actor, Times()), max(0, entry.at_ms - before_ms))
+        before_ms = entry.at_ms
+    people = [(seat, account) for seat, account in enumerate(accounts) if account is not None and seat in found]
+    return [SeatTimes(account=account, **msgspec.structs.asdict(found[seat])) for seat, account in people]
+
+
+def _add(times: Times, ms: int) -> None:
+    times.decisions += 1
+    times.total_ms += ms
+    times.squares_ms2 += ms * ms

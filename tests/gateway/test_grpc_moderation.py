@@ -1,0 +1,154 @@
+"""kafeneio.moderation.v1 on fake services: every method reaches its request, and only with its scope."""
+
+from typing import Any
+
+import grpc
+import pytest
+
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
+from gateway.grpc.moderation import METHODS
+from services.contracts import conduct, discipline, moderation
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from tests.gateway.fakes import services
+from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
+
+MAY_ACT = f"{LINE}:moderation.act"
+REASON = "seen in the chat"
+SUSPENSION = discipline.KeptSuspension(
+    id="s", account="a-bob", cause="red", reason=REASON, from_ms=1, until_ms=2, decided_at_ms=1, by="a-ann"
+)
+APPEAL = discipline.Appeal(
+    id="a", account="a-bob", kind="suspension", of="s", text="why", created_at_ms=1, decided_by="system"
+)
+CASE = moderation.Case(
+    id="c", kind="bot", players=["a-bob"], opened_at_ms=1,
+    evidence=[moderation.Evidence(at_ms=1, seen={"hours": 20.5, "with": ["x"]})],
+)  # fmt: skip
+REPORT = discipline.Report(
+    id="r", reporter="a-eva", reported="a-bob", category="insult", comment="rude",
+    context=discipline.ReportContext(match="m", hand=2), lines=[], seated=[], created_at_ms=1, times_reported=2,
+)  # fmt: skip
+ENTRY = discipline.AuditEntry(
+    seq=7, at_ms=1, actor="a-ann", role="administrator", action="card", subject="a-bob", object="c", reason=REASON,
+    before=None, after={"yellow": 1}, prev_hash="0", hash="1",
+)  # fmt: skip
+HOLDER = discipline.Holder(account="a-bob", roles=["auditor"])
+MESSAGE = moderation.AdminMessage(
+    id="m", to=None, kind="notice", subject="s", body="b", created_at_ms=9, read_at_ms=None, ack_at_ms=None
+)
+CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
+    "FileReport": (
+        {"id": "r", "to": "a-bob", "category": "insult", "comment": "rude", "context": {"match": "m"}}, "ReportPlayer",
+        discipline.Receipt(id="r", reported="a-bob", category="insult", created_at_ms=3),
+        conduct.ReportPlayer(
+            account="a-ann", id="r", to="a-bob", category="insult", comment="rude",
+            context=discipline.ReportContext(match="m"),
+        ),
+    ),
+    "ListReports": ({}, "ListReports", discipline.Reports(reports=[REPORT]), discipline.ListReports(account="a-ann")),
+    "Decide": (
+        {"report": "r", "decision": "warn", "reason": REASON}, "Decide", REPORT,
+        discipline.Decide(account="a-ann", report="r", decision="warn", reason=REASON),
+    ),
+    "GiveCard": (
+        {"id": "c", "to": "a-bob", "reason": REASON}, "GiveCard", SUSPENSION,
+        discipline.GiveCard(account="a-ann", id="c", to="a-bob", reason=REASON),
+    ),
+    "RevokeCard": (
+        {"card": "c", "reason": REASON}, "RevokeCard",
+        discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked"),
+        discipline.RevokeCard(account="a-ann", card="c", reason=REASON),
+    ),
+    "Block": (
+        {"id": "b", "to": "a-bob", "reason": REASON}, "Block",
+        discipline.KeptBlock(id="b", account="a-bob", reason=REASON, from_ms=1, by="a-ann"),
+        discipline.Block(account="a-ann", id="b", to="a-bob", reason=REASON),
+    ),
+    "Unblock": (
+        {"to": "a-bob", "reason": REASON}, "Unblock", Done(),
+        discipline.Unblock(account="a-ann", to="a-bob", reason=REASON),
+    ),
+    "Mute": (
+        {"id": "m", "to": "a-bob", "minutes": 5, "reason": REASON}, "MuteChat",
+        moderation.Mute(id="m", account="a-bob", until_ms=4),
+        moderation.MuteChat(account="a-ann", id="m", to="a-bob", minutes=5, reason=REASON),
+    ),
+    "ListCases": ({}, "ListCases", moderation.Cases(cases=[CASE]), moderation.ListCases(account="a-ann")),
+    "CloseCase": (
+        {"case": "c", "reason": REASON}, "CloseCase", CASE,
+        moderation.CloseCase(account="a-ann", case="c", reason=REASON),
+    ),
+    "FileAppeal": ({"text": "why"}, "FileAppeal", APPEAL, discipline.FileAppeal(account="a-ann", text="why")),
+    "RuleAppeal": (
+        {"appeal": "a", "outcome": "upheld", "reason": REASON}, "RuleAppeal", APPEAL,
+        discipline.RuleAppeal(account="a-ann", appeal="a", outcome="upheld", reason=REASON),
+    ),
+    "SendMessage": (
+        {"id": "m", "kind": "notice", "subject": "s", "body": "b"}, "SendMessage", MESSAGE,
+        moderation.SendMessage(account="a-ann", id="m", to=None, kind="notice", subject="s", body="b"),
+    ),
+    "GiveRole": (
+        {"to": "a-bob", "role": "auditor", "reason": REASON}, "GiveRole", HOLDER,
+        discipline.GiveRole(account="a-ann", to="a-bob", role="auditor", reason=REASON),
+    ),
+    "TakeRole": (
+        {"to": "a-bob", "role": "auditor", "reason": REASON}, "TakeRole", HOLDER,
+        discipline.TakeRole(account="a-ann", to="a-bob", role="auditor", reason=REASON),
+    ),
+    "ListAuditEntries": (
+        {}, "ListAuditEntries", discipline.AuditPage(entries=[ENTRY], next_before=7),
+        discipline.ListAuditEntries(account="a-ann"),
+    ),
+}  # fmt: skip
+
+
+def call(door: Any, method: str, **fields: Any) -> Any:
+    stub = moderation_pb2_grpc.ModerationServiceStub(door.channel)
+    request = getattr(pb, f"{method}Request")(account="a-ann", **fields)
+    return getattr(stub, method)(request, metadata=WITH_TOKEN, timeout=30)
+
+
+def test_every_method_is_tried() -> None:
+    assert set(CALLS) == set(METHODS)
+
+
+@pytest.mark.parametrize("method", CALLS)
+def test_a_method_asks_for_what_its_request_says(method: str) -> None:
+    fields, name, answer, expected = CALLS[method]
+    with opened(services(**{name: answer}), grpc_tokens=[MAY_ACT]) as door:
+        call(door, method, **fields)
+        assert door.rpc.requests(type(expected)) == [expected]
+
+
+def test_answers_come_whole() -> None:
+    answers = {name: answer for _, name, answer, _ in CALLS.values()}
+    with opened(services(**answers), grpc_tokens=[MAY_ACT]) as door:
+        (entry,) = call(door, "ListAuditEntries").entries
+        assert (entry.seq, entry.before_json, entry.after_json) == (7, "null", '{"yellow": 1}')
+        (case,) = call(door, "ListCases").cases
+        assert case.evidence[0].seen_json == '{"hours": 20.5, "with": ["x"]}'
+        (report,) = call(door, "ListReports").reports
+        assert (report.context.match, report.context.hand, report.times_reported, report.decision) == ("m", 2, 2, "")
+
+
+def test_only_reading_ones_own_conduct_needs_no_scope() -> None:
+    clean = moderation.Conduct(account="a-ann", cards={"yellow": 3}, roles=[], suspension=None)
+    with opened(services(GetConduct=clean)) as door:
+        assert dict(call(door, "GetConduct").conduct.cards) == {"yellow": 3}
+        for method in METHODS:
+            with pytest.raises(grpc.RpcError) as caught:
+                call(door, method)
+            assert caught.value.code() is grpc.StatusCode.PERMISSION_DENIED
+
+
+def test_refusals_and_wrong_words_are_told() -> None:
+    with opened(services(Decide=Refusal("report_unknown")), grpc_tokens=[MAY_ACT]) as door:
+        for fields, status in (
+            ({"report": "r", "decision": "warn"}, grpc.StatusCode.NOT_FOUND),
+            ({"report": "r", "decision": "shout"}, grpc.StatusCode.INVALID_ARGUMENT),
+        ):
+            with pytest.raises(grpc.RpcError) as caught:
+                call(door, "Decide", **fields)
+            assert caught.value.code() is status

@@ -1,0 +1,211 @@
+"""Reports, the notice of a suspension with its appeal, and the staff console."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from services.contracts import conduct, discipline, frames, moderation
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.house import DAWN_MS, House, player, say
+from tests.web.test_access import at_rest
+from tests.web.test_table import seat_me
+
+pytestmark = pytest.mark.browser
+
+DAY_MS = 24 * 60 * 60_000
+RECEIPT = discipline.Receipt(id="r", reported="a-nikos", category="insult", created_at_ms=DAWN_MS)
+REPORT = discipline.Report(
+    id="r1",
+    reporter="a-maria",
+    reported="a-nikos",
+    category="insult",
+    comment="He shouts at everybody.",
+    context=discipline.ReportContext(match="m1", table="t1", room="table:t1"),
+    lines=[say("Nikos", "something rude", 1), say("Maria", "please stop", 2)],
+    seated=[],
+    created_at_ms=DAWN_MS,
+    times_reported=3,
+)
+APPEAL = discipline.Appeal(
+    id="a1",
+    account="a-fay",
+    kind="suspension",
+    of="s",
+    text="It was not me.",
+    created_at_ms=DAWN_MS,
+    decided_by="system",
+)
+CASE = moderation.Case(
+    id="c1", kind="chip_dump", players=["a-nikos", "a-maria"], opened_at_ms=DAWN_MS,
+    evidence=[moderation.Evidence(at_ms=DAWN_MS, seen={"chips": 52_000})],
+)  # fmt: skip
+ENTRY = discipline.AuditEntry(
+    seq=1, at_ms=DAWN_MS, actor="a-eleni", role="administrator", action="card", subject="a-nikos", object="c",
+    reason="red: insults in the lobby", before=None, after=None, prev_hash="0" * 64, hash="1" * 64,
+)  # fmt: skip
+FILE = discipline.PlayerFile(
+    account="a-nikos", roles=[], blocked=None, watched=True, watched_until_ms=None, times_reported=3,
+    cards=[
+        discipline.Card(
+            id="k", account="a-nikos", colour="yellow", reason="normal", at_ms=DAWN_MS, by="system", state="active"
+        )
+    ],
+    suspensions=[
+        discipline.KeptSuspension(
+            id="s", account="a-nikos", cause="red", reason="insults", from_ms=DAWN_MS, until_ms=DAWN_MS + DAY_MS,
+            decided_at_ms=DAWN_MS, by="a-eleni",
+        )
+    ],
+    mutes=[], reports=[REPORT], appeals=[], cases=[CASE], warnings=2, warnings_open=1, audit=[ENTRY],
+    links=[discipline.Link(account="a-maria", by="device", count=2)],
+)  # fmt: skip
+
+
+def people(house: House) -> None:
+    house.players = [player("Eleni"), player("Nikos")]
+    house.chat = [say("Nikos", "something rude", 1)]
+    house.more["reports"] = RECEIPT
+
+
+def sent(house: House, path: str) -> list[Any]:
+    return [body for asked, body in house.asked if asked == path and body]
+
+
+def test_a_player_of_the_list_is_reported_in_three_clicks(enter: Enter) -> None:
+    house = enter(people)
+    page = house.page
+    page.get_by_role("list").get_by_role("button", name="Report Nikos").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Bad manners").click()
+    at_rest(page)
+    dialog.get_by_role("button", name="Send the report").click()
+    expect(dialog).to_contain_text("The administrators have your report")
+    (body,) = sent(house, "reports")
+    assert (body["to"], body["category"], body["comment"], body["room"]) == (
+        "a-nikos", "attitude", "Bad manners", "lobby",
+    )  # fmt: skip
+
+
+def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(enter: Enter) -> None:
+    house = enter(people)
+    log = house.page.get_by_role("log")
+    expect(log).to_contain_text("something rude")
+    house.send(frames.ChatFrame(line=say("Eleni", "good evening", 2)))
+    expect(log).to_contain_text("good evening")
+    expect(log.get_by_role("button")).to_have_count(1)
+    log.get_by_role("button", name="Report Nikos").click()
+    dialog = house.page.get_by_role("dialog")
+    dialog.get_by_label("What happened?").fill("He shouts.")
+    dialog.get_by_role("button", name="Send the report").click()
+    expect(dialog.get_by_role("status")).to_be_visible()
+    assert sent(house, "reports")[0]["comment"] == "He shouts."
+
+
+def test_who_sits_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
+    def sit(house: House) -> None:
+        house.more["reports"] = RECEIPT
+        seat_me(house)
+
+    house = enter(sit)
+    expect(house.page.get_by_role("grid")).to_be_visible()
+    house.page.get_by_role("button", name="Menu").click()
+    house.page.get_by_role("button", name="Report").click()
+    house.page.get_by_role("dialog").get_by_role("button", name="Send the report").click()
+    expect(house.page.get_by_role("dialog").get_by_role("status")).to_be_visible()
+    (body,) = sent(house, "reports")
+    assert body["table"] and body["match"]
+
+
+@pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
+def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Enter, look: dict[str, Any]) -> None:
+    house = at_the_door(**look)
+    page = house.page
+    detail = {
+        "colour": "red", "from_ms": DAWN_MS, "until_ms": DAWN_MS + 30 * DAY_MS, "reason": "Insults in the lobby.",
+        "appeal_until_ms": DAWN_MS + 14 * DAY_MS,
+    }  # fmt: skip
+    page.route(
+        "**/api/login", lambda route: route.fulfill(status=403, json={"error": "account_suspended", "detail": detail})
+    )
+    house.more["appeals"] = conduct.AppealReceipt(id="a", created_at_ms=DAWN_MS)
+    page.get_by_label("Name or e-mail").fill("Eleni")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.get_by_role("button", name="Come in").last.click()
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("Your account is suspended")
+    expect(notice).to_contain_text("A red card")
+    expect(notice).to_contain_text("Insults in the lobby.")
+    at_rest(page)
+    notice.get_by_label("Why should it be decided otherwise?").fill("I was not even at home.")
+    notice.get_by_role("button", name="Send the appeal").click()
+    expect(page.get_by_text("Your appeal was received.")).to_be_visible()
+    assert sent(house, "appeals") == [
+        {"username": "Eleni", "password": "correct horse", "text": "I was not even at home."}
+    ]
+
+
+# --- staff -------------------------------------------------------------------------------------------------------
+
+
+def staff(house: House) -> None:
+    house.conduct = msgspec.structs.replace(house.conduct, roles=["administrator"])
+    house.more |= {
+        "staff/reports": discipline.Reports(reports=[REPORT]),
+        "staff/appeals": discipline.Appeals(appeals=[APPEAL]),
+        "staff/cases": moderation.Cases(cases=[CASE]),
+        "staff/names": conduct.Names(
+            names={"a-nikos": "Nikos", "a-maria": "Maria", "a-fay": "Fay", "a-eleni": "Eleni"}
+        ),
+        "staff/reports/r1/decision": REPORT,
+        "staff/appeals/a1/ruling": APPEAL,
+        "staff/cards": FILE.suspensions[0],
+        "staff/players/a-nikos": FILE,
+        "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
+        "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
+        "staff/roles": discipline.Holders(holders=[discipline.Holder(account="a-eleni", roles=["administrator"])]),
+    }
+
+
+def test_a_report_is_decided_with_two_keys(enter: Enter) -> None:
+    house = enter(staff)
+    page = house.page
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Staff console").click()
+    expect(page.get_by_role("heading", name="Nikos: Insults")).to_be_visible()
+    expect(page.get_by_text("He shouts at everybody.")).to_be_visible()
+    page.keyboard.press("w")
+    expect(page.get_by_role("radio", name="Warn (W)")).to_be_checked()
+    page.keyboard.press("Enter")
+    house.until(lambda: bool(sent(house, "staff/reports/r1/decision")))
+    (body,) = sent(house, "staff/reports/r1/decision")
+    assert (body["decision"], body["permanent"]) == ("warn", False)
+    assert 10 <= len(body["reason"]) <= 500
+
+
+def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
+    house = enter(staff, path="/staff")
+    page = house.page
+    page.get_by_role("button", name="Fay").click()
+    page.get_by_text("Lift", exact=True).click()
+    page.get_by_label("Reason, 10 to 500 characters").fill("The clock was wrong.")
+    page.get_by_role("button", name="Rule on the appeal").click()
+    house.until(lambda: bool(sent(house, "staff/appeals/a1/ruling")))
+    page.get_by_role("link", name="Watched chat").click()
+    house.send(frames.StaffFrame(news="line", line=say("Nikos", "as he says it", 9)))
+    expect(page.get_by_role("log")).to_contain_text("as he says it")
+
+
+@pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize(
+    "path", ["/staff", "/staff/player/a-nikos", "/staff/audit", "/staff/roles", "/staff/operations"]
+)
+def test_every_page_of_the_console_is_accessible(enter: Enter, look: dict[str, Any], path: str) -> None:
+    house = enter(staff, path=path, **look)
+    expect(house.page.get_by_role("heading", name="Staff console")).to_be_visible()
+    house.page.wait_for_load_state("networkidle")
+    if path.endswith("audit"):
+        house.page.get_by_role("button", name="Check the chain").click()
+        expect(house.page.get_by_text("The chain is whole: 1 entries.")).to_be_visible()
+    at_rest(house.page)
