@@ -174,7 +174,7 @@ def _judged(handlers: Competitions) -> list[Route]:
             method="GET",
             path=f"{_PLAN}/audit",
             summary="The last changes of a competition; for operators and auditors",
-            handler=handlers.list_audit,
+            handler=handlers.list_competition_audit,
             answer=contract.Audit,
             errors=("forbidden", "competition_unknown"),
         ),

@@ -140,7 +140,7 @@ class Competitions:
             )
         )
 
-    def list_audit(self, call: Call) -> contract.Audit | Refusal:
+    def list_competition_audit(self, call: Call) -> contract.Audit | Refusal:
         """The changes of a competition."""
         return self._rpc.call(contract.ListAudit(account=call.account_id, competition=call.path["competition"]))
 
