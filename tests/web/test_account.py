@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gateway.http.request_bodies import Statistics
-from services.contracts import frames, lobby, pictures, privacy, recordings
+from services.contracts import frames, lobby, pictures, privacy, recordings, statistics
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table
 from tests.web.match import DAWN_MS
@@ -68,6 +68,30 @@ NUMBERS = Statistics(
         )
     ],
 )
+NO_MATCHES = statistics.PlayerStatistics(
+    account="a-eleni",
+    name="Eleni",
+    matches=[],
+    totals=statistics.TotalsLine(
+        matches=0,
+        won=0,
+        lost=0,
+        tied=0,
+        units_won=0,
+        units_lost=0,
+        points_for=0,
+        points_against=0,
+        net_chips=0,
+        elo_delta=0,
+    ),
+    games=[],
+    elo=1_540,
+    peak=1_602,
+    rated_games=31,
+    pr=0,
+    quintile=None,
+    classified_matches=0,
+)
 
 
 def answering(**answers: Any) -> Any:
@@ -80,7 +104,7 @@ def answering(**answers: Any) -> Any:
 
 
 def test_statistics_show_every_game_in_numbers(enter: Enter) -> None:
-    house = enter(answering(me__statistics=NUMBERS))
+    house = enter(answering(me__statistics=NUMBERS, me__statistics__matches=NO_MATCHES))
     page = house.page
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Statistics").click()
