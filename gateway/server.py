@@ -21,7 +21,7 @@ from gateway.port import Port
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.handshake import PATH
-from gateway.ws.socket_server import Front
+from gateway.ws.socket_server import SocketServer
 from services.contracts import lobby
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger
@@ -53,7 +53,7 @@ class Gateway:
         self.health = health or Health()
         self.health.add("gateway", self.is_ready)
         tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
-        self._front = Front(common, settings, rpc, tables)
+        self._socket_server = SocketServer(common, settings, rpc, tables)
         self._rest = make_app(settings, rpc, tables, self.health)
         self._listener: _Listener | Port | None = None
         self.http = WorkerProcess(self._adopt) if http_process else None
@@ -78,15 +78,15 @@ class Gateway:
             self.http.start()
             self._listener = Port(listening, self._settings, self.http.give)
             self._listener.start()
-        self._front.start()
+        self._socket_server.start()
         self._server = eventlet.spawn(self._serve, self._listener)
-        log.info("gateway_listening", host=self._settings.gateway_host, port=self.port, queue=self._front.queue)
+        log.info("gateway_listening", host=self._settings.gateway_host, port=self.port, queue=self._socket_server.queue)
 
     def stop(self) -> None:
         """Drain: take nobody in, send everybody away, let requests finish, leave; within the drain time."""
         deadline_s = time.monotonic() + self._common.drain_ms / 1000
         self.health.draining = True
-        self._front.stop(deadline_s)
+        self._socket_server.stop(deadline_s)
         if self._server is not None:
             self._server.kill()
         if self.http is not None:
@@ -96,18 +96,18 @@ class Gateway:
 
     def is_ready(self) -> bool:
         """Whether clients can be served now."""
-        return self._server is not None and not self._front.endpoint.draining and self._front.link.is_up
+        return self._server is not None and not self._socket_server.endpoint.draining and self._socket_server.link.is_up
 
     def app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """The WSGI application of the port."""
         if environ.get("PATH_INFO") == PATH:
-            return self._front.endpoint(environ, start_response)
+            return self._socket_server.endpoint(environ, start_response)
         return self._rest(environ, start_response)
 
     def _adopt(self, received: Received) -> None:
         """A connection that the REST process has given back, because it asks to become a socket. On the loop."""
         environ: dict[str, Any] = dict(received.what.environ)
-        eventlet.spawn_n(self._front.endpoint.adopt, environ, GreenSocket(socket_of(received.descriptor)))
+        eventlet.spawn_n(self._socket_server.endpoint.adopt, environ, GreenSocket(socket_of(received.descriptor)))
 
     def _serve(self, listener: "_Listener | Port") -> None:
         settings = self._settings

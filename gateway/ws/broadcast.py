@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import eventlet
 
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 
 _SENDS_IN_A_ROW = 200
 _PAUSE_S_PER_CONNECTION = 0.000_15
@@ -31,17 +31,17 @@ def in_turns(sends: Iterable[T]) -> Iterator[T]:
             time.sleep(0)
 
 
-class News:
+class Broadcast:
     """What everybody is to get, in order; whoever gets something of their own before gets first what they are owed."""
 
     def __init__(
         self,
-        hall: Hall,
+        connections: Connections,
         later: Callable[[float, Callable[[], None]], Any] = eventlet.spawn_after,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`later` does something after so many seconds; `clock` tells seconds."""
-        self._hall = hall
+        self._connections = connections
         self._later = later
         self._clock = clock
         self._waiting: list[bytes] = []
@@ -83,7 +83,7 @@ class News:
         self.flush()
 
     def _send(self) -> None:
-        conns = self._hall.admitted()
+        conns = self._connections.admitted()
         self._leaving, self._waiting = self._waiting, []
         had, self._had = self._had, {}
         self._owed = {conn: had.get(conn, 0) for conn in conns}

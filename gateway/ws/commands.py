@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from gateway.metrics import counts
 from gateway.ws.connection import Connection
-from gateway.ws.shard_owners import Outgoing, Owner, Owners
+from gateway.ws.shard_owners import Outgoing, Owner, ShardOwners
 from services.contracts import tables
 from services.plumbing import metrics, names
 from services.plumbing.broker_errors import BrokerDown
@@ -64,7 +64,7 @@ class Commands:
         self._sizes = metrics.batch_size.labels("gateway-commands")
         self.on_work: Callable[[], None] = _nobody_listens
         """Called whenever something may leave."""
-        self._owners = Owners()
+        self._shard_owners = ShardOwners()
         self._again: list[Outgoing] = []
         """What was given to a worker that is gone, or what the broker did not take; it goes first."""
         self._clock_s = clock_s
@@ -74,12 +74,12 @@ class Commands:
 
     def __len__(self) -> int:
         """How many wait."""
-        return len(self._queue) + len(self._again) + self._owners.waiting
+        return len(self._queue) + len(self._again) + self._shard_owners.waiting
 
     @property
     def idle(self) -> bool:
         """Whether all have been handed to the broker, and those given to workers directly are dealt with."""
-        return not self.has_more and self._owners.is_idle
+        return not self.has_more and self._shard_owners.is_idle
 
     @property
     def has_more(self) -> bool:
@@ -89,7 +89,7 @@ class Commands:
     @property
     def is_under_way(self) -> bool:
         """Whether a worker has something that it has not dealt with."""
-        return not self._owners.is_idle
+        return not self._shard_owners.is_idle
 
     def put(self, queue: str, command: tables.FromPlayer, sender: Connection | None = None) -> bool:
         """Send a command; False: too many wait already."""
@@ -106,23 +106,23 @@ class Commands:
 
     def hear(self, told: tables.Deliveries) -> None:
         """A worker has told us something: it owns shards, and has dealt with what it was given."""
-        if self._owners.hear(told) is not None:
+        if self._shard_owners.hear(told) is not None:
             self.on_work()
 
     def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
         """Shards have new owners: what the old ones had goes to them."""
-        self._send_again(self._owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
+        self._send_again(self._shard_owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
 
     def on_return(self, routing_key: str, headers: dict[str, Any]) -> None:
         """A message that no queue takes: a worker is gone, or there is none, which its senders are told."""
-        self._send_again(self._owners.gone(routing_key))
+        self._send_again(self._shard_owners.gone(routing_key))
         for outgoing in self._sent.pop(headers.get(_BATCH_HEADER, 0), ()):
             if outgoing.sender is not None:
                 outgoing.sender.refuse("table_unavailable", outgoing.command.id)
 
     def on_back(self) -> None:
         """After a cut from the broker: what workers said meanwhile is lost."""
-        self._send_again(self._owners.all_gone())
+        self._send_again(self._shard_owners.all_gone())
 
     # --- sending ---
 
@@ -139,11 +139,11 @@ class Commands:
         again, self._again = self._again, []
         groups: dict[str, list[Outgoing]] = {}
         for outgoing in (*again, *batch) if again else batch:
-            owner = self._owners.of(outgoing.queue)
+            owner = self._shard_owners.of(outgoing.queue)
             (groups.setdefault(outgoing.queue, []) if owner is None else owner.waiting).append(outgoing)
         for queue, group in groups.items():
             self._publish(queue, group)
-        for owner in self._owners:
+        for owner in self._shard_owners:
             if owner.waiting and owner.has_room:
                 self._give(owner)
 
@@ -153,7 +153,7 @@ class Commands:
         if now_s - self._asked_s < OVERDUE_S:
             return
         self._asked_s = now_s
-        for owner in self._owners.overdue(now_s - OVERDUE_S):
+        for owner in self._shard_owners.overdue(now_s - OVERDUE_S):
             self._say(owner, tables.Direct(self._gateway, 0, {}))
 
     def _give(self, owner: Owner) -> None:
@@ -168,7 +168,7 @@ class Commands:
             self._link.publish(encode(what), "", owner.name, mandatory=True)
         except BrokerDown as error:
             log.warning("owner_not_reached", commands=len(what.commands), error=str(error))
-            self._send_again(self._owners.gone(owner.name))
+            self._send_again(self._shard_owners.gone(owner.name))
 
     def _send_again(self, commands: list[Outgoing]) -> None:
         if commands:

@@ -11,7 +11,7 @@ from gateway.settings import GatewaySettings
 from gateway.ws.close_reasons import ENDINGS
 from gateway.ws.codec import CLOSE, PING, Parser, pack_close, pack_pong
 from gateway.ws.frames import pack
-from gateway.ws.request_lanes import Lane
+from gateway.ws.request_lanes import RequestLane
 from gateway.ws.stream import Stream
 from services.contracts import frames
 from services.plumbing.logs import get_logger
@@ -71,7 +71,7 @@ class Connection:
         self.parser = Parser(settings.gateway_frame_bytes_max)
         self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
         self.bad = Strikes(settings.gateway_bad_frames_per_min, window_s=60)
-        self.lane = Lane()
+        self.lane = RequestLane()
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""
         self.may_bank = False

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from gateway.ws.connection import Connection
 
 
-class Hall:
+class Connections:
     """The connections of this process."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from gateway.ws.connection import Connection, State
 from gateway.ws.frames import BadFrame, kind_of, read, read_id
 from gateway.ws.lobby_frames import LobbyFrame, LobbyFrames
 from gateway.ws.presence import Presence
-from gateway.ws.request_lanes import Lanes
+from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import TableFrame, TableFrames
 from services.contracts import frames
 from services.kernel.clock import Clock
@@ -27,7 +27,7 @@ class Dispatch:
     def __init__(
         self,
         clock: Clock,
-        lanes: Lanes,
+        lanes: RequestLanes,
         presence: Presence,
         table_frames: TableFrames,
         lobby_frames: LobbyFrames,

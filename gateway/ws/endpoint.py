@@ -15,7 +15,7 @@ from gateway.limits import Buckets
 from gateway.settings import GatewaySettings
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.stream import Stream
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
@@ -46,13 +46,13 @@ class Endpoint:
     def __init__(
         self,
         settings: GatewaySettings,
-        hall: Hall,
+        connections: Connections,
         on_message: Callable[[Connection, bytes], None],
         on_gone: Callable[[Connection], None],
     ) -> None:
         """`on_message` and `on_gone` as `Connection.start` wants them."""
         self._settings = settings
-        self._hall = hall
+        self._connections = connections
         self._on_message = on_message
         self._on_gone = on_gone
         per_s = settings.gateway_handshakes_per_s
@@ -95,8 +95,8 @@ class Endpoint:
         if self.draining:
             return Refusal("gateway_stopping")
         per_address = self._settings.gateway_connections_per_address_max
-        if len(self._hall) >= self._settings.gateway_connections_max or (
-            per_address and self._hall.at_address(address) >= per_address
+        if len(self._connections) >= self._settings.gateway_connections_max or (
+            per_address and self._connections.at_address(address) >= per_address
         ):
             return Refusal("too_many_connections")
         return None
@@ -114,15 +114,15 @@ class Endpoint:
         )
         over = Event()
         stream.on_over = over.send
-        conn = Connection(self._hall.next_id(), address, stream, self._settings)
+        conn = Connection(self._connections.next_id(), address, stream, self._settings)
         _forget_headers(environ)
-        self._hall.enter(conn)
+        self._connections.enter(conn)
         conn.start(self._on_message, self._on_gone)
         try:
             over.wait()
         finally:
             stream.abort()
-            self._hall.leaving.discard(conn)
+            self._connections.leaving.discard(conn)
 
 
 def _forget_headers(environ: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from services.contracts import lobby, tables
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -26,13 +26,13 @@ _HALTED_S = 5.0
 _ACCOUNTS_IN_CALL = 1_000
 
 
-class Keeper:
+class Housekeeping:
     """The gateway's clockwork."""
 
     def __init__(
         self,
         settings: GatewaySettings,
-        hall: Hall,
+        connections: Connections,
         link: LoopLink,
         rpc: Rpc,
         gateway: str,
@@ -43,7 +43,7 @@ class Keeper:
         """`acted`: accounts that have acted, filled by others and emptied here. `renew` gets a connection a new
         token, in its own time. `on_halt`: this process did not run for so long that it was taken for dead."""
         self._settings = settings
-        self._hall = hall
+        self._connections = connections
         self._link = link
         self._rpc = rpc
         self._beat = encode([tables.GatewayBeat(gateway)])
@@ -71,12 +71,12 @@ class Keeper:
     def sweep(self, now_s: float) -> None:
         """End who is silent, who has not said hello, and who does not close."""
         settings = self._settings
-        for conn in list(self._hall.connections.values()):
+        for conn in list(self._connections.connections.values()):
             if conn.state is State.NEW and now_s - conn.opened_s > settings.gateway_hello_timeout_s:
                 conn.close("hello_timeout")
             elif now_s - conn.heard_s > settings.heartbeat_lost_s:
                 conn.close("heartbeat_lost")
-        for conn in list(self._hall.leaving):
+        for conn in list(self._connections.leaving):
             if now_s - conn.closed_s > settings.gateway_close_timeout_s:
                 conn.stream.abort()
 
@@ -105,7 +105,7 @@ class Keeper:
     def renew_tokens(self, now_s: float) -> None:
         """Who has had the same token for long gets another; nobody is asked for twice before the next look."""
         age_s = self._settings.gateway_token_age_s
-        for conn in self._hall.admitted():
+        for conn in self._connections.admitted():
             if now_s - conn.token_s > age_s:
                 self._renew(conn)
 

@@ -6,7 +6,7 @@ from typing import Any
 from gateway.rpc import Rpc
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
-from gateway.ws.request_lanes import Lanes
+from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import OVERLOADED
 from services.contracts import frames, lobby
 from services.contracts.base import Done, Request
@@ -28,7 +28,7 @@ LobbyFrame = (
 class LobbyFrames:
     """Asks the lobby on a connection's behalf, each connection's requests in order."""
 
-    def __init__(self, rpc: Rpc, lanes: Lanes, directory: Directory) -> None:
+    def __init__(self, rpc: Rpc, lanes: RequestLanes, directory: Directory) -> None:
         """`directory` learns of tables from the answers."""
         self._rpc = rpc
         self._lanes = lanes

@@ -10,7 +10,7 @@ from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.close_reasons import ending_of
 from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
@@ -39,7 +39,7 @@ class Presence:
         rpc: Rpc,
         settings: GatewaySettings,
         clock: Clock,
-        hall: Hall,
+        connections: Connections,
         directory: Directory,
         pushes: Pushes,
         recent: Recent,
@@ -49,7 +49,7 @@ class Presence:
         self._rpc = rpc
         self._settings = settings
         self._clock = clock
-        self._hall = hall
+        self._connections = connections
         self._lists = RoomLists(rpc, directory)
         self._elos = Elos(rpc)
         self._pushes = pushes
@@ -153,7 +153,7 @@ class Presence:
     def _admit(self, conn: Connection, room: frames.RoomFrame, mark: int) -> None:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
-            self._hall.admit(conn)
+            self._connections.admit(conn)
         conn.seat = room.room.table
         conn.send(room)
         missed = self._pushes.replay(conn, mark)

@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from gateway.metrics import counts
-from gateway.ws.broadcast import News, in_turns
+from gateway.ws.broadcast import Broadcast, in_turns
 from gateway.ws.close_reasons import ending_of
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from services.contracts import lobby
 
@@ -76,20 +76,20 @@ class Pushes:
 
     def __init__(
         self,
-        hall: Hall,
+        connections: Connections,
         directory: Directory,
         recent: Recent,
         gateway: str,
         seated: Callable[[Connection, str | None], None] = lambda _conn, _table: None,
-        news: News | None = None,
+        news: Broadcast | None = None,
     ) -> None:
         """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on."""
-        self._hall = hall
+        self._connections = connections
         self._directory = directory
         self._recent = recent
         self._gateway = gateway
         self._seated = seated
-        self._news = News(hall) if news is None else news
+        self._news = Broadcast(connections) if news is None else news
 
     def on_message(self, body: bytes) -> None:
         """A message of pushes: what is for one connection goes out in one send, what is for all as news.py says."""
@@ -139,11 +139,11 @@ class Pushes:
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]
         if push.accounts is None:
-            candidates = self._hall.admitted()
+            candidates = self._connections.admitted()
         else:
-            candidates = [conn for account in push.accounts for conn in self._hall.of_account(account)]
+            candidates = [conn for account in push.accounts for conn in self._connections.of_account(account)]
         if push.table is not None and push.accounts is not None:
-            candidates = dict.fromkeys([*candidates, *self._hall.watchers(push.table)])
+            candidates = dict.fromkeys([*candidates, *self._connections.watchers(push.table)])
         return [conn for conn in candidates if not self._is_spared(push, conn)]
 
     def _is_for(self, push: lobby.Push, conn: Connection) -> bool:

@@ -12,7 +12,7 @@ log = get_logger(__name__)
 Job = Callable[[], None]
 
 
-class Lane:
+class RequestLane:
     """One connection's jobs, done one after the other."""
 
     __slots__ = ("busy", "jobs")
@@ -24,14 +24,14 @@ class Lane:
         """Whether a worker has it, or it stands in line for one."""
 
 
-class Lanes:
+class RequestLanes:
     """Workers that take lanes in turn, one job at a time, so that no connection holds up the others."""
 
     def __init__(self, workers: int, waiting_max: int) -> None:
         """`workers`: jobs that run at once; `waiting_max`: jobs that a lane may have waiting."""
         self._workers = workers
         self._waiting_max = waiting_max
-        self._ready: deque[Lane] = deque()
+        self._ready: deque[RequestLane] = deque()
         self._signal = threading.Semaphore(0)
         self._running = 0
         self._lock = threading.Lock()
@@ -59,7 +59,7 @@ class Lanes:
         """Whether nothing runs and nothing waits."""
         return not self._ready and not self._running
 
-    def submit(self, lane: Lane, job: Job, *, always: bool = False) -> bool:
+    def submit(self, lane: RequestLane, job: Job, *, always: bool = False) -> bool:
         """Do this after what the lane has; False: it has too much already. `always`: take it all the same."""
         with self._lock:
             if not always and len(lane.jobs) >= self._waiting_max:
@@ -70,7 +70,7 @@ class Lanes:
                 self._line_up(lane)
         return True
 
-    def _line_up(self, lane: Lane) -> None:
+    def _line_up(self, lane: RequestLane) -> None:
         self._ready.append(lane)
         self._signal.release()
 

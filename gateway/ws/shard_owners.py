@@ -79,7 +79,7 @@ class Owner:
         return found
 
 
-class Owners:
+class ShardOwners:
     """All of them. One for all connections, used by green threads that do not wait in between."""
 
     def __init__(self) -> None:

@@ -10,19 +10,19 @@ from gateway.ws.broker_feed import Feed
 from gateway.ws.close_reasons import pause_s
 from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
 from gateway.ws.endpoint import Endpoint
 from gateway.ws.flusher import Flusher
-from gateway.ws.housekeeping import Keeper
+from gateway.ws.housekeeping import Housekeeping
 from gateway.ws.lobby_frames import LobbyFrames
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
-from gateway.ws.request_lanes import Lanes
+from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
-from gateway.ws.table_viewers import Watching
+from gateway.ws.table_viewers import TableViewers
 from services.contracts import lobby
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
@@ -33,7 +33,7 @@ from services.plumbing.tasks import spawn
 _DRAIN_PAUSE_S = 0.05
 
 
-class Front:
+class SocketServer:
     """All parts of the socket side. `endpoint` is the WSGI application of /ws."""
 
     def __init__(
@@ -44,18 +44,18 @@ class Front:
         self.queue = f"gateway.{uuid.uuid4().hex[:12]}"
         self._settings = settings
         self._stopping = False
-        self.hall = Hall()
+        self.connections = Connections()
         directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
         recent = Recent(settings.gateway_replay_frames_max)
         pushes = Pushes(
-            self.hall, directory, recent, self.queue, lambda conn, table: self._watching.seated(conn, table)
+            self.connections, directory, recent, self.queue, lambda conn, table: self._table_viewers.seated(conn, table)
         )
-        self._lanes = Lanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
-        self._presence = Presence(rpc, settings, clock, self.hall, directory, pushes, recent, self.queue)
+        self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
+        self._presence = Presence(rpc, settings, clock, self.connections, directory, pushes, recent, self.queue)
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
             self.queue,
-            TableUpdates(self.hall, lambda told: self._commands.hear(told)).on_message,
+            TableUpdates(self.connections, lambda told: self._commands.hear(told)).on_message,
             pushes.on_message,
             self._on_roll,
             self._come_back,
@@ -65,17 +65,17 @@ class Front:
         self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
         self.link.on_return = self._commands.on_return
         self._flusher = Flusher(self._commands, self.link)
-        self._watching = Watching(self.hall, directory, self._commands, clock, self.queue)
+        self._table_viewers = TableViewers(self.connections, directory, self._commands, clock, self.queue)
         table_frames = TableFrames(
-            self.hall, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
+            self.connections, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
         )
         lobby_frames = LobbyFrames(rpc, self._lanes, directory)
         burst = settings.gateway_frames_burst
         dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, burst)
-        self._keeper = Keeper(
-            settings, self.hall, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
+        self._housekeeping = Housekeeping(
+            settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
-        self.endpoint = Endpoint(settings, self.hall, dispatch.on_message, self._gone)
+        self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone)
 
     def start(self) -> None:
         """Connect to the broker and begin."""
@@ -84,27 +84,29 @@ class Front:
         self._lanes.start()
         self._flusher.start()
         spawn("gateway-pushes", self._feed.run)
-        self._keeper.start()
+        self._housekeeping.start()
 
     def stop(self, deadline_s: float) -> None:
         """Send everybody away, tell tables and lobby, and leave; at the latest when `time.monotonic()` says so."""
         self.endpoint.draining = True
         self._send_away(deadline_s)
-        while time.monotonic() < deadline_s and not (self._lanes.idle and self._commands.idle and not len(self.hall)):
+        while time.monotonic() < deadline_s and not (
+            self._lanes.idle and self._commands.idle and not len(self.connections)
+        ):
             time.sleep(_DRAIN_PAUSE_S)
         self._stopping = True
-        self._keeper.stop()
+        self._housekeeping.stop()
         self._lanes.stop()
         self._flusher.stop()
         self._feed.stop()
-        for conn in list(self.hall.leaving):
+        for conn in list(self.connections.leaving):
             conn.stream.abort()
         self.link.stop()
 
     def _send_away(self, deadline_s: float) -> None:
         """Everybody, one after the other: all at once, they would all come back at once and wait for each other."""
         began_s = time.monotonic()
-        conns = list(self.hall.connections.values())
+        conns = list(self.connections.connections.values())
         every_s = pause_s(len(conns), self._settings.gateway_farewells_per_s, deadline_s - began_s)
         for number, conn in enumerate(conns):
             early_s = began_s + number * every_s - time.monotonic()
@@ -114,21 +116,21 @@ class Front:
 
     def _gone(self, conn: Connection) -> None:
         over_s = time.monotonic() - conn.heard_s - self._settings.heartbeat_lost_s
-        self._watching.lost(conn, lost_for_ms=max(round(over_s * 1000), 0))
-        self.hall.leave(conn)
+        self._table_viewers.lost(conn, lost_for_ms=max(round(over_s * 1000), 0))
+        self.connections.leave(conn)
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
         """New owners call: what the old ones were given goes to them, and they hear who looks."""
         self._commands.on_roll(rolls)
-        self._watching.on_roll(rolls)
+        self._table_viewers.on_roll(rolls)
 
     def _come_back(self) -> None:
         """After a cut, or a halt: whatever was said meanwhile is lost, so everything is asked for again."""
         self._commands.on_back()
-        self._watching.watch_all_again()
-        for conn in self.hall.admitted():
+        self._table_viewers.watch_all_again()
+        for conn in self.connections.admitted():
             self._greet_again(conn)
 
     def _greet_again(self, conn: Connection) -> None:
@@ -138,20 +140,20 @@ class Front:
         self._lanes.submit(conn.lane, lambda: self._presence.renew(conn))
 
     def _declare_metrics(self) -> None:
-        hall = self.hall
+        connections = self.connections
         counts.limits |= self._settings.limits()
         counts.gauges |= {
-            "connections": ("Sockets open", lambda: len(hall)),
-            "greeted": ("Sockets whose player is known", lambda: len(hall.admitted())),
+            "connections": ("Sockets open", lambda: len(connections)),
+            "greeted": ("Sockets whose player is known", lambda: len(connections.admitted())),
             "commands_waiting": ("Table commands waiting for the broker", lambda: len(self._commands)),
             "lanes_waiting": ("Connections whose requests wait for a worker", lambda: self._lanes.waiting),
             "queue_bytes": (
                 "Bytes that clients have not taken yet",
-                lambda: sum(conn.stream.waiting_bytes for conn in list(hall.connections.values())),
+                lambda: sum(conn.stream.waiting_bytes for conn in list(connections.connections.values())),
             ),
             "queue_frames": (
                 "Sends that clients have not taken yet",
-                lambda: sum(conn.stream.waiting_frames for conn in list(hall.connections.values())),
+                lambda: sum(conn.stream.waiting_frames for conn in list(connections.connections.values())),
             ),
-            "tables_watched": ("Tables that somebody here looks at", lambda: len(hall.tables())),
+            "tables_watched": ("Tables that somebody here looks at", lambda: len(connections.tables())),
         }

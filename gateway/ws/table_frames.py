@@ -4,9 +4,9 @@ from functools import partial
 
 from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory, Place
-from gateway.ws.request_lanes import Lanes
+from gateway.ws.request_lanes import RequestLanes
 from services.contracts import frames, tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
@@ -22,16 +22,16 @@ class TableFrames:
 
     def __init__(
         self,
-        hall: Hall,
+        connections: Connections,
         directory: Directory,
         commands: Commands,
-        lanes: Lanes,
+        lanes: RequestLanes,
         clock: Clock,
         gateway: str,
         watches_max: int,
     ) -> None:
         """`gateway`: this process's id; `watches_max`: tables that a connection may look at."""
-        self._hall = hall
+        self._connections = connections
         self._directory = directory
         self._commands = commands
         self._lanes = lanes
@@ -69,10 +69,10 @@ class TableFrames:
         if not self._commands.put(place.queue, command, conn):
             conn.refuse(OVERLOADED, frame.id)
         elif isinstance(frame, frames.WatchFrame):
-            self._hall.watch(conn, frame.table)
+            self._connections.watch(conn, frame.table)
         elif isinstance(frame, frames.UnwatchFrame):
             # Nothing can be wrong with looking away, so the table does not answer.
-            self._hall.unwatch(conn, frame.table)
+            self._connections.unwatch(conn, frame.table)
             conn.send(frames.DoneFrame(id=frame.id))
 
     def _may_watch(self, conn: Connection, frame: frames.WatchFrame, place: Place) -> bool:

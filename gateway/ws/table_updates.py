@@ -7,7 +7,7 @@ import msgspec
 from gateway.metrics import counts
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from services.contracts import tables
 
 _decoder = msgspec.json.Decoder(tables.Deliveries)
@@ -16,14 +16,14 @@ _decoder = msgspec.json.Decoder(tables.Deliveries)
 class TableUpdates:
     """Hands deliveries to the connections they name."""
 
-    def __init__(self, hall: Hall, on_told: Callable[[tables.Deliveries], None]) -> None:
+    def __init__(self, connections: Connections, on_told: Callable[[tables.Deliveries], None]) -> None:
         """`hall` knows the connections; `on_told` hears what a worker says of itself."""
-        self._hall = hall
+        self._connections = connections
         self._on_told = on_told
 
     def on_message(self, body: bytes) -> None:
         """A message of deliveries. A frame is packed once for all; a connection gets all of its frames in one send."""
-        connections = self._hall.connections
+        connections = self._connections.connections
         outgoing: dict[Connection, list[bytes]] = {}
         told = _decoder.decode(body)
         self._on_told(told)

@@ -5,7 +5,7 @@ from itertools import count
 
 from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory, Place
 from services.contracts import tables
 from services.kernel.clock import Clock
@@ -14,12 +14,14 @@ NOTHING_SEEN = -1
 """The version of somebody who gets the whole table."""
 
 
-class Watching:
+class TableViewers:
     """Tells tables who looks at them, on the gateway's own account."""
 
-    def __init__(self, hall: Hall, directory: Directory, commands: Commands, clock: Clock, gateway: str) -> None:
+    def __init__(
+        self, connections: Connections, directory: Directory, commands: Commands, clock: Clock, gateway: str
+    ) -> None:
         """`gateway`: this process's id."""
-        self._hall = hall
+        self._connections = connections
         self._directory = directory
         self._commands = commands
         self._clock = clock
@@ -53,17 +55,17 @@ class Watching:
         conn.seat = table
         for other in [each for each in conn.watching if table is not None and each != table]:
             place = self._directory.place_of(other)
-            self._hall.unwatch(conn, other)
+            self._connections.unwatch(conn, other)
             if place is not None and conn.account is not None:
                 command_id, now_ms = self._command_id(), self._clock.now_ms()
                 unwatch = tables.Unwatch(other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id)
                 self._commands.put(place.queue, unwatch)
 
     def _watch_again(self, chosen: Callable[[Place], bool]) -> None:
-        for table in self._hall.tables():
+        for table in self._connections.tables():
             place = self._directory.place_of(table)
             if place is not None and chosen(place):
-                for conn in self._hall.watchers(table):
+                for conn in self._connections.watchers(table):
                     self._watch(conn, table, place.queue)
 
     def _watch(self, conn: Connection, table: str, queue: str) -> None:

@@ -18,6 +18,7 @@ WELCOME_CHIPS = 5_000
 def test_two_guests_play_baccarat_against_the_house(house: House, browser: Browser) -> None:
     anna, bill, eva = (Person(browser, house.url, name).register() for name in ("anna", "bill", "eva"))
     for person in (anna, bill, eva):
+        person.page.locator("summary", has_text="Baccarat").click()
         person.button(re.compile("^Go to .*Baccarat, With commission")).click()
         expect(person.page.get_by_role("region", name="Boxes to bet on")).to_be_visible(timeout=WAIT_MS)
     _sit(anna, 1)

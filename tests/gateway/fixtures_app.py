@@ -320,19 +320,19 @@ class Control:
         self.worker.link.publish(body.encode(), "", queue)
 
     def name(self) -> str:
-        return self.gateway._front.queue
+        return self.gateway._socket_server.queue
 
     def age(self, seconds: float) -> None:
         """All connections become so much older, as if nothing had come in the meantime."""
-        hall = self.gateway._front.hall
-        for conn in (*hall.connections.values(), *hall.leaving):
+        connections = self.gateway._socket_server.connections
+        for conn in (*connections.connections.values(), *connections.leaving):
             conn.opened_s -= seconds
             conn.heard_s -= seconds
             conn.closed_s -= seconds
 
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""
-        link: Any = self.gateway._front.link
+        link: Any = self.gateway._socket_server.link
         while not link.is_up:
             time.sleep(0.01)
         link.channel.abort("cut by the test")

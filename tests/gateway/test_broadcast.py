@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from gateway.ws.broadcast import News
+from gateway.ws.broadcast import Broadcast
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from tests.gateway.fakes import greeted, sent
 
 
@@ -15,16 +15,16 @@ class Room:
     """News with a clock of its own."""
 
     def __init__(self, conns: int) -> None:
-        self.hall = Hall()
+        self.connections = Connections()
         self.conns = [self.enter(number) for number in range(1, conns + 1)]
         self.now_s = 100.0
         self.planned: list[tuple[float, Callable[[], None]]] = []
-        self.news = News(self.hall, lambda in_s, do: self.planned.append((in_s, do)), lambda: self.now_s)
+        self.news = Broadcast(self.connections, lambda in_s, do: self.planned.append((in_s, do)), lambda: self.now_s)
 
     def enter(self, number: int) -> Connection:
         conn = greeted(number, f"a-{number}")
-        self.hall.enter(conn)
-        self.hall.admit(conn)
+        self.connections.enter(conn)
+        self.connections.admit(conn)
         return conn
 
     def tell(self, *numbers: int) -> None:

@@ -31,7 +31,7 @@ serve(load(CommonSettings), load(GrpcSettings))
 """
 
 
-class Front:
+class SocketServer:
     def __init__(self, broker_url: str, log: Path) -> None:
         self.port, self.health_port = free_ports(2)
         told = {
@@ -69,15 +69,15 @@ def house(rabbit_url: str, tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def front(house: House, rabbit_url: str, tmp_path: Path) -> Iterator[Front]:
-    made = Front(rabbit_url, tmp_path / "grpc.log")
+def front(house: House, rabbit_url: str, tmp_path: Path) -> Iterator[SocketServer]:
+    made = SocketServer(rabbit_url, tmp_path / "grpc.log")
     yield made
     made.channel.close()
     made.process.kill()
     made.process.wait()
 
 
-def test_it_answers_from_the_services_and_drains_when_told(house: House, front: Front) -> None:
+def test_it_answers_from_the_services_and_drains_when_told(house: House, front: SocketServer) -> None:
     wait_for(lambda: front.health() == "SERVING", "the services to answer")
     wallet = wallet_pb2_grpc.WalletServiceStub(front.channel)
     balance = wallet.GetBalance(wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=WAIT_S)

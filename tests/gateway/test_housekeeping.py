@@ -7,8 +7,8 @@ import pytest
 
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
-from gateway.ws.housekeeping import Keeper
+from gateway.ws.connections import Connections
+from gateway.ws.housekeeping import Housekeeping
 from services.contracts import lobby
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -18,12 +18,19 @@ from tests.gateway.fakes import FakeLink, FakeRpc, connection, greeted, services
 
 class Desk:
     def __init__(self, rpc: FakeRpc | None = None) -> None:
-        self.hall, self.link, self.rpc = Hall(), FakeLink(), rpc or services()
+        self.connections, self.link, self.rpc = Connections(), FakeLink(), rpc or services()
         self.acted: set[str] = set()
         link: Any = self.link
         self.renewed: list[Connection] = []
-        self.keeper = Keeper(
-            GatewaySettings(), self.hall, link, self.rpc, "gateway.me", self.acted, self.renewed.append, self._halt
+        self.keeper = Housekeeping(
+            GatewaySettings(),
+            self.connections,
+            link,
+            self.rpc,
+            "gateway.me",
+            self.acted,
+            self.renewed.append,
+            self._halt,
         )
         self.halts = 0
         self.now_s = time.monotonic()
@@ -32,8 +39,8 @@ class Desk:
         self.halts += 1
 
     def enter(self, conn: Connection, silent_s: float) -> Connection:
-        conn.start(lambda *_: None, self.hall.leave)
-        self.hall.enter(conn)
+        conn.start(lambda *_: None, self.connections.leave)
+        self.connections.enter(conn)
         conn.heard_s = conn.opened_s = self.now_s - silent_s
         return conn
 
@@ -63,7 +70,7 @@ def test_who_does_not_close_is_cut_off() -> None:
     desk = Desk()
     conn = desk.enter(greeted(), 0)
     conn.close("gateway_stopping")
-    assert desk.hall.leaving == {conn}
+    assert desk.connections.leaving == {conn}
     desk.keeper.sweep(conn.closed_s + 1.9)
     assert not conn.stream.ended
     desk.keeper.sweep(conn.closed_s + 2.1)

@@ -7,11 +7,11 @@ import pytest
 
 from gateway.rpc import Cached
 from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
 from gateway.ws.lobby_frames import LobbyFrames, to_request
-from gateway.ws.request_lanes import Job, Lane
+from gateway.ws.request_lanes import Job, RequestLane
 from gateway.ws.table_frames import TableFrames, to_command
 from services.contracts import frames, lobby, tables
 from services.contracts.base import Done
@@ -31,7 +31,7 @@ class LateLanes:
         self.jobs: list[Job] = []
         self.full = False
 
-    def submit(self, _lane: Lane, job: Job, *, always: bool = False) -> bool:
+    def submit(self, _lane: RequestLane, job: Job, *, always: bool = False) -> bool:
         if self.full and not always:
             return False
         self.jobs.append(job)
@@ -68,8 +68,8 @@ class Greeter:
 class Desk:
     def __init__(self, rpc: FakeRpc | None = None, knows: bool = True) -> None:
         self.rpc = rpc or services()
-        self.hall, self.lanes, self.outbox, self.clock, self.greeter = (
-            Hall(),
+        self.connections, self.lanes, self.outbox, self.clock, self.greeter = (
+            Connections(),
             LateLanes(),
             Outbox(),
             FakeClock(),
@@ -79,7 +79,7 @@ class Desk:
         if knows:
             self.directory.learn([("t-1", "tavli")])
         table_frames = TableFrames(
-            self.hall,
+            self.connections,
             self.directory,
             self.outbox,  # type: ignore[arg-type]
             self.lanes,  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ class Desk:
             5,
         )
         self.conn = greeted(1)
-        self.hall.enter(self.conn)
+        self.connections.enter(self.conn)
 
     def say(self, frame: Any, conn: Connection | None = None) -> list[dict[str, Any]]:
         """Say one frame; all that was sent to the connection so far."""
@@ -162,7 +162,7 @@ def test_frames_stay_in_order_while_a_table_is_looked_up() -> None:
     desk.say({"t": "unwatch", "id": "u1", "table": "t-1"})
     desk.lanes.do_all()
     assert [type(command) for command in desk.commands] == [tables.Watch, tables.Unwatch]
-    assert desk.hall.watchers("t-1") == []
+    assert desk.connections.watchers("t-1") == []
     desk.say(MOVE)
     assert isinstance(desk.commands[-1], tables.Move)
 
@@ -182,9 +182,9 @@ def test_a_table_that_cannot_be_found_is_refused(rpc: FakeRpc, error: str) -> No
 def test_looking_at_a_table_is_remembered_until_it_looks_away() -> None:
     desk = Desk()
     desk.say(WATCH)
-    assert desk.hall.watchers("t-1") == [desk.conn]
+    assert desk.connections.watchers("t-1") == [desk.conn]
     assert desk.say({"t": "unwatch", "id": "u1", "table": "t-1"}) == [{"t": "done", "id": "u1"}]
-    assert desk.hall.watchers("t-1") == []
+    assert desk.connections.watchers("t-1") == []
 
 
 def test_a_connection_looks_at_so_many_tables_only() -> None:
@@ -204,7 +204,7 @@ def test_who_sits_at_a_table_looks_at_no_other() -> None:
     desk.conn.seat = "t-1"
     refused = [{"t": "refused", "error": "already_seated", "id": "w2", "detail": {"table": "t-1"}}]
     assert desk.say(WATCH | {"table": "t-2", "id": "w2"}) == refused
-    assert desk.say(WATCH) == refused and desk.hall.watchers("t-1") == [desk.conn]
+    assert desk.say(WATCH) == refused and desk.connections.watchers("t-1") == [desk.conn]
     desk.conn.seat = None
     assert desk.say(WATCH | {"table": "t-2", "id": "w3"}) == refused
     assert [command.table for command in desk.commands] == ["t-1", "t-2"]
@@ -216,7 +216,7 @@ def test_who_is_gone_does_not_begin_to_look() -> None:
     desk.conn.close("heartbeat_lost")
     desk.lanes.do_all()
     assert desk.commands == []
-    assert list(desk.hall.tables()) == []
+    assert list(desk.connections.tables()) == []
 
 
 def test_a_move_of_who_is_gone_is_played() -> None:

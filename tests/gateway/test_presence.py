@@ -8,7 +8,7 @@ import pytest
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
@@ -25,16 +25,18 @@ ME = "gateway.me"
 
 class Desk:
     def __init__(self, rpc: FakeRpc, kept_max: int = 10) -> None:
-        self.rpc, self.hall, self.clock = rpc, Hall(), FakeClock()
+        self.rpc, self.connections, self.clock = rpc, Connections(), FakeClock()
         self.directory = Directory(Cached(rpc, lobby.ListTables(), 1), 8, 10)
         recent = Recent(kept_max)
-        self.pushes = Pushes(self.hall, self.directory, recent, ME)
-        self.presence = Presence(rpc, GatewaySettings(), self.clock, self.hall, self.directory, self.pushes, recent, ME)
+        self.pushes = Pushes(self.connections, self.directory, recent, ME)
+        self.presence = Presence(
+            rpc, GatewaySettings(), self.clock, self.connections, self.directory, self.pushes, recent, ME
+        )
 
     def greet(self, conn: Connection | None = None) -> Connection:
         if conn is None:
             conn = connection()
-            self.hall.enter(conn)
+            self.connections.enter(conn)
             conn.state, conn.token = State.GREETING, "token-ann"
         self.presence.greet(conn)
         return conn
@@ -49,7 +51,7 @@ def test_the_room_comes_with_chips_and_rating() -> None:
     assert frame["now_ms"] == desk.clock.now_ms()
     assert frame["room"]["me"]["account"] == "a-ann"
     assert conn.is_open
-    assert desk.hall.of_account("a-ann") == [conn]
+    assert desk.connections.of_account("a-ann") == [conn]
     assert desk.directory.place_of("t-1") is not None
     assert desk.rpc.requests(lobby.Connected) == [lobby.Connected(token="token-ann", gateway=ME, conn=1, lists=False)]
 
@@ -77,7 +79,7 @@ def test_who_has_no_session_is_sent_to_the_login(error: str) -> None:
     desk = Desk(services(Connected=Refusal(error)))
     conn = desk.greet()
     assert sent(conn) == [{"t": "bye", "error": error}]
-    assert desk.hall.of_account("a-ann") == []
+    assert desk.connections.of_account("a-ann") == []
 
 
 def test_who_has_left_meanwhile_is_not_announced() -> None:
@@ -97,7 +99,7 @@ def test_who_leaves_during_the_greeting_is_not_admitted() -> None:
     conn = connection()
     conn.state = State.GREETING
     desk.greet(conn)
-    assert desk.hall.of_account("a-ann") == []
+    assert desk.connections.of_account("a-ann") == []
     assert conn.account == "a-ann"  # so that the lobby can be told
 
 
@@ -158,7 +160,7 @@ def test_the_room_is_sent_again_to_who_is_open() -> None:
     conn = desk.greet()
     desk.greet(conn)
     assert [frame["t"] for frame in sent(conn)] == ["room", "room"]
-    assert desk.hall.of_account("a-ann") == [conn]
+    assert desk.connections.of_account("a-ann") == [conn]
 
 
 def test_a_farewell_names_account_gateway_and_connection() -> None:

@@ -8,7 +8,7 @@ import pytest
 from gateway.metrics import counts
 from gateway.rpc import Cached
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
 from services.contracts import frames, lobby
@@ -22,12 +22,12 @@ class Desk:
     """Pushes with three connections: two of ann's, one of bob's."""
 
     def __init__(self, kept_max: int = 3) -> None:
-        self.hall = Hall()
+        self.connections = Connections()
         self.directory = Directory(Cached(services(), lobby.ListTables(), 1), 8, 10)
         self.recent = Recent(kept_max)
         self.seats: list[tuple[int, str | None]] = []
         seated = lambda conn, table: self.seats.append((conn.id, table))  # noqa: E731
-        self.pushes = Pushes(self.hall, self.directory, self.recent, ME, seated)
+        self.pushes = Pushes(self.connections, self.directory, self.recent, ME, seated)
         self.ann, self.ann_too, self.bob = (
             self.enter(greeted(1, "a-ann")),
             self.enter(greeted(2, "a-ann")),
@@ -35,8 +35,8 @@ class Desk:
         )
 
     def enter(self, conn: Connection) -> Connection:
-        self.hall.enter(conn)
-        self.hall.admit(conn)
+        self.connections.enter(conn)
+        self.connections.admit(conn)
         return conn
 
     def send_to(self, account: str, table: str | None) -> None:
@@ -64,7 +64,7 @@ def test_a_push_goes_to_every_connection_of_its_accounts(desk: Desk) -> None:
 
 def test_a_push_about_a_table_goes_to_who_looks_at_it_too_and_once(desk: Desk) -> None:
     for conn in (desk.bob, desk.ann):
-        desk.hall.watch(conn, "t-1")
+        desk.connections.watch(conn, "t-1")
     desk.push(["a-ann"], 1, table="t-1")
     desk.push(["a-ann"], 2, table="t-2")
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1, 2], [1, 2], [1]]
@@ -72,7 +72,7 @@ def test_a_push_about_a_table_goes_to_who_looks_at_it_too_and_once(desk: Desk) -
 
 def test_what_is_for_spectators_does_not_reach_the_seats(desk: Desk) -> None:
     for conn in (desk.bob, desk.ann):
-        desk.hall.watch(conn, "t-1")
+        desk.connections.watch(conn, "t-1")
     desk.ann.seat = "t-1"
     desk.push([], 1, table="t-1", spectators=True)
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[], [], [1]]

@@ -1,6 +1,6 @@
 """Who owns which shard, and what owners were given and have not dealt with: kept, in order, until they say so."""
 
-from gateway.ws.shard_owners import IN_FLIGHT_MAX, Outgoing, Owners
+from gateway.ws.shard_owners import IN_FLIGHT_MAX, Outgoing, ShardOwners
 from services.contracts import tables
 from tests.gateway.test_commands import move
 
@@ -17,7 +17,7 @@ def ids(commands: list[Outgoing]) -> list[str]:
     return [each.command.id for each in commands]
 
 
-def given(owners: Owners, name: str, *batches: list[tuple[str, str]]) -> None:
+def given(owners: ShardOwners, name: str, *batches: list[tuple[str, str]]) -> None:
     """Each batch leaves as one message: shards and ids."""
     owner = next(each for each in owners if each.name == name)
     for batch in batches:
@@ -26,7 +26,7 @@ def given(owners: Owners, name: str, *batches: list[tuple[str, str]]) -> None:
 
 
 def test_nobody_owns_a_shard_until_a_worker_says_so() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     assert owners.of("q-1") is None
     owners.hear(told("w1", "q-1", "q-2"))
     owners.hear(told("w2", "q-3"))
@@ -35,20 +35,20 @@ def test_nobody_owns_a_shard_until_a_worker_says_so() -> None:
 
 
 def test_a_worker_without_shards_is_not_remembered() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1"))
     assert len(owners) == 0
 
 
 def test_whoever_says_it_last_owns_a_shard_and_who_owns_none_is_forgotten() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     owners.hear(told("w2", "q-1"))
     assert [owner.name for owner in owners] == ["w2"]
 
 
 def test_what_was_given_is_kept_until_it_is_dealt_with() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a"), ("q-1", "b")], [("q-1", "c")], [("q-1", "d")])
     assert not owners.is_idle
@@ -57,7 +57,7 @@ def test_what_was_given_is_kept_until_it_is_dealt_with() -> None:
 
 
 def test_a_number_said_again_or_none_at_all_takes_nothing() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a")], [("q-1", "b")])
     for taken in (1, 1, 0):
@@ -66,7 +66,7 @@ def test_a_number_said_again_or_none_at_all_takes_nothing() -> None:
 
 
 def test_who_is_gone_owns_nothing_and_leaves_everything_in_order() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a")], [("q-2", "b"), ("q-1", "c")])
     owner = owners.of("q-1")
@@ -79,7 +79,7 @@ def test_who_is_gone_owns_nothing_and_leaves_everything_in_order() -> None:
 
 
 def test_a_shard_that_moves_takes_along_what_is_meant_for_it_alone() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a"), ("q-2", "b")], [("q-1", "c")])
     assert ids(owners.moved(["q-1"])) == ["a", "c"]
@@ -88,7 +88,7 @@ def test_a_shard_that_moves_takes_along_what_is_meant_for_it_alone() -> None:
 
 
 def test_an_old_owner_is_kept_while_it_has_something_and_forgotten_then() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a"), ("q-2", "b")])
     owners.hear(told("w2", "q-1", "q-2"))
@@ -99,7 +99,7 @@ def test_an_old_owner_is_kept_while_it_has_something_and_forgotten_then() -> Non
 
 
 def test_there_is_room_for_a_few_messages() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     owner = owners.of("q-1")
     assert owner is not None
@@ -114,7 +114,7 @@ def test_there_is_room_for_a_few_messages() -> None:
 
 
 def test_who_has_had_something_for_long_is_overdue() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     owners.hear(told("w2", "q-2"))
     given(owners, "w1", [("q-1", "a")])
@@ -123,7 +123,7 @@ def test_who_has_had_something_for_long_is_overdue() -> None:
 
 
 def test_after_a_cut_everything_is_in_doubt() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     owners.hear(told("w2", "q-2"))
     given(owners, "w1", [("q-1", "a")])
@@ -133,7 +133,7 @@ def test_after_a_cut_everything_is_in_doubt() -> None:
 
 
 def test_a_worker_that_was_forgotten_and_is_met_again_has_not_dealt_with_what_is_new() -> None:
-    owners = Owners()
+    owners = ShardOwners()
     owners.hear(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a")], [("q-1", "b")])
     owners.hear(told("w1", taken=2))

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from gateway.metrics import counts
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.table_updates import TableUpdates
 from services.contracts import tables
 from services.plumbing.json import encode
@@ -16,47 +16,47 @@ def body(*deliveries: tuple[list[int], bytes]) -> bytes:
     return encode(tables.Deliveries("direct.w.1", 7, ["tables.g.1"], told))
 
 
-def deliveries(hall: Hall) -> TableUpdates:
-    return TableUpdates(hall, lambda _told: None)
+def deliveries(connections: Connections) -> TableUpdates:
+    return TableUpdates(connections, lambda _told: None)
 
 
 @pytest.fixture
-def hall() -> Hall:
-    made = Hall()
+def connections() -> Connections:
+    made = Connections()
     for number in (1, 2, 3):
         made.enter(greeted(number, f"a-{number}"))
     return made
 
 
-def test_a_frame_goes_to_all_that_it_names_and_to_nobody_else(hall: Hall) -> None:
-    deliveries(hall).on_message(body(([1, 3], b'{"t":"update","version":4}')))
-    assert [sent(hall.connections[n]) for n in (1, 2, 3)] == [
+def test_a_frame_goes_to_all_that_it_names_and_to_nobody_else(connections: Connections) -> None:
+    deliveries(connections).on_message(body(([1, 3], b'{"t":"update","version":4}')))
+    assert [sent(connections.connections[n]) for n in (1, 2, 3)] == [
         [{"t": "update", "version": 4}],
         [],
         [{"t": "update", "version": 4}],
     ]
 
 
-def test_a_frame_is_sent_byte_for_byte(hall: Hall) -> None:
+def test_a_frame_is_sent_byte_for_byte(connections: Connections) -> None:
     frame = '{"t":"update",  "a":1.50,"β":"ü"}'.encode()
-    deliveries(hall).on_message(b'["",0,[],[[[2],' + frame + b"]]]")
-    assert unpack(hall.connections[2].stream.data) == (1, frame, b"")  # type: ignore[attr-defined]
+    deliveries(connections).on_message(b'["",0,[],[[[2],' + frame + b"]]]")
+    assert unpack(connections.connections[2].stream.data) == (1, frame, b"")  # type: ignore[attr-defined]
 
 
-def test_frames_of_one_message_for_one_connection_leave_in_order_in_one_send(hall: Hall) -> None:
-    deliveries(hall).on_message(body(([1], b'{"n":1}'), ([2, 1], b'{"n":2}'), ([1], b'{"n":3}')))
-    assert sent(hall.connections[1]) == [{"n": 1}, {"n": 2}, {"n": 3}]
-    assert hall.connections[1].stream.sends == 1  # type: ignore[attr-defined]
+def test_frames_of_one_message_for_one_connection_leave_in_order_in_one_send(connections: Connections) -> None:
+    deliveries(connections).on_message(body(([1], b'{"n":1}'), ([2, 1], b'{"n":2}'), ([1], b'{"n":3}')))
+    assert sent(connections.connections[1]) == [{"n": 1}, {"n": 2}, {"n": 3}]
+    assert connections.connections[1].stream.sends == 1  # type: ignore[attr-defined]
 
 
-def test_who_is_gone_is_passed_by_and_counted(hall: Hall) -> None:
+def test_who_is_gone_is_passed_by_and_counted(connections: Connections) -> None:
     before = counts.lost["delivery"]
-    deliveries(hall).on_message(body(([7, 2], b"{}")))
-    assert sent(hall.connections[2]) == [{}]
+    deliveries(connections).on_message(body(([7, 2], b"{}")))
+    assert sent(connections.connections[2]) == [{}]
     assert counts.lost["delivery"] == before + 1
 
 
-def test_what_a_worker_says_of_itself_is_passed_on(hall: Hall) -> None:
+def test_what_a_worker_says_of_itself_is_passed_on(connections: Connections) -> None:
     heard: list[tables.Deliveries] = []
-    TableUpdates(hall, heard.append).on_message(body(([1], b"{}")))
+    TableUpdates(connections, heard.append).on_message(body(([1], b"{}")))
     assert [(told.direct, told.taken, told.shards) for told in heard] == [("direct.w.1", 7, ["tables.g.1"])]

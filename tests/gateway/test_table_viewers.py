@@ -4,9 +4,9 @@ import pytest
 
 from gateway.rpc import Cached
 from gateway.ws.connection import Connection
-from gateway.ws.connections import Hall
+from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
-from gateway.ws.table_viewers import Watching
+from gateway.ws.table_viewers import TableViewers
 from services.contracts import lobby, tables
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
@@ -26,16 +26,16 @@ class Outbox:
 
 class Desk:
     def __init__(self) -> None:
-        self.hall, self.outbox, self.clock = Hall(), Outbox(), FakeClock()
+        self.connections, self.outbox, self.clock = Connections(), Outbox(), FakeClock()
         directory = Directory(Cached(services(), lobby.ListTables(), 1), 8, 10)
         directory.learn([("t-1", "tavli"), ("t-2", "tavli"), ("t-3", "tichu")])
-        self.watching = Watching(self.hall, directory, self.outbox, self.clock, ME)  # type: ignore[arg-type]
+        self.watching = TableViewers(self.connections, directory, self.outbox, self.clock, ME)  # type: ignore[arg-type]
 
     def look(self, conn_id: int, *looked_at: str) -> Connection:
         conn = greeted(conn_id, f"a-{conn_id}")
-        self.hall.enter(conn)
+        self.connections.enter(conn)
         for table in looked_at:
-            self.hall.watch(conn, table)
+            self.connections.watch(conn, table)
         return conn
 
     def told(self) -> set[tuple[str, int, str]]:

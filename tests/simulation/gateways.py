@@ -88,7 +88,7 @@ class Gateway:
         """Whether something waits that could leave."""
         commands = self.commands
         return bool(commands._queue or commands._again) or any(
-            each.waiting and each.has_room for each in commands._owners
+            each.waiting and each.has_room for each in commands._shard_owners
         )
 
     def flush(self) -> None:

@@ -21,7 +21,7 @@ STAKES = (0, 100, 250, 1_000)
 _HEARD: tuple[type[Any], ...] = (contract.TableDone, contract.SeatFreed)
 
 
-class Hall:
+class Connections:
     """Opens tables for robots that have none."""
 
     def __init__(self, broker: Broker, chance: Random, clock: FakeClock, shards: int, cases: list[Case]) -> None:

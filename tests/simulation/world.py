@@ -30,7 +30,7 @@ from tests.simulation.databases import Shared
 from tests.simulation.faults import SERVICE_POINTS, WORKER_POINTS, Faults
 from tests.simulation.gateways import Gateway
 from tests.simulation.leaks import check_deal
-from tests.simulation.lobby import Hall
+from tests.simulation.lobby import Connections
 from tests.simulation.oracle import Oracle
 from tests.simulation.processes import EventProcess, Process, TablesProcess
 from tests.simulation.robots import Robot
@@ -113,15 +113,15 @@ class World:
         self.oracle = Oracle(self._databases["tables"], self.settings)
         shards = self.settings.table_shards
         cases = [case for each in self._games for case in cases_of(each) or [Case(each)]]
-        self.hall = Hall(self.broker, self.chance, self.clock, shards, cases)
+        self.connections = Connections(self.broker, self.chance, self.clock, shards, cases)
         self.gateways: list[Gateway] = []
         self.workers = [self._worker() for _ in range(WORKERS)]
         self.services = [self._service("wallet"), self._service("ranking")]
         for _ in range(2):
             self.open_gateway()
         self.robots = [Robot(f"player{number}", self) for number in range(ROBOTS)]
-        self.hall.register(self.robots)
-        self.hall.open_house()
+        self.connections.register(self.robots)
+        self.connections.open_house()
         self._actions = self._weighted()
 
     # --- who is here ---
@@ -150,7 +150,7 @@ class World:
     def open_gateway(self) -> None:
         """One more gateway."""
         name = self._name("gateway")
-        shards, games = self.settings.table_shards, self.hall.games
+        shards, games = self.settings.table_shards, self.connections.games
         self.gateways.append(Gateway(name, self.broker, self.chance, self.clock, shards, games.__getitem__))
 
     # --- what is noted ---
@@ -311,10 +311,10 @@ class World:
         return True
 
     def _open(self) -> bool:
-        return self.wild and self.hall.open_table()
+        return self.wild and self.connections.open_table()
 
     def _sit(self) -> bool:
-        return self.wild and self.hall.seat_guest()
+        return self.wild and self.connections.seat_guest()
 
     def _annul(self) -> bool:
         """An operator annuls a round that is held, or was a moment ago."""
@@ -323,7 +323,7 @@ class World:
             return False
         table = self.chance.choice(tables)
         assert table.round is not None
-        self.hall.annul_round(table.id, table.round.number)
+        self.connections.annul_round(table.id, table.round.number)
         return True
 
     # --- what goes wrong ---
@@ -379,7 +379,7 @@ class World:
             self._calm_down()
             for table in self.oracle.open_tables():
                 if table.is_house and table.phase == "playing" and table.match.state.phase == "idle":
-                    self.hall.close_house(table.id)
+                    self.connections.close_house(table.id)
             if not self.oracle.open_tables():
                 if self._is_quiet():
                     break
@@ -447,7 +447,7 @@ class World:
             found = wallet_handlers.check_ledger(work, None)  # type: ignore[arg-type]
         promise(not is_refusal(found), found)
         promise(found.open_escrows == 0, "open escrows:", found.open_escrows)
-        bound = {table: accounts for table, accounts in self.hall.players.items() if accounts}
+        bound = {table: accounts for table, accounts in self.connections.players.items() if accounts}
         promise(not bound, "players that nobody set free:", bound)
 
 

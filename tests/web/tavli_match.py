@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from services.tables.games.tavli.situations import read
 
 from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
+from tests.conformance.games.tavli.situations import read
 from tests.web.house import ME, STAKES, House, table
 from tests.web.match import Match
 

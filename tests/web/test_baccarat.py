@@ -144,6 +144,7 @@ def test_a_set_that_the_house_refuses_is_taken_off_the_table(enter: Enter) -> No
 def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
+    page.locator("summary", has_text="Baccarat").click()
     page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     expect(page.get_by_text("Frequent play of games of chance can lead")).to_be_visible()
     page.get_by_role("button", name="Sit down: Place 4").click()
@@ -173,6 +174,7 @@ def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) 
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     house.until(lambda: "care" in house.answered)  # nothing was due when one came in
     house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
+    page.locator("summary", has_text="Baccarat").click()
     page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     page.get_by_role("dialog", name="A look at the clock").get_by_role("button", name="Go on").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -185,6 +187,7 @@ def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
         open_table(made, you=None)
 
     page = enter(young).page
+    page.locator("summary", has_text="Baccarat").click()
     expect(page.get_by_text("From 21 years on").first).to_be_visible()
     expect(page.get_by_role("button", name="Go to “Baccarat 1")).to_have_count(0)
 
@@ -192,6 +195,7 @@ def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
 def test_a_seat_that_is_refused_is_told_of_in_words(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
+    page.locator("summary", has_text="Baccarat").click()
     page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     house.refuse = {"join_table": "age_restricted"}
     page.get_by_role("button", name="Sit down: Place 2").click()
@@ -312,6 +316,7 @@ def _settled(house: House) -> None:
 
 
 def _notice(house: House) -> None:
+    house.page.locator("summary", has_text="Baccarat").click()
     house.page.get_by_role("button", name="Go to “Baccarat 1").first.click()
     house.page.get_by_role("button", name="Sit down: Place 4").click()
     expect(house.page.get_by_role("dialog")).to_be_visible()
