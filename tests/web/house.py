@@ -268,9 +268,9 @@ class House:
     def _find(self, asked: Asked) -> tuple[int, Any]:
         """Status and value."""
         path = asked.path
-        bare = path.partition("?")[0]
-        if bare in self.more:
-            return 200, self.more[bare]
+        for known in (path, path.partition("?")[0]):
+            if known in self.more:
+                return 200, self.more[known]
         if path.startswith(("recordings", "academy")):
             return self.records.answer(asked.method, f"/api/{path}", asked.body)
         about_chips = self.wallet.answer(asked.method, path, asked.body)
