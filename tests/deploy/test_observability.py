@@ -12,7 +12,7 @@ from deploy.generate.declared import processes
 from deploy.generate.panel import Dashboard
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
-from gateway.ws.socket_server import Front
+from gateway.ws.socket_server import SocketServer
 from services.plumbing.settings import CommonSettings
 from tests.architecture.project import assert_none
 from tests.deploy import metrics
@@ -28,7 +28,7 @@ def gauges_of_a_gateway() -> Any:
     """A gateway declares its gauges when it starts; here they are declared without one."""
     before = dict(counts.gauges), dict(counts.limits)
     nobody: Any = None
-    Front(CommonSettings(), GatewaySettings(), nobody, nobody)._declare_metrics()
+    SocketServer(CommonSettings(), GatewaySettings(), nobody, nobody)._declare_metrics()
     metrics.known.cache_clear()
     yield
     counts.gauges, counts.limits = before

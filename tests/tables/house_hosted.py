@@ -6,6 +6,9 @@ from the environment. What it writes to standard output: one JSON object with ev
 
 import eventlet
 
+from services.plumbing import loop
+
+loop.install()
 eventlet.monkey_patch()
 
 import importlib  # noqa: E402 nothing may be imported before the patch

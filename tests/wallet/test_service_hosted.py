@@ -33,7 +33,7 @@ def assert_played(seen: dict[str, Any]) -> None:
     answers = {answer[0]: answer[4:] for answer in seen["answers"]}
     assert answers == {
         "held": ["m", None, None],
-        "ratings": ["m", [["ana", 1500, 0, 1500], ["ben", 1500, 0, 1500]]],
+        "ratings": ["m", [["ana", 1500, 0, 1500, None, {}], ["ben", 1500, 0, 1500, None, {}]]],
         "settled": ["m", [825, 0], 175, {"ana": 5325}],
         "rated": ["m", [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]]],
     }
