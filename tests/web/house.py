@@ -169,7 +169,7 @@ class House:
         self.quiet: set[str] = set()
         self.more: dict[str, Any] = {}
         """Answers of further REST paths."""
-        self.rest_refuses: dict[str, tuple[int, str]] = {}
+        self.rest_refuses: dict[str, tuple[Any, ...]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
         self.sockets: list[WebSocketRoute] = []
@@ -259,8 +259,8 @@ class House:
 
     def _answer(self, asked: Asked) -> Answer:
         if asked.path in self.rest_refuses:
-            status, error = self.rest_refuses[asked.path]
-            return _json(status, {"error": error, "detail": None})
+            status, error, *detail = self.rest_refuses[asked.path]
+            return _json(status, {"error": error, "detail": detail[0] if detail else None})
         if asked.path.startswith("photos/"):
             return Answer(200, "image/webp", b"")
         return _json(*self._find(asked))

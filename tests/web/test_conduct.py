@@ -126,9 +126,7 @@ def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Ent
         "colour": "red", "from_ms": DAWN_MS, "until_ms": DAWN_MS + 30 * DAY_MS, "reason": "Insults in the lobby.",
         "appeal_until_ms": DAWN_MS + 14 * DAY_MS,
     }  # fmt: skip
-    page.route(
-        "**/api/login", lambda route: route.fulfill(status=403, json={"error": "account_suspended", "detail": detail})
-    )
+    house.rest_refuses["login"] = (403, "account_suspended", detail)
     house.more["appeals"] = conduct.AppealReceipt(id="a", created_at_ms=DAWN_MS)
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("correct horse")
