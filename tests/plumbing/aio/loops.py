@@ -3,19 +3,24 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import uvloop
 
 
 def on_loop(scenario: Awaitable[Any], timeout_s: float = 100.0) -> Any:
-    """Run it to its end, which must come in time."""
+    """Run it to its end, which must come in time.
+
+    It runs in a thread of its own: in the test's thread a browser that other tests use may have its loop running.
+    """
 
     async def limited() -> Any:
         async with asyncio.timeout(timeout_s):
             return await scenario
 
-    return uvloop.run(limited())
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(uvloop.run, limited()).result()
 
 
 async def until(condition: Callable[[], Any], what: str, timeout_s: float = 60.0) -> Any:
