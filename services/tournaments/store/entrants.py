@@ -245,8 +245,8 @@ def clear_waiting(work: Work, competition: str) -> list[str]:
 
 def count_waiting(work: Work) -> dict[str, int]:
     """How many wait, by competition."""
-    counted = sa.select(waiting.c.competition_id, sa.func.count()).group_by(waiting.c.competition_id)
-    return dict(work.execute(counted).tuples().all())
+    found = bulk_rows.ask(work, "SELECT competition_id, count(*) AS number FROM waiting GROUP BY competition_id")
+    return {row.competition_id: row.number for row in found}
 
 
 def longest_waiting_since_ms(work: Work) -> TimeMs | None:
