@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Done, Message, Request
+from services.contracts.staff import OPERATORS, OVERSEERS
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
@@ -303,6 +304,7 @@ class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
     """For operators: every competition, drafts too; the newest 200. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = PlanCards
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -315,6 +317,7 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     plan: Plan
@@ -326,6 +329,7 @@ class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
     (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
 
@@ -335,6 +339,7 @@ class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
     `competition_state`."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     reason: str
@@ -348,6 +353,7 @@ class Disqualify(Request[Done], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     player: str
@@ -363,6 +369,7 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     table: Id
@@ -396,6 +403,7 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
 
     answer: ClassVar[type] = Template
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     template: Id
     plan: Plan
@@ -408,6 +416,7 @@ class ListTemplates(Request[Templates], frozen=True, kw_only=True):
     """For operators. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Templates
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -433,5 +442,6 @@ class ListAudit(Request[Audit], frozen=True, kw_only=True):
     `competition_unknown`."""
 
     answer: ClassVar[type] = Audit
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
     account: str
     competition: Id
