@@ -10,7 +10,6 @@ from services.contracts import lobby
 from services.contracts.base import Message
 from services.kernel.refusal import Refusal
 
-
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
 """Whatever is served under these is for staff."""
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from services.contracts import conduct as contract
-from services.contracts import lobby as contract_lobby
 from services.contracts import discipline
 from services.contracts import discipline_events as events
+from services.contracts import lobby as contract_lobby
 from services.contracts.base import Done
 from services.contracts.frames import StaffFrame
 from services.contracts.lobby import LogOut, Session, TableLine
