@@ -48,9 +48,7 @@ def standings(
     place_of: dict[tuple[int, int, int], int] = {}
     for number, player in enumerate(order, 1):
         place_of.setdefault(sums[player], number)
-    return [
-        Standing(player, place_of[key], -key[0], -key[1], key[2]) for player in order for key in (sums[player],)
-    ]
+    return [Standing(player, place_of[key], -key[0], -key[1], key[2]) for player in order for key in (sums[player],)]
 
 
 def _sums(games: Sequence[Game], kind: Kind, x: int | None) -> tuple[int, int, int]:

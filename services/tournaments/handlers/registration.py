@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
 from services.contracts.discipline_events import StandingChanged
+from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
 from services.contracts.moderation import GetConduct
 from services.contracts.outside import SelfExcluded
 from services.kernel.refusal import Refusal
