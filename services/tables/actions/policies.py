@@ -40,7 +40,7 @@ def policies_of(game_id: str, settings: TablesSettings) -> Policies:
 
 
 def return_ms(policies: Policies) -> int:
-    """How long a player who is not there when a match begins may take to come (RULES.md §9); 0: nobody is waited for."""
+    """How long a player who is not there when a match begins may take to come (RULES.md §9), 0 if not at all."""
     if policies.returning == "budget":
         return policies.move_ms * (policies.max_timeouts + 1)
     return policies.returns.return_window_s * 1000 if policies.returning == "fixed_window" else 0

@@ -196,7 +196,7 @@ def leave_unstarted(work: Work, ports: Ports, account: str) -> None:
 
 
 def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
-    """Who is suspended or blocked while a competition runs is disqualified; one that begins later looks at its start."""
+    """Who is suspended or blocked while a competition runs is disqualified; others are looked at when they start."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if not standing.save(work, event):
             continue
