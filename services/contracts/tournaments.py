@@ -412,6 +412,7 @@ class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
     `competition_unknown`."""
 
     answer: ClassVar[type] = Entrants
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
     account: str
     competition: Id
     beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""

@@ -90,6 +90,7 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
         contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily"),
         contract.ListTemplates(account="ana"),
         contract.ListAudit(account="ana", competition="cup"),
+        contract.ListEntrants(account="ana", competition="cup"),
     ]
     assert {type(each) for each in requests} == staff_requests("tournaments")
     for request in requests:
