@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.tournaments import EntryState
 from services.kernel.clock import TimeMs
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
