@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Done, Message, Request
+from services.contracts.staff import OPERATORS, OVERSEERS
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
@@ -308,6 +309,7 @@ class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
     """For operators: every competition, drafts too; the newest 200. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = PlanCards
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -320,6 +322,7 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     plan: Plan
@@ -331,6 +334,7 @@ class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
     `competition_unknown`, `competition_state`, `competition_invalid` (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     id: Id | None = None
     competition: Id
@@ -341,6 +345,7 @@ class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
     `competition_unknown`, `reason_required`, `competition_state`."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     id: Id | None = None
     competition: Id
@@ -356,6 +361,7 @@ class Disqualify(Request[Done], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     id: Id | None = None
     competition: Id
@@ -373,6 +379,7 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     id: Id | None = None
     competition: Id
@@ -405,6 +412,7 @@ class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
     `competition_unknown`."""
 
     answer: ClassVar[type] = Entrants
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
     account: str
     competition: Id
     beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -434,6 +442,7 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
 
     answer: ClassVar[type] = Template
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     template: Id
     plan: Plan
@@ -446,6 +455,7 @@ class ListTemplates(Request[Templates], frozen=True, kw_only=True):
     """For operators. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Templates
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -471,5 +481,6 @@ class ListAudit(Request[Audit], frozen=True, kw_only=True):
     `competition_unknown`."""
 
     answer: ClassVar[type] = Audit
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
     account: str
     competition: Id

@@ -204,6 +204,7 @@ export interface Account {
   language: "el" | "en" | "es";
   created_at_ms: number;
   second_factor: boolean;
+  staff_session_over: boolean;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.

@@ -417,6 +417,7 @@ export interface Account {
   language: "el" | "en" | "es";
   created_at_ms: number;
   second_factor: boolean;
+  staff_session_over: boolean;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.
