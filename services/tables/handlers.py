@@ -44,6 +44,7 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
         sides=[list(side) for side in sides],
         shards=settings.table_shards,
         house_banked=found.house_banked,
+        return_ms=policies.return_ms(policies.policies_of(found.id, settings)),
     )
 
 
@@ -59,11 +60,9 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     """Tell how people decided in matches that have ended."""
+    lines = archive.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
-        journal = None if event.practice else store.get_journal(work, event.match)
-        if journal is None or isinstance(journal, Refusal):
-            continue
-        seats = timing.seat_times(journal.entries, event.accounts)
+        seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
             work.tell(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
 
@@ -91,8 +90,8 @@ R = TypeVar("R", Source, records.Recording)
 
 
 def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
-    """Players and staff; everybody else is `recording_forbidden`."""
-    allowed = may_see(found.seats, found.guests, request.account, request.roles)
+    """Players and staff, and of a competition's game everybody; all others are `recording_forbidden`."""
+    allowed = found.competition is not None or may_see(found.seats, found.guests, request.account, request.roles)
     return found if allowed else Refusal("recording_forbidden")
 
 
