@@ -6,6 +6,7 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts import (
+    access,
     boards,
     competition_events,
     discipline_events,
@@ -31,7 +32,7 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.handlers import competitions
+from services.wallet.handlers import competitions, first_chips
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
@@ -304,6 +305,11 @@ class WalletService:
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
         """Welcome chips."""
         handlers.welcome(work, self.app.settings, events)
+
+    @on_events(access.EmailConfirmed)
+    def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
+        """What waited for it is paid."""
+        first_chips.emails_confirmed(work, self.app.settings, events)
 
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:

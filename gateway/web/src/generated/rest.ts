@@ -675,6 +675,7 @@ export interface Lotteries {
   tickets_left_today: number;
   opened: Ticket[];
   helpline: string;
+  email_needed: boolean;
 }
 /**
  * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
