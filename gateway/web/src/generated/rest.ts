@@ -348,6 +348,7 @@ export interface Account {
   language: "el" | "en" | "es";
   created_at_ms: number;
   second_factor: boolean;
+  staff_session_over: boolean;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.
@@ -501,6 +502,7 @@ export interface Recording {
   rake_chips: number | null;
   guests: string[];
   start: unknown;
+  competition: string | null;
 }
 /**
  * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
@@ -928,13 +930,15 @@ export interface Competition {
   seq: number;
 }
 /**
- * A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation.
+ * A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation;
+ *     `paid_at_ms`: when the wallet had paid the prizes.
  */
 export interface CompetitionCard {
   competition: Competition;
   rules: Rules;
   own: Own | null;
   reason: string | null;
+  paid_at_ms: number | null;
 }
 /**
  * What a competition counts by.
@@ -1003,7 +1007,8 @@ export interface Games {
   next_before_ms: number | null;
 }
 /**
- * A game of a competition. `match` is the recording's number, empty before the end.
+ * A game of a competition. `match` is the recording's number, empty before the end. `sides`: seats by side, and
+ *     `score`: points by side, of a game that has ended.
  */
 export interface GameLine {
   table: string;
@@ -1013,6 +1018,8 @@ export interface GameLine {
   ended_at_ms: number | null;
   outcome: string | null;
   players: GamePlayer[];
+  sides: number[][];
+  score: number[] | null;
 }
 /**
  * A player of a game; `points` and `margin` null while it runs, or where the game was given back. `counted`:
