@@ -63,7 +63,8 @@ export function LotteriesScreen({ token }: { token: string }) {
         <>
           {value.email_needed && (
             <p role="status">
-              {t("lotteries.confirm")} <Button onClick={() => goTo({ at: "account" })}>{t("lotteries.confirmGo")}</Button>
+              {t("lotteries.confirm")}{" "}
+              <Button onClick={() => goTo({ at: "account" })}>{t("lotteries.confirmGo")}</Button>
             </p>
           )}
           <Cards lotteries={value} kept={kept} onTake={(name) => void take(name)} />
