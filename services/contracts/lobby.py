@@ -479,9 +479,8 @@ class Registered(Event, frozen=True, kw_only=True):
     email_key: str = ""
     """SHA-256 of the address without `+tag`, lower-cased."""
     network: str = ""
-    """SHA-256 of the IPv4 address or IPv6 /64 that the registration came from, empty where it is not known."""
+    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date."""
     person_key: str = ""
-    """SHA-256 of the name under which it is unique, and the birth date."""
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):
