@@ -379,6 +379,8 @@ class CareCard(Message, frozen=True):
     notice_seen: bool
     reality_check_minutes: int
     helpline: str
+    limits_asked: bool = True
+    """Whether the player has been asked for limits of purchases, as before the first one."""
 
 
 class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
@@ -413,8 +415,8 @@ class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
 
 
 class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
-    """The player has seen the reality check, or the notice on risks."""
+    """The player has seen the reality check, the notice on risks, or the question for limits of purchases."""
 
     answer: ClassVar[type] = CareCard
     account: str
-    what: Literal["check", "notice"]
+    what: Literal["check", "notice", "limits"]

@@ -86,7 +86,7 @@ class Process:
         return [each for each in self.told() if isinstance(each, kind)]
 
     def dump(self) -> str:
-        """Everything in the service's tables as text, without messages that have not left yet."""
+        """Everything in the tables as text; messages that have not left yet are forgotten first."""
         with self.database.work() as work:
             work.execute(outbox.delete())
             tables = sa.inspect(work.connection).get_table_names()

@@ -8,6 +8,7 @@ from services.contracts.access import EmailConfirmed
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import person_keys, postings
+from services.wallet.handlers import excluded_persons
 from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.invites import Reward
 from services.wallet.settings import WalletSettings
@@ -48,7 +49,9 @@ def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[Emai
                 _save(work, settings, msgspec.structs.replace(row, email_key=event.email_key))
         person = people.lock(work, event.account)
         if person is not None and event.email_key:
-            people.save(work, msgspec.structs.replace(person, email_key=event.email_key))
+            person = msgspec.structs.replace(person, email_key=event.email_key)
+            people.save(work, person)
+            excluded_persons.bind(work, settings, [person])
 
 
 def check(work: Work, settings: WalletSettings, account: str) -> Refusal | None:

@@ -7,7 +7,7 @@ from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import invites, postings
 from services.wallet.accounts import player
-from services.wallet.handlers import first_chips
+from services.wallet.handlers import excluded_persons, first_chips
 from services.wallet.handlers.balance_updates import tell, tell_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import devices, networks, people
@@ -29,6 +29,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     persons = [_person(event) for event in events]
     people.add(work, persons)
     devices.note(work, ((each.account, each.device) for each in persons))
+    excluded_persons.bind(work, settings, persons)
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of what is counted, so that two of us never wait for each other; of one device the first come first.

@@ -61,6 +61,17 @@ def lock(work: Work, account: str) -> Person | None:
     return found.get(account)
 
 
+def lock_known(work: Work, account: str) -> Person | None:
+    """As `lock`, also before the ledger account is open; None: there is no row."""
+    return _find(work, [account], lock=True).get(account)
+
+
+def with_email_key(work: Work, email_key: str) -> set[str]:
+    """Accounts of one mailbox; none for an empty key."""
+    chosen = sa.select(people.c.account).where(people.c.email_key == email_key)
+    return set(work.execute(chosen).scalars()) if email_key else set()
+
+
 def save(work: Work, person: Person) -> None:
     """Write a player who is locked."""
     bulk_rows.update_later(work, people, "account", [_row(person)])

@@ -207,9 +207,16 @@ payments = sa.Table(
     sa.Column("dispute", sa.Text),
     sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("moves", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("forgiven_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("payments_by_order", "account", "order_id", unique=True),
     sa.Index("payments_by_account", "account", "created_at_ms"),
     sa.Index("payments_by_reference", "reference"),
+    sa.Index(
+        "payments_open",
+        "created_at_ms",
+        postgresql_where=sa.text("state = 'pending'"),
+        sqlite_where=sa.text("state = 'pending'"),
+    ),
     sa.Index("payments_by_other_reference", "other_reference"),
 )
 

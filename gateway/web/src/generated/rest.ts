@@ -926,6 +926,7 @@ export interface CareCard {
   notice_seen: boolean;
   reality_check_minutes: number;
   helpline: string;
+  limits_asked: boolean;
 }
 /**
  * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
