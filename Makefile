@@ -95,6 +95,10 @@ bench-competition: $(HAS_DEV) servers ## Measure the pairing of a crowded compet
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
 
+.PHONY: bench-farm
+bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
+	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)
+
 .PHONY: bench-ranking
 bench-ranking: $(HAS_DEV) servers ## Measure large leaderboards: pages, places, matches taken in, a period closed
 	$(BIN)/python -W ignore -m tests.load.ranking_bench $(ARGS)

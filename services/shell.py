@@ -124,6 +124,11 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     takeback.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
     takeback.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     takeback.set_defaults(action=_take_back)
+    write_off = whats.add_parser("writeoff", help="write off what a player owes for payments that were taken back")
+    write_off.add_argument("player", help="the player's name")
+    write_off.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    write_off.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    write_off.set_defaults(action=_write_off)
 
 
 def _add_recover(recover: argparse.ArgumentParser) -> None:
@@ -367,6 +372,17 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.wallet import handlers
 
     return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+
+
+def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: how much was written off, or why it was not."""
+    from services.wallet.handlers.write_offs import WriteOff, write_off
+
+    account = _account_of(args.player, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    return _told(_run("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
 
 
 def _seats(text: str) -> tuple[int, ...]:
