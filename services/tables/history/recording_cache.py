@@ -5,7 +5,7 @@ from collections import OrderedDict
 from services.contracts.recordings import Recording
 
 
-class Shelf:
+class RecordingCache:
     """A cache of a few recordings by match; the one that was not requested for longest is dropped first."""
 
     def __init__(self, places: int) -> None:

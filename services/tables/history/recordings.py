@@ -20,7 +20,7 @@ from services.tables.table.entries import Entry
 from services.tables.table.fold import fold, open_table
 from services.tables.table.fold_helpers import with_seat
 from services.tables.table.model import SeatState, Table
-from services.tables.table.views import told_by_table
+from services.tables.table.views import event_of_table
 
 FORMAT = 1
 STAFF = frozenset({"moderator", "administrator", "operator", "auditor"})
@@ -209,7 +209,7 @@ def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, 
         return "elapsed", None, {"number": action.number}
     if (of_house := _house_event(before, action)) is not None:
         return of_house
-    told = told_by_table(action)
+    told = event_of_table(action)
     if told is None or told.kind in _NOT_RECORDED:
         return None
     data = {key: value for key, value in told.data.items() if key != "seat"}

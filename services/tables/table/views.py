@@ -233,7 +233,7 @@ def _seat_result(last: Ended, seat: int, stake_chips: int) -> SeatResult:
 # --- events ---
 
 
-def eyes_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
+def viewer_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
     """As whom a viewer receives an entry: somebody who sat down after the entry receives it as a spectator."""
     return "public" if isinstance(viewer, int) and seq < table.seats[viewer].sat_seq else viewer
 
@@ -257,7 +257,7 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
         return rules.told(step.before.match.state, step.entry.actor, happened, step.after.match.state, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
-    return told_by_table(action)
+    return event_of_table(action)
 
 
 def _told_of_overrun(step: Step, seat: int) -> api.Told:
@@ -267,7 +267,7 @@ def _told_of_overrun(step: Step, seat: int) -> api.Told:
     return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
 
 
-def told_by_table(action: entries.AnyAction) -> api.Told | None:
+def event_of_table(action: entries.AnyAction) -> api.Told | None:
     """Events of the table itself. Actions missing here (seeds, roots, answers of services) are shown to nobody."""
     found = _OF_THE_TABLE.get(type(action))
     if found is None:
