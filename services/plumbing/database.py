@@ -203,7 +203,7 @@ class Database:
             raise
 
     def _tell(self, work: Work) -> None:
-        """Relay the events and run the actions after a commit; the connection is free again, so they may use another."""
+        """Relay the events and run the actions after a commit; the connection is free again, so they may use it."""
         if work._rows and self.on_rows is not None:
             self.on_rows(work._rows)
         for action in work._after:

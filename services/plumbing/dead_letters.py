@@ -82,7 +82,7 @@ def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[
 
 
 def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int:
-    """Send parked messages to the queues where they were first consumed; returns how many. Those without a queue stay."""
+    """Send parked messages to the queues where they were first consumed; returns how many. Others stay."""
     count = 0
     dead = names.dead_queue(service)
     with _channel(settings) as channel:

@@ -55,7 +55,7 @@ class Queues(QueueConsumer):
 
     @contextmanager
     def establish_connection(self) -> Iterator[Any]:
-        """Reconnect within a second after the broker is back; kombu waits two seconds longer each time, up to thirty."""
+        """Reconnect within a second after the broker is back; kombu waits ever longer, up to thirty."""
         with self.create_connection() as connection:
             connection.ensure_connection(
                 self.on_connection_error,
