@@ -27,13 +27,13 @@ from services.wallet import service as wallet
 from services.wallet.settings import WalletSettings
 from services.wallet.store import checks
 from services.wallet.store.schema import metadata as wallet_metadata
-from tests.games.housecard import HouseCard
 from tests.games.seeded_matches import Case, cases_of
 from tests.simulation import veiled
 from tests.simulation.broker import Broker
 from tests.simulation.competitions import SETTINGS as COMPETITION_SETTINGS
 from tests.simulation.competitions import Competitions, Do, Neighbours, Quiet
 from tests.simulation.databases import Shared
+from tests.simulation.drawn_games import chosen_games
 from tests.simulation.faults import SERVICE_POINTS, WORKER_POINTS, Faults
 from tests.simulation.gateways import Gateway
 from tests.simulation.leaks import check_deal
@@ -493,11 +493,3 @@ class World:
         promise(found.open_escrows == 0, "open escrows:", found.open_escrows)
         bound = {table: accounts for table, accounts in self.connections.players.items() if accounts}
         promise(not bound, "players that nobody set free:", bound)
-
-
-def chosen_games(seed: int) -> list[Any]:
-    """The games of a seed: the veiled one or one of the platform's, another, and perhaps house-banked ones."""
-    found = [veiled.Veiled(), *(each for each in registry.games() if not each.house_banked)]
-    first, second = seed % len(found), (seed // len(found) + seed) % len(found)
-    house = [[HouseCard()], [each for each in registry.games() if each.house_banked], []][seed % 3]
-    return [found[first], *house] if first == second else [found[first], found[second], *house]
