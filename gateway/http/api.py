@@ -2,6 +2,7 @@
 
 from gateway.http.access import AccessHandlers, access_routes
 from gateway.http.accounts import Accounts
+from gateway.http.blocks import BlockLists, block_routes
 from gateway.http.competition_routes import competition_routes
 from gateway.http.competitions import Competitions
 from gateway.http.conduct import PlayersSide, StaffDesk
@@ -86,6 +87,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *competition_routes(Competitions(rpc)),
         *ranking_routes(Rankings(rpc)),
         *player_conduct_routes(PlayersSide(rpc)),
+        *block_routes(BlockLists(rpc)),
         *staff_routes(StaffDesk(rpc)),
     ]
 
