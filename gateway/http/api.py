@@ -324,6 +324,7 @@ def _recording_routes(records: Records) -> list[Route]:
         Route(
             method="GET",
             path="/api/recordings/<match>/replay",
+            computes=True,
             summary="A hand of a recording, play by play, all hands open",
             handler=records.replay_hand,
             query=ReplayQuery,
@@ -338,6 +339,7 @@ def _academy_routes(records: Records) -> list[Route]:
         Route(
             method="POST",
             path="/api/academy/study",
+            computes=True,
             summary="Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
             handler=records.study_hand,
             body=StudyBody,
