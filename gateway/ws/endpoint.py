@@ -13,6 +13,7 @@ from gateway.settings import GatewaySettings
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
+from gateway.ws.strangers import Strangers
 from gateway.ws.stream import Socket, Stream, say_last
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
@@ -54,6 +55,7 @@ class Endpoint:
         self._on_gone = on_gone
         per_s = settings.gateway_handshakes_per_s
         self._handshakes = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
+        self._strangers = Strangers(settings.gateway_strangers_per_address_max)
         self.draining = False
 
     def take(self, sock: Socket, environ: dict[str, str], early: bytes = b"") -> None:
@@ -87,7 +89,7 @@ class Endpoint:
             per_address and self._connections.at_address(address) >= per_address
         ):
             return Refusal("too_many_connections")
-        return None
+        return Refusal("too_many_connections") if self._strangers.is_full(address) else None
 
     def _too_fast(self, address: str) -> Refusal | None:
         within = self._handshakes.allows(rate_key(address), time.monotonic())
@@ -103,6 +105,7 @@ class Endpoint:
         conn = Connection(self._connections.next_id(), address, stream, self._settings)
         stream.on_over = partial(self._close, conn, sock)
         self._connections.enter(conn)
+        self._strangers.add(conn)
         conn.start(self._on_message, self._on_gone, early)
 
     def _close(self, conn: Connection, sock: Socket) -> None:
