@@ -14,6 +14,7 @@ from services.contracts.outside import MatchCorrected, SelfExcluded
 from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.tables import MatchFinished, RatingsFrozen, SeatRating
 from services.kernel.refusal import Refusal
+from services.plumbing import bulk_rows
 from services.ranking import leaderboards
 from services.ranking.store import boards as stored
 from services.ranking.store import ranges
@@ -275,7 +276,7 @@ def test_every_place_is_that_of_the_order_however_the_ranges_are_cut(
     ranking.service.app.look_after_boards()
     with ranking.database.work() as work:
         accounts = {f"p{number}" for number in range(min(len(rows), len(moved)))}
-        found = stored.read(work, [period_id], accounts, [])
+        found = stored.lock_and_read(work, [period_id], accounts, [])
         changed = {key: stored.Standing(key[1], *moved[int(key[1][1:])]) for key in found.standings}
         names = {account: f"Player{int(account[1:]) % 7}" for account in accounts}
         stored.write(work, changed, found.keys, {}, names)
@@ -295,13 +296,19 @@ def assert_places_are_right(ranking: Ranking, period_id: int, size: int) -> None
     with ranking.database.work() as work:
         ordered = work.execute(by_definition(period_id)).scalars().all()
         expected = {account: place for place, account in enumerate(ordered, 1)}
-        assert ranges.places(work, period_id, list(expected)) == expected
+        (placed,) = bulk_rows.ask_all(work, stored.placed([period_id], list(expected)))
+        assert {row.account: row.place for row in placed} == expected
         assert sum(ranges.totals(work, [period_id]).values()) == size == len(expected)
-        for place in range(1, size + 2):
-            page = stored.page(work, period_id, place, 3)
-            assert [(number, row.account) for number, row in page] == [
-                (number, account) for account, number in expected.items() if place <= number < place + 3
-            ]
+        pages = [bulk_rows.ask_all(work, stored.from_place(period_id, place, 3))[0] for place in range(1, size + 2)]
+    assert [[row.account for row in page] for page in pages] == [ordered[at : at + 3] for at in range(size + 1)]
+    for place, account in enumerate(ordered, 1):
+        around = look(ranking, account=account, around=True, limit=4)
+        assert around.own is not None
+        assert around.own.place == place
+        first = max(1, place - 1)
+        assert [(row.place, row.account) for row in around.rows] == [
+            (first + number, each) for number, each in enumerate(ordered[first - 1 : first + 3])
+        ]
 
 
 def test_the_rows_around_the_asker_have_the_asker_in_the_middle(ranking: Ranking) -> None:
