@@ -207,6 +207,17 @@ def test_a_void_match_corrected_to_a_win_counts(ranking: Ranking) -> None:
     assert ratings(ranking) == {"ben": (1516, 1, 1), "ana": (1484, 0, 1)}
 
 
+def test_a_match_that_does_not_count_any_more_makes_room_for_another_of_the_two(ranking: Ranking) -> None:
+    ranking.finished(*(game(ranking, f"m{number}", "ana", "ben") for number in range(5)))
+    ranking.hear("on_match_corrected", correction(match="m0", outcome="void", winners=[]))
+
+    ranking.finished(*(game(ranking, f"later{number}", "ana", "ben") for number in range(3)))
+    assert [row[2] for row in ratings(ranking).values()] == [5, 5]
+
+    ranking.hear("on_match_corrected", correction(2, match="m0"))
+    assert [row[2] for row in ratings(ranking).values()] == [5, 5], "no room for the first one any more"
+
+
 EVENTS = ("m", "n", "m again", "corrected", "corrected again", "n again")
 
 
@@ -426,6 +437,18 @@ def test_past_periods_stay_readable_with_their_winners(ranking: Ranking) -> None
         (1, "p0", 50_000), (2, "p1", 25_000), (3, "p2", 10_000)
     ]  # fmt: skip
     assert ranking.ask(contract.ListPastPeriods(board="none")) == Refusal("board_unknown")
+
+
+def test_another_name_moves_no_place_of_a_closed_period(ranking: Ranking) -> None:
+    ranking.finished(game(ranking, "m", "ana", "ben", outcome="tied", winners=[]))
+    week = look(ranking).period.period
+    after_the_week(ranking)
+    ranking.service.app.look_after_boards()
+
+    ranking.finished(game(ranking, "n", "ana", "ben", names=["zoe", "ben"], outcome="tied", winners=[]))
+
+    assert [(row.account, row.name) for row in look(ranking, period=week).rows] == [("ana", "zoe"), ("ben", "ben")]
+    assert [row.account for row in look(ranking).rows] == ["ben", "ana"]
 
 
 def test_nobody_is_called_by_their_name_once_their_data_are_erased(ranking: Ranking) -> None:
