@@ -18,6 +18,7 @@ _STATUS = {
     "account_blocked": 403,
     "forbidden": 403,
     "staff_second_factor": 403,
+    "staff_session_over": 403,
     "conflict_of_interest": 403,
     "not_found": 404,
     "method_not_allowed": 405,

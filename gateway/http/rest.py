@@ -135,9 +135,13 @@ class Rest:
         if isinstance(account, Refusal):
             return account
         call.account = account
-        if route.staff and self.settings.gateway_staff_second_factor and not account.second_factor:
+        return self._check_staff(account) if route.for_staff else None
+
+    def _check_staff(self, account: lobby.Account) -> Refusal | None:
+        """`staff_second_factor`, `staff_session_over`. Whether the account is staff the service says that is asked."""
+        if self.settings.gateway_staff_second_factor and not account.second_factor:
             return Refusal("staff_second_factor")
-        return None
+        return Refusal("staff_session_over") if account.staff_session_over else None
 
 
 def is_busy(answer: Any) -> bool:

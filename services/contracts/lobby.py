@@ -24,6 +24,8 @@ class Account(Message, frozen=True):
     created_at_ms: int
     second_factor: bool = False
     """Whether the session that asks was opened with a second factor."""
+    staff_session_over: bool = False
+    """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
 
 
 class Session(Message, frozen=True):

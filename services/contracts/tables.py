@@ -435,6 +435,8 @@ class CheckedOptions(Message, frozen=True):
     sides: list[list[int]]
     shards: int
     house_banked: bool = False
+    return_ms: int = 0
+    """How long a player who is not there when a match begins may take to come."""
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
-from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
 from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
@@ -232,6 +232,11 @@ class ModerationService:
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
         """Matches for chips between seats of one address."""
         handlers.addresses_shared(work, events)
+
+    @on_events(EarlyLeaver)
+    def on_early_leaver(self, work: Work, events: list[EarlyLeaver]) -> None:
+        """Who looked at hands for nothing."""
+        handlers.left_early(work, events)
 
     @on_events(MatchFinished, "*", linger_ms=500)
     def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:

@@ -44,6 +44,7 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
         sides=[list(side) for side in sides],
         shards=settings.table_shards,
         house_banked=found.house_banked,
+        return_ms=policies.return_ms(policies.policies_of(found.id, settings)),
     )
 
 
@@ -91,8 +92,8 @@ R = TypeVar("R", Source, records.Recording)
 
 
 def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
-    """Players and staff; everybody else is `recording_forbidden`."""
-    allowed = may_see(found.seats, found.guests, request.account, request.roles)
+    """Players and staff, and of a competition's game everybody; all others are `recording_forbidden`."""
+    allowed = found.competition is not None or may_see(found.seats, found.guests, request.account, request.roles)
     return found if allowed else Refusal("recording_forbidden")
 
 

@@ -313,7 +313,7 @@ class WalletService:
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle."""
-        handlers.settle(work, events)
+        handlers.settle(work, self.app.settings, events)
 
     @on_events(rounds.RoundAsked)
     def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
+from services.wallet.early_leaves import EARLY_LEAVES_MAX
 from services.wallet.house_banked import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
@@ -81,6 +82,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
     """What one account may win from another in net in a day (§10)."""
+    early_leaves_max: int = EARLY_LEAVES_MAX
+    """After so many departures in a day that cost nothing, staked tables refuse a player for a day (§10)."""
     rg_helpline: str = "2109237777"
     """The helpline beside every notice about gambling (§11)."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS

@@ -6,6 +6,7 @@ from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
+    left_early,
     list_cases,
     matches_corrected,
     payments_restored,
@@ -59,6 +60,7 @@ __all__ = [
     "give_role",
     "give_role_at_shell",
     "holders",
+    "left_early",
     "lift_suspension",
     "list_appeals",
     "list_audit_entries",

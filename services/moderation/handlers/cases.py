@@ -9,6 +9,7 @@ from services.contracts import moderation as contract
 from services.contracts.discipline_events import CaseOpened
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentRestored, PaymentReversed
+from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record
@@ -55,6 +56,14 @@ def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
     store.lock_conduct(work)
     for event in events:
         signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
+
+
+def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
+    """Staked tables refuse these accounts, which left before the first round again and again."""
+    store.lock_conduct(work)
+    for event in events:
+        seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
+        signal(work, "deserter", event.accounts, seen)
 
 
 # --- corrections ---

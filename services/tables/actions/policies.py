@@ -39,6 +39,13 @@ def policies_of(game_id: str, settings: TablesSettings) -> Policies:
     return policies
 
 
+def return_ms(policies: Policies) -> int:
+    """How long a player who is not there when a match begins may take to come (RULES.md §9), 0 if not at all."""
+    if policies.returning == "budget":
+        return policies.move_ms * (policies.max_timeouts + 1)
+    return policies.returns.return_window_s * 1000 if policies.returning == "fixed_window" else 0
+
+
 def without_clock(policies: Policies, settings: TablesSettings) -> Policies:
     """The same for practice without a clock: a long period that is not shown, and all of it to come back."""
     move_ms = settings.practice_move_s * 1000

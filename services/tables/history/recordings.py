@@ -55,6 +55,12 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     guests: Sequence[str] = ()
     """House-banked: the accounts of all who sat there while the shoe lasted."""
 
+    @property
+    def competition(self) -> str | None:
+        """The competition whose game this was."""
+        opened = self.opened.action
+        return opened.order.competition if isinstance(opened, entries.Opened) else None
+
 
 def plain(value: Any) -> Any:
     """A game's own data as JSON has it, always in the same order."""
@@ -108,6 +114,7 @@ def assemble(source: Source) -> Recording | Refusal:
         result=source.result,
         guests=list(source.guests),
         start=_start(tables[0][0]),
+        competition=source.competition,
         payouts=list(source.settled.payouts) if source.settled else None,
         rake_chips=source.settled.rake_chips if source.settled else None,
     )

@@ -18,7 +18,7 @@ from services.tournaments.competition import CompetitionSettings, State, state_a
 from services.tournaments.handlers import notifications, refunds
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import compute_standings, payout_of, settings_of
-from services.tournaments.store import administration, competitions, entrants, games, prizes
+from services.tournaments.store import administration, competitions, entrants, games, prizes, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Counts
 from services.tournaments.store.games import GameRow
@@ -95,9 +95,8 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
     work.after(metrics.state_changes.labels(state).inc)
     after = msgspec.structs.replace(one, state=state)
     if one.state in ("announced", "open") and state in ("running", "closing", "settled"):
-        out = entrants.suspended(work, entrants.paid_entrants(work, one.id))
-        for account in out:
-            entrants.disqualify(work, one.id, account, "suspended")
+        for account, why in standing.kept_out(work, entrants.paid_entrants(work, one.id)).items():
+            entrants.disqualify(work, one.id, account, why)
     if state in ("closing", "settled", "cancelled"):
         entrants.clear_waiting(work, one.id)
     if state == "settled":
@@ -114,10 +113,9 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     """Standings are final: games still on are void, prizes are told to the wallet, once."""
     end_games(work, one, running)
     known = entrants.find_entrants(work, one.id)
-    out = entrants.suspended(work, known)
-    for account in out:
+    for account, why in standing.kept_out(work, known).items():
         if known[account].disqualified is None:
-            entrants.disqualify(work, one.id, account, "suspended")
+            entrants.disqualify(work, one.id, account, why)
     ranked = compute_standings(work, one)
     paid = payout_of(work, ports, one, ranked)
     prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])

@@ -101,7 +101,7 @@ def pair_all(ports: Ports) -> int:
             continue
         while True:
             started_s = time.perf_counter()
-            some = ports.run(pair_one, competition, checked.shards)
+            some = ports.run(pair_one, competition, checked)
             called += some
             if some:
                 metrics.pairing_seconds.observe(time.perf_counter() - started_s)
@@ -110,7 +110,7 @@ def pair_all(ports: Ports) -> int:
     return called
 
 
-def pair_one(work: Work, ports: Ports, competition: str, shards: int) -> int:
+def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions) -> int:
     """Call the games of one competition that can begin; answers how many."""
     one = competitions.claim(work, competition)
     if one is None:
@@ -124,7 +124,7 @@ def pair_one(work: Work, ports: Ports, competition: str, shards: int) -> int:
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0
-    called = [_call(work, one, [waiters[account] for account in group], shards) for group in groups]
+    called = [_call(work, one, [waiters[account] for account in group], checked) for group in groups]
     games.add(work, called)
     entrants.stop_waiting(work, [account for group in groups for account in group])
     notifications.changed(work, ports, one)
@@ -165,7 +165,9 @@ def _as_rules_see(
     ]
 
 
-def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) -> tuple[GameRow, list[PlayerRow]]:
+def _call(
+    work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
+) -> tuple[GameRow, list[PlayerRow]]:
     table = new_id()
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.tell(
@@ -175,11 +177,12 @@ def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) ->
             table=table,
             game=one.definition.game,
             options=one.definition.options,
-            shards=shards,
+            shards=checked.shards,
             seats=[each.account for each in group],
+            come_ms=checked.return_ms,
         )
     )
-    game = GameRow(table, one.id, shard_of(table, shards), "called", work.now_ms, waited_ms)
+    game = GameRow(table, one.id, shard_of(table, checked.shards), "called", work.now_ms, waited_ms)
     return game, [
         PlayerRow(table, seat, each.account, each.since_ms, each.device, each.elo) for seat, each in enumerate(group)
     ]

@@ -251,16 +251,29 @@ competition_entries = sa.Table(
 )
 """What competitions' escrows hold: an entry's price until it is refunded or its competition is paid."""
 
-duels = sa.Table(
-    "duels",
+pair_wins = sa.Table(
+    "pair_wins",
     metadata,
     sa.Column("match_id", sa.Text, primary_key=True),
-    sa.Column("pair", sa.Text, nullable=False),
+    sa.Column("pair", sa.Text, primary_key=True),
     sa.Column("net_chips", sa.BigInteger, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Index("duels_by_pair", "pair", "at_ms"),
+    sa.Index("pair_wins_by_pair", "pair", "at_ms"),
 )
-"""Settled matches of two: what the first of the pair, by name, has won from the other."""
+"""Settled matches, by pair of players: what the first of the pair, by name, has won from the other."""
+
+early_leaves = sa.Table(
+    "early_leaves",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("early_leaves_by_account", "account", "at_ms"),
+    sa.Index("early_leaves_by_device", "device", "at_ms"),
+    sa.Index("early_leaves_by_time", "at_ms"),
+)
+"""Departures before the first round that cost nothing (RULES.md §10)."""
 
 corrections = sa.Table(
     "corrections",
