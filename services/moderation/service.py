@@ -27,6 +27,9 @@ from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 
+_SIGNALS_MS = 1_000
+"""Signals are for the staff: what they count may wait for company."""
+
 
 class App:
     """What the entrypoints work with."""
@@ -238,12 +241,12 @@ class ModerationService:
         """Who looked at hands for nothing."""
         handlers.left_early(work, events)
 
-    @on_events(MatchFinished, "*", linger_ms=500)
+    @on_events(MatchFinished, "*", linger_ms=_SIGNALS_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:
         """Matches are over: signals count what they show."""
         handlers.matches_finished(work, events)
 
-    @on_events(MatchTimed, linger_ms=500)
+    @on_events(MatchTimed, linger_ms=_SIGNALS_MS)
     def on_match_timed(self, work: Work, events: list[MatchTimed]) -> None:
         """Decision times and lost connections."""
         handlers.matches_timed(work, events)

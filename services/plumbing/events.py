@@ -4,7 +4,7 @@ import functools
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import eventlet
 from kombu import Exchange, Queue
@@ -18,6 +18,8 @@ from services.plumbing.broker import body_of
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
+
+E = TypeVar("E", bound=Event)
 
 SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
@@ -197,19 +199,24 @@ def on_questions(
 
 
 def on_events(
-    kind: type[Event], key: str = "", linger_ms: int = 0, remember: bool = True
+    kind: type[E],
+    key: str = "",
+    linger_ms: int = 0,
+    remember: bool = True,
+    wanted: Callable[[E], bool] = lambda _event: True,
 ) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events: a method of `(work, events)`, called once per event in one unit of work.
 
     `key` chooses among events that have one: a word, `*` for any. The service's `app` has the inbox. Events that
     nobody waits for may linger for company: one unit of work for all that come meanwhile. Without `remember` the
-    inbox keeps no ids: for handlers whose own rows show what they have seen, and who may be given it again.
+    inbox keeps no ids: for handlers whose own rows show what they have seen, and who may be given it again. Events
+    that are not `wanted` cost no unit of work.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
         @functools.wraps(function)
         def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
-            self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self), remember)
+            self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self), remember, wanted)
 
         return OnEvents.decorator(topic_of(kind), key, linger_ms)(entrypoint)
 

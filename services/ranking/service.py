@@ -25,7 +25,7 @@ from services.ranking.settings import RankingSettings
 log = get_logger(__name__)
 
 _QUESTIONS_MS = 10
-_FINISHED_MS = 100
+_FINISHED_MS = 200
 """How long matches wait for company: a transaction for ten costs little more than one for one, and nobody notices.
 Whoever starts a match meanwhile has those that have finished rated first."""
 

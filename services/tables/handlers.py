@@ -60,11 +60,9 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     """Tell how people decided in matches that have ended."""
+    lines = archive.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
-        journal = None if event.practice else store.get_journal(work, event.match)
-        if journal is None or isinstance(journal, Refusal):
-            continue
-        seats = timing.seat_times(journal.entries, event.accounts)
+        seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
             work.tell(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
 

@@ -22,6 +22,9 @@ from services.tables.history.recording_cache import Shelf
 from services.tables.journal import privacy as privacy_journal
 from services.tables.settings import TablesSettings
 
+_TIMING_MS = 2_000
+"""Decision times are for signals alone: many matches are read together."""
+
 
 class App:
     """What the entrypoints work with."""
@@ -139,7 +142,7 @@ class TablesService:
         """Has all ended where they sat?"""
         return self.app.base.database.run(privacy_journal.check_tables_left, request)
 
-    @on_events(contract.MatchFinished, "*", linger_ms=500)
+    @on_events(contract.MatchFinished, "*", linger_ms=_TIMING_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[contract.MatchFinished]) -> None:
         """Decision times, computed beside the worker once a match is over."""
         handlers.time_matches(work, events)

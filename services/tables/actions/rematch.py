@@ -37,7 +37,7 @@ def rated(transition: Transition, command: commands.MatchRated) -> Refusal | Non
     last = transition.table.last
     if last is None or last.match != command.match or last.changes:
         return Refusal("stale")
-    transition.add(entries.RatingsChanged(command.match, tuple(command.changes)))
+    transition.add(entries.RatingsChanged(command.match, tuple(command.changes), tuple(command.next_ratings)))
     return None
 
 
@@ -61,5 +61,6 @@ def agree(transition: Transition) -> bool:
         if seat.is_bot and seat.choice is None and choice is not None:
             transition.add(entries.Chose(number, choice))
     match = transition.table.match
-    start.ask(transition, match.id, match.number, match.root)
+    assert table.last is not None
+    start.ask(transition, match.id, match.number, match.root, table.last.next_ratings)
     return True

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from services.contracts import tables as commands
-from services.contracts.tables import MatchAsked, StartOrder
+from services.contracts.tables import MatchAsked, SeatRating, StartOrder
 from services.kernel.fair import is_seed
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
@@ -27,20 +27,31 @@ def opened(table_id: str, order: StartOrder, policies: Policies, reply_to: str, 
     return Step(table, entry, table)
 
 
-def ask(transition: Transition, match_id: str, number: int, root: str) -> None:
-    """A match wants to begin: wallet and ranking are asked, clients send their seeds."""
+def ask(
+    transition: Transition, match_id: str, number: int, root: str, known_ratings: tuple[SeatRating, ...] = ()
+) -> None:
+    """A match wants to begin: the wallet is asked for stakes and ranking for ratings, clients send their seeds. Nobody
+    is asked for what is known, `known_ratings`, or not needed."""
     transition.add(entries.Asked(match_id, number, root))
     table = transition.table
     if table.order.practice:
         return
+    rating_of = {rating.account: rating for rating in known_ratings}
+    people = [seat.account for seat in table.seats if seat.account is not None]
+    is_known = all(account in rating_of for account in people)
+    if is_known:
+        transition.add(entries.RatingsTaken(tuple(rating_of[account] for account in people)))
+        if not table.order.stake_chips:
+            return
     transition.tell(
         MatchAsked(
             match=match_id,
             table=table.id,
             game=table.game,
             stake_chips=table.order.stake_chips,
-            accounts=[seat.account for seat in table.seats if seat.account is not None],
+            accounts=people,
             reply_to=table.reply_to,
+            ratings_known=is_known,
         )
     )
 

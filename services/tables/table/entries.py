@@ -155,10 +155,11 @@ class ChipsSettled(Action, frozen=True, tag="settled"):
 
 
 class RatingsChanged(Action, frozen=True, tag="rated"):
-    """What ranking made of the match."""
+    """What ranking made of the match, and the ratings with which the next one of its players starts."""
 
     match: str
     changes: tuple[SeatRated, ...]
+    next_ratings: tuple[SeatRating, ...] = ()
 
 
 class Resumed(Action, frozen=True, tag="resumed"):

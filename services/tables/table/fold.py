@@ -200,7 +200,7 @@ def _settled(table: Table, _entry: Entry, action: entries.ChipsSettled) -> Table
 def _rated(table: Table, _entry: Entry, action: entries.RatingsChanged) -> Table:
     if table.last is None or table.last.match != action.match:
         return table
-    return replace(table, last=replace(table.last, changes=action.changes))
+    return replace(table, last=replace(table.last, changes=action.changes, next_ratings=action.next_ratings))
 
 
 def seated_again(table: Table) -> Table:

@@ -80,6 +80,8 @@ class Ended(Struct, frozen=True):
     payouts: tuple[int, ...] | None = None
     rake_chips: int | None = None
     changes: tuple[SeatRated, ...] = ()
+    next_ratings: tuple[SeatRating, ...] = ()
+    """With which a rematch of these players starts, so that ranking need not be asked."""
 
 
 class Match(Struct, frozen=True):

@@ -84,7 +84,8 @@ def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Do
 def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, object]]]:
     """Competitions in which enough wait: id, game, options."""
     counted = entrants.count_waiting(work)
-    found = competitions.find_some(work, [each for each, count in counted.items() if count > 1])
+    crowded = [each for each, count in counted.items() if count > 1]
+    found = competitions.find_some(work, crowded) if crowded else []
     return [
         (one.id, one.definition.game, one.definition.options)
         for one in found
@@ -95,7 +96,7 @@ def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, o
 def pair_all(ports: Ports) -> int:
     """Call the games that can begin; answers how many. While the tables cannot be asked nobody is called."""
     called = 0
-    for competition, game, options in ports.run(find_pairable):
+    for competition, game, options in ports.look(find_pairable):
         checked = ports.ask(CheckOptions(game=game, options=options))
         if not isinstance(checked, CheckedOptions):
             continue

@@ -28,6 +28,9 @@ from services.tournaments.handlers import privacy as own_privacy
 from services.tournaments.service.app import App
 from services.tournaments.settings import TournamentsSettings
 
+_FINISHED_MS = 50
+"""How long a finished game waits for others, so that one unit of work counts them."""
+
 
 def make_app(base: Base, rpc: RpcClient) -> App:
     """The application object.
@@ -198,9 +201,9 @@ class TournamentsService:
         """Called players were not there."""
         matchmaking.games_not_seated(work, self.app.ports, events)
 
-    @on_events(tables.MatchFinished, "free")
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, wanted=lambda event: event.competition is not None)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
-        """Matches without a stake are over; some are games of competitions."""
+        """Games of competitions are over; they have no stake."""
         results.matches_finished(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)

@@ -93,10 +93,8 @@ def list_templates(work: Work) -> list[Template]:
     return [_template(row) for row in work.execute(sa.select(templates).order_by(templates.c.name))]
 
 
-def due_templates(work: Work, limit: int) -> list[str]:
-    """Ids of templates whose next competition is to be announced."""
-    chosen = sa.select(templates.c.template_id).where(templates.c.due_at_ms <= work.now_ms)
-    return list(work.execute(chosen.limit(limit)).scalars())
+DUE = "SELECT template_id FROM templates WHERE due_at_ms <= :now_ms LIMIT :most"
+"""Templates whose next competition is to be announced."""
 
 
 def _template(row: Any) -> Template:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.tournaments import EntryState
 from services.kernel.clock import TimeMs
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
@@ -262,8 +263,8 @@ def clear_waiting(work: Work, competition: str) -> list[str]:
 
 def count_waiting(work: Work) -> dict[str, int]:
     """How many wait, by competition."""
-    counted = sa.select(waiting.c.competition_id, sa.func.count()).group_by(waiting.c.competition_id)
-    return dict(work.execute(counted).tuples().all())
+    found = bulk_rows.ask(work, "SELECT competition_id, count(*) AS number FROM waiting GROUP BY competition_id")
+    return {row.competition_id: row.number for row in found}
 
 
 def longest_waiting_since_ms(work: Work) -> TimeMs | None:
