@@ -478,6 +478,9 @@ class Registered(Event, frozen=True, kw_only=True):
     created_at_ms: int
     email_key: str = ""
     """SHA-256 of the address without `+tag`, lower-cased."""
+    network: str = ""
+    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date."""
+    person_key: str = ""
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from services.contracts.base import Envelope, Event, routing_key
 from services.kernel.clock import Clock, SystemClock, TimeMs
 from services.kernel.ids import new_id
 from services.kernel.refusal import is_refusal
-from services.plumbing import eventlet_io, metrics, names, prepared_scripts
+from services.plumbing import metrics, names, postgres_wait, prepared_scripts
 from services.plumbing.json import encode_text
 from services.plumbing.logs import current_trace, get_logger
 from services.plumbing.outbox import OutboxRow, insert_rows
@@ -234,7 +234,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
     """An engine for PostgreSQL (schema named after the service) or SQLite (durable, one connection)."""
     if url.startswith("sqlite"):
         return _sqlite_engine(url)
-    eventlet_io.wait_in_green_threads()
+    postgres_wait.wait_in_green_threads()
     engine = sa.create_engine(
         url,
         pool_size=pool_size,

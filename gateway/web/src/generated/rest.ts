@@ -746,6 +746,7 @@ export interface Lotteries {
   tickets_left_today: number;
   opened: Ticket[];
   helpline: string;
+  email_needed: boolean;
 }
 /**
  * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
@@ -925,6 +926,7 @@ export interface CareCard {
   notice_seen: boolean;
   reality_check_minutes: number;
   helpline: string;
+  limits_asked: boolean;
 }
 /**
  * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
