@@ -11,7 +11,7 @@ from services.contracts.boards import BoardPrizesPaid
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import PaymentRestored, PaymentReversed
+from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
 from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
@@ -230,6 +230,11 @@ class ModerationService:
     def on_payment_restored(self, work: Work, events: list[PaymentRestored]) -> None:
         """Disputes that were won."""
         handlers.payments_restored(work, events)
+
+    @on_events(DebtWrittenOff)
+    def on_debt_written_off(self, work: Work, events: list[DebtWrittenOff]) -> None:
+        """Debts that operators have written off."""
+        handlers.debts_written_off(work, events)
 
     @on_events(AddressShared)
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:

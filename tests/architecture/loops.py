@@ -4,19 +4,21 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.architecture.project import Module, modules
+from tests.architecture.project import Module, module
 
 HELPER = "tests/support/loops.py"
 BROWSER_HELPER = "tests/support/chromium.py"
 _STARTS = ("run", "Runner", "install", "run_until_complete", "run_forever")
 _ANYWHERE = ("run_until_complete", "run_forever")
+_WORDS = ("asyncio", "uvloop", *_ANYWHERE, "async def test_", "_playwright")
+"""Whatever is looked for has one of these in its text; the other files need not be parsed."""
 
 
 def only_the_helper_starts_loops(root: Path) -> list[str]:
     """Tests start event loops by `tests.support.loops.run` alone; harnesses in tests/load are processes themselves."""
     return [
         f"{found.at(line)}: {what} starts an event loop in the thread of the tests; use tests.support.loops.run"
-        for found in modules(root, "tests")
+        for found in _modules(root)
         if found.path != HELPER and not _is_a_process(found)
         for what, line in _starts(found.tree)
     ]
@@ -26,7 +28,7 @@ def no_test_is_a_coroutine(root: Path) -> list[str]:
     """No `async def test_…`: whatever would run it decides in which thread it does so."""
     return [
         f"{found.at(node.lineno)}: {node.name} is a coroutine; give one to tests.support.loops.run"
-        for found in modules(root, "tests")
+        for found in _modules(root)
         for node in ast.walk(found.tree)
         if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_")
     ]
@@ -36,10 +38,17 @@ def only_the_helper_starts_playwright(root: Path) -> list[str]:
     """A second Playwright in the same thread cannot start, so tests ask for the fixture `browser`."""
     return [
         f"{found.at(item.line)}: imports {item.name}; ask for the fixture browser"
-        for found in modules(root, "tests")
+        for found in _modules(root)
         for item in found.imports
         if found.path != BROWSER_HELPER and item.name.endswith((".sync_playwright", ".async_playwright"))
     ]
+
+
+def _modules(root: Path) -> Iterator[Module]:
+    for path in sorted((root / "tests").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if any(word in text for word in _WORDS):
+            yield module(root, path)
 
 
 def _is_a_process(found: Module) -> bool:

@@ -24,7 +24,7 @@ TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
-    *(outside.RewardTakenBack, outside.MatchSettled, signals.EarlyLeaver),
+    *(outside.RewardTakenBack, outside.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
     boards.BoardPrizesPaid,
 )
 

@@ -6,6 +6,7 @@ from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
+    debts_written_off,
     left_early,
     list_cases,
     matches_corrected,
@@ -48,6 +49,7 @@ __all__ = [
     "check_audit_log",
     "check_chain",
     "close_case",
+    "debts_written_off",
     "decide",
     "end_case",
     "file_appeal",

@@ -84,6 +84,7 @@ export interface Rest {
   Export: Export;
   ExportFile: ExportFile;
   Erasure: Erasure;
+  Blocks: Blocks;
   Boards: Boards;
   Board: Board;
   BoardPeriods: BoardPeriods;
@@ -746,6 +747,7 @@ export interface Lotteries {
   tickets_left_today: number;
   opened: Ticket[];
   helpline: string;
+  email_needed: boolean;
 }
 /**
  * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
@@ -925,6 +927,7 @@ export interface CareCard {
   notice_seen: boolean;
   reality_check_minutes: number;
   helpline: string;
+  limits_asked: boolean;
 }
 /**
  * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
@@ -1532,6 +1535,21 @@ export interface Erasure {
   asked_at_ms: number;
   done_at_ms: number | null;
   waiting: string[];
+}
+/**
+ * One's list, newest first, and how many fit.
+ */
+export interface Blocks {
+  players: Blocked[];
+  most: number;
+}
+/**
+ * A player on one's list.
+ */
+export interface Blocked {
+  account: string;
+  name: string;
+  at_ms: number;
 }
 /**
  * The boards with their running periods, the boards of all games first.
