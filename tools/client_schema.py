@@ -15,6 +15,7 @@ from gateway.http import access as access_bodies
 from gateway.http import competition_bodies, conduct_bodies, request_bodies
 from services.contracts import (
     access,
+    blocks,
     boards,
     conduct,
     discipline,
@@ -64,6 +65,7 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
+    blocks.Blocks,
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
     *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )

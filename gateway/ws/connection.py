@@ -95,6 +95,11 @@ class Connection:
         return self.state is State.OPEN
 
     @property
+    def is_stranger(self) -> bool:
+        """Whether it has not been greeted yet."""
+        return not self.is_open and not self.is_closed
+
+    @property
     def is_closed(self) -> bool:
         """Whether it has ended."""
         return self.state is State.CLOSED

@@ -291,8 +291,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     a practice table (stake 0); when that fills it, it starts at once. `id` is the sender's: sent twice, it answers
     the same table.
     Refusals: `already_seated`, `table_name_invalid`, `game_unknown`, `options_invalid`, `seat_invalid`,
-    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`, and those of
-    `wallet.CheckStake`.
+    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`,
+    `blocked_by_player`, `invitation_limit`, and those of `wallet.CheckStake`.
     """
 
     answer: ClassVar[type] = TableLine

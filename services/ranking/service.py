@@ -68,6 +68,10 @@ class App:
         self.base.database.run(handlers.classification.check)
         self.base.database.run(handlers.board_periods.check)
 
+    def recount(self) -> None:
+        """Add PRs up anew."""
+        self.base.database.run(handlers.classification.recount)
+
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
     """The application object; ranking asks nobody.
@@ -107,6 +111,7 @@ class BoardClock(DependencyProvider):
             (app.look_after_boards, settings.board_clock_s),
             (app.look_after_quintiles, settings.classification_s),
             (app.check, settings.ranking_check_s),
+            (app.recount, settings.ranking_recount_s),
         ]
         next_s = dict.fromkeys(range(len(due)), 0.0)
         while not self._stopped.is_set():

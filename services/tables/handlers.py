@@ -28,7 +28,8 @@ def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
 
 
 def check_options(settings: TablesSettings, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
-    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`."""
+    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`. What it answers can be
+    asked again: the platform's own options are not among them."""
     found = next((each for each in games() if each.id == request.game), None)
     if found is None:
         return Refusal("game_unknown")
@@ -39,7 +40,7 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
     if (refusal := policies.check(found, policies.policies_of(found.id, settings), sides)) is not None:
         return refusal
     return contract.CheckedOptions(
-        options=decode(encode(options)),
+        options={name: value for name, value in decode(encode(options)).items() if name not in PLATFORM_OPTIONS},
         seats=sum(len(side) for side in sides),
         sides=[list(side) for side in sides],
         shards=settings.table_shards,

@@ -84,6 +84,7 @@ export interface Rest {
   Export: Export;
   ExportFile: ExportFile;
   Erasure: Erasure;
+  Blocks: Blocks;
   Boards: Boards;
   Board: Board;
   BoardPeriods: BoardPeriods;
@@ -1534,6 +1535,21 @@ export interface Erasure {
   asked_at_ms: number;
   done_at_ms: number | null;
   waiting: string[];
+}
+/**
+ * One's list, newest first, and how many fit.
+ */
+export interface Blocks {
+  players: Blocked[];
+  most: number;
+}
+/**
+ * A player on one's list.
+ */
+export interface Blocked {
+  account: string;
+  name: string;
+  at_ms: number;
 }
 /**
  * The boards with their running periods, the boards of all games first.
