@@ -4,6 +4,7 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
+import { BlockedPart } from "./BlockedPart";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
 import { SecurityPart } from "../access/SecurityPart";
@@ -22,6 +23,7 @@ export function ProfileScreen({ token }: { token: string }) {
       </nav>
       <PhotoPart token={token} />
       <ConductPart token={token} />
+      <BlockedPart token={token} />
       <SecurityPart token={token} />
       <ExportPart token={token} />
       <ErasePart />
