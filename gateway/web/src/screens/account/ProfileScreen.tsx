@@ -4,6 +4,7 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
+import { AvatarsPart } from "./AvatarsPart";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
 import { SecurityPart } from "../access/SecurityPart";
@@ -21,6 +22,7 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <PhotoPart token={token} />
+      <AvatarsPart token={token} />
       <ConductPart token={token} />
       <SecurityPart token={token} />
       <ExportPart token={token} />
