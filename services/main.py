@@ -15,8 +15,11 @@ kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
+kafeneio ledger writeoff PLAYER …  write off what a player owes for payments that were taken back
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again
+
+Each kind of process imports what it needs when it starts: a gateway has no database, `kafeneio --help` nothing at all.
 """
 
 import os
@@ -47,17 +50,15 @@ import signal
 import socket
 import time
 from types import ModuleType
-from typing import Any
-
-from sqlalchemy.exc import DBAPIError
+from typing import TYPE_CHECKING, Any
 
 from services import shell, startup, verify
-from services.plumbing import console, embedded, logs, metrics, migrations
-from services.plumbing.database import Database
-from services.plumbing.health import Health
-from services.plumbing.host import Base, ServiceHost, watch
-from services.plumbing.rpc_client import RpcClient
+from services.plumbing import console, logs
 from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
+
+if TYPE_CHECKING:
+    from services.plumbing.database import Database
+    from services.plumbing.rpc_client import RpcClient
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
@@ -75,6 +76,9 @@ class Process:
 
     def __init__(self, common: CommonSettings) -> None:
         """Nothing runs yet."""
+        from services.plumbing import metrics
+        from services.plumbing.health import Health
+
         self.common = common
         self.health = Health()
         self._parts: list[Any] = []
@@ -89,14 +93,19 @@ class Process:
         signal.signal(signal.SIGTERM, self._ask_stop)
         signal.signal(signal.SIGINT, self._ask_stop)
 
-    def rpc(self) -> RpcClient:
+    def rpc(self) -> "RpcClient":
         """The client by which this process asks others."""
+        from services.plumbing.rpc_client import RpcClient
+
         if self._rpc is None:
             self._rpc = RpcClient(self.common, "-".join(sys.argv[1:3])).start()
         return self._rpc
 
     def add_service(self, name: str, games: list[str]) -> None:
         """A service on its own database; with tables come the workers of these games."""
+        from services.plumbing.database import Database
+        from services.plumbing.host import Base, ServiceHost, watch
+
         module = importlib.import_module(f"services.{name}.service")
         database = Database(database_url(name, self.common), name, pool_size=self.common.database_connections)
         base = Base(self.common, database)
@@ -106,7 +115,7 @@ class Process:
         if name == "tables":
             self._add_worker(app, database, games)
 
-    def _add_worker(self, app: Any, database: Database, games: list[str]) -> None:
+    def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
         from services.tables.games.registry import games as registered
         from services.tables.worker.worker import Worker
 
@@ -188,7 +197,7 @@ def main(arguments: list[str] | None = None) -> int:
     except SettingsError as error:
         console.error(str(error))
         return 2
-    except DBAPIError as error:
+    except Exception as error:
         explained = startup.explained(error)
         if explained is None:
             raise
@@ -230,7 +239,6 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     if args.service == "grpc":
         return _run_grpc(common)
     sys.setswitchinterval(_PYTHON_SWITCH_S)
-    gc.freeze()
     gc.set_threshold(*_GARBAGE_THRESHOLDS)
     games = [each for each in args.games.split(",") if each]
     if args.service == "tables":
@@ -245,6 +253,7 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
         process.add_http()
     else:
         process.add_service(args.service, games)
+    gc.freeze()  # what has been imported and started stays for the life of the process
     log.info("ready", service=args.service, pid=os.getpid())
     process.wait()
     process.stop()
@@ -260,6 +269,8 @@ def _run_grpc(common: CommonSettings) -> int:
 
 def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     """All of it here. The first start makes the databases."""
+    from services.plumbing import embedded, migrations
+
     if args.port:
         os.environ["KAFENEIO_GATEWAY_PORT"] = str(args.port)
     os.environ.setdefault("KAFENEIO_WORKER_BEAT_MS", "2000")
@@ -293,6 +304,8 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
+    from services.plumbing import migrations
+
     logs.set_up(common.log_level, "migrate")
     for name in args.services or SERVICES:
         migrations.migrate(name, database_url(name, common))

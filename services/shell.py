@@ -1,6 +1,7 @@
 """What operators do at a shell: tables, staff, messages, accounts, terms, the ledger. Each command is one action.
 
-Most write straight into their service's database, in a transaction of the same use cases that its RPC has.
+Most write straight into their service's database, in a transaction of the same use cases that its RPC has. Each action
+imports what it needs, so that `kafeneio --help` and processes of other kinds load none of it.
 """
 
 import argparse
@@ -13,8 +14,6 @@ from typing import Any
 from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
 from services.plumbing import console
-from services.plumbing.database import Database
-from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings, database_url, load
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
@@ -125,6 +124,11 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     takeback.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
     takeback.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     takeback.set_defaults(action=_take_back)
+    write_off = whats.add_parser("writeoff", help="write off what a player owes for payments that were taken back")
+    write_off.add_argument("player", help="the player's name")
+    write_off.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
+    write_off.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
+    write_off.set_defaults(action=_write_off)
 
 
 def _add_recover(recover: argparse.ArgumentParser) -> None:
@@ -139,6 +143,7 @@ def _add_recover(recover: argparse.ArgumentParser) -> None:
 
 def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
     """A line a service. What was relayed since then is relayed again by the running services; consumers know it."""
+    from services.plumbing.database import Database
     from services.plumbing.outbox import send_again
 
     since_ms = moment_ms(args.since, SystemClock().now_ms())
@@ -173,6 +178,7 @@ def moment_ms(text: str, now_ms: int) -> int | None:
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     """The order goes to the table's owner; where the broker lives in another process it cannot be reached."""
+    from services.plumbing.database import Database
     from services.tables import operator
 
     if common.embedded:
@@ -268,6 +274,7 @@ def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
     from services.plumbing import account_requests
+    from services.plumbing.rpc_client import RpcClient
 
     if common.embedded:
         return _out_of_reach()
@@ -367,6 +374,17 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
 
 
+def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: how much was written off, or why it was not."""
+    from services.wallet.handlers.write_offs import WriteOff, write_off
+
+    account = _account_of(args.player, common)
+    if account is None:
+        console.error("player_unknown")
+        return 1
+    return _told(_run("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
+
+
 def _seats(text: str) -> tuple[int, ...]:
     return tuple(int(each) for each in text.split(",") if each.strip())
 
@@ -376,6 +394,8 @@ def _seats(text: str) -> tuple[int, ...]:
 
 def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
     """One use case in a transaction on its service's database."""
+    from services.plumbing.database import Database
+
     database = Database(database_url(service, common), service)
     try:
         return database.run(use_case, *given)

@@ -4,6 +4,7 @@ import difflib
 import fcntl
 import importlib
 import os
+import re
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,9 +12,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-import kombu
 import msgspec
-import sqlalchemy as sa
 
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import PREFIX, CommonSettings, SettingsError, database_url
@@ -24,6 +23,7 @@ BROKER_SCHEMES = ("amqp", "amqps", "embedded")
 DATABASE_SCHEMES = ("postgresql+psycopg", "sqlite")
 _ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES", "KAFENEIO_HTTP_CHANNEL"})
 """Variables of ours that are no setting: of continuous integration, and between a gateway and its REST process."""
+_SCHEME = re.compile(r"([\w+]+)://")
 _ROOT = Path(__file__).resolve().parents[1]
 _TRY_AGAIN_S = 1.0
 _CONNECT_TIMEOUT_S = 3.0
@@ -41,12 +41,11 @@ def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
         raise SettingsError(f"KAFENEIO_BROKER_URL: {scheme or 'no scheme'} is none of {', '.join(BROKER_SCHEMES)}")
     for service in services:
         variable = f"{PREFIX}{service.upper()}_DB_URL"
-        try:
-            driver = sa.make_url(database_url(service, common)).drivername
-        except sa.exc.ArgumentError:
-            raise SettingsError(f"{variable}: not the URL of a database") from None
-        if driver not in DATABASE_SCHEMES:
-            raise SettingsError(f"{variable}: {driver} is none of {', '.join(DATABASE_SCHEMES)}")
+        found = _SCHEME.match(database_url(service, common))
+        if found is None:
+            raise SettingsError(f"{variable}: not the URL of a database")
+        if found[1] not in DATABASE_SCHEMES:
+            raise SettingsError(f"{variable}: {found[1]} is none of {', '.join(DATABASE_SCHEMES)}")
 
 
 def check_games(chosen: Sequence[str]) -> None:
@@ -145,6 +144,8 @@ def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]
 
 
 def _greet(url: str) -> None:
+    import kombu
+
     connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S)
     try:
         connection.connect()
@@ -165,10 +166,12 @@ def _short(error: Exception) -> str:
 
 def explained(error: Exception) -> str | None:
     """One line for what an operator can mend: a database that does not answer or has no tables. None: a bug."""
-    if isinstance(error, sa.exc.DBAPIError):
+    from sqlalchemy import exc  # which a process without a database has not loaded: it raises no such error
+
+    if isinstance(error, exc.DBAPIError):
         said = _short(error.orig or error)
         if "no such table" in said or ("relation" in said and "does not exist" in said):
             return f"the database has no tables yet, `kafeneio migrate` makes them: {said}"
-        if isinstance(error, sa.exc.OperationalError):
+        if isinstance(error, exc.OperationalError):
             return f"the database does not answer: {said}"
     return None

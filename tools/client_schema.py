@@ -12,9 +12,10 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import access as access_bodies
-from gateway.http import conduct_bodies, request_bodies
+from gateway.http import competition_bodies, conduct_bodies, request_bodies
 from services.contracts import (
     access,
+    blocks,
     boards,
     conduct,
     discipline,
@@ -43,6 +44,7 @@ REST_BODIES = (
     *(request_bodies.StudyBody, request_bodies.BranchBody),
     *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
     *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
+    *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
     *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
 )
 REST_ANSWERS = (
@@ -58,11 +60,12 @@ REST_ANSWERS = (
     *(pictures.Photo, request_bodies.Statistics),
     *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
     *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
-    *(tournaments.Template, tournaments.Templates),
+    *(tournaments.Template, tournaments.Templates, tournaments.Entrants, tournaments.Audit),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
+    blocks.Blocks,
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
     *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )

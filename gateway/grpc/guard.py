@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 
 from gateway.grpc import moderation
+from gateway.grpc.competition_operators import OPERATE, OPERATING
 from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
 from gateway.metrics import grpc_seconds
@@ -30,6 +31,7 @@ SCOPE_OF = {
     "/kafeneio.tournaments.v1.TournamentsService/Withdraw": "tournaments.play",
     "/kafeneio.tournaments.v1.TournamentsService/AskGame": "tournaments.play",
     "/kafeneio.tournaments.v1.TournamentsService/StopWaiting": "tournaments.play",
+    **{f"/kafeneio.tournaments.v1.TournamentsService/{method}": OPERATE for method in OPERATING},
     **{f"/kafeneio.moderation.v1.ModerationService/{method}": moderation.SCOPE for method in moderation.METHODS},
 }
 """Methods that a token must be allowed by name; every other one only reads what its caller names."""

@@ -12,11 +12,17 @@ _LINE = re.compile(r"(?P<name>[\w.-]{1,64})=(?P<hash>[0-9a-f]{64})(?::(?P<scopes
 _SCHEME = "bearer "
 _FORM = (
     "KAFENEIO_GRPC_TOKENS: every entry is name=sha256-of-token in lower-case hex, and may end with a colon and scopes: "
-    "wallet.credit, wallet.debit, wallet.follow, tournaments.play, moderation.act, with plus signs between them"
+    "wallet.credit, wallet.debit, wallet.follow, tournaments.play, tournaments.operate, moderation.act, with plus "
+    "signs between them"
 )
 
 
-SCOPES = frozenset({"wallet.credit", "wallet.debit", "wallet.follow", "tournaments.play", "moderation.act"})
+SCOPES = frozenset(
+    {
+        *("wallet.credit", "wallet.debit", "wallet.follow"),
+        *("tournaments.play", "tournaments.operate", "moderation.act"),
+    }
+)
 """What a token may be allowed beside reading."""
 
 

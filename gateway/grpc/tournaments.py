@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import grpc
 
+from gateway.grpc.competition_operators import Operators
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.settings import GrpcSettings
@@ -17,12 +18,12 @@ _OVER = frozenset({"settled", "cancelled"})
 _SHOWN = frozenset(field.name for field in tournaments_pb2.Competition.DESCRIPTOR.fields)
 
 
-class Tournaments(tournaments_pb2_grpc.TournamentsServiceServicer):
+class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     """kafeneio.tournaments.v1.TournamentsService."""
 
     def __init__(self, asker: Asker, settings: GrpcSettings) -> None:
         """`asker` reaches tournaments; `settings` say how many may follow at once, and how closely."""
-        self._asker = asker
+        super().__init__(asker)
         self._streams = threading.BoundedSemaphore(settings.grpc_streams_max)
         self._poll_s = settings.grpc_stream_poll_ms / 1000
 
@@ -77,17 +78,21 @@ class Tournaments(tournaments_pb2_grpc.TournamentsServiceServicer):
         over = threading.Event()
         context.add_callback(over.set)
         try:
-            yield from self._follow(request.competition, context, over)
+            yield from self._follow(request, context, over)
         finally:
             self._streams.release()
 
     def _follow(
-        self, competition: str, context: grpc.ServicerContext, over: threading.Event
+        self,
+        request: tournaments_pb2.WatchCompetitionRequest,
+        context: grpc.ServicerContext,
+        over: threading.Event,
     ) -> Iterator[tournaments_pb2.WatchCompetitionResponse]:
-        seq = -1
+        seq = request.after_seq
         while not over.is_set() and context.is_active():
-            line = self._asker.ask(context, contract.GetCompetition(competition=competition)).competition
-            if line.seq != seq:
+            asked = contract.GetCompetition(competition=request.competition)
+            line = self._asker.ask(context, asked).competition
+            if line.seq > seq:
                 seq = line.seq
                 yield tournaments_pb2.WatchCompetitionResponse(competition=_competition(line))
             if line.state in _OVER:

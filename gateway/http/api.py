@@ -2,6 +2,7 @@
 
 from gateway.http.access import AccessHandlers, access_routes
 from gateway.http.accounts import Accounts
+from gateway.http.blocks import BlockLists, block_routes
 from gateway.http.competition_routes import competition_routes
 from gateway.http.competitions import Competitions
 from gateway.http.conduct import PlayersSide, StaffDesk
@@ -86,6 +87,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *competition_routes(Competitions(rpc)),
         *ranking_routes(Rankings(rpc)),
         *player_conduct_routes(PlayersSide(rpc)),
+        *block_routes(BlockLists(rpc)),
         *staff_routes(StaffDesk(rpc)),
     ]
 
@@ -322,6 +324,7 @@ def _recording_routes(records: Records) -> list[Route]:
         Route(
             method="GET",
             path="/api/recordings/<match>/replay",
+            computes=True,
             summary="A hand of a recording, play by play, all hands open",
             handler=records.replay_hand,
             query=ReplayQuery,
@@ -336,6 +339,7 @@ def _academy_routes(records: Records) -> list[Route]:
         Route(
             method="POST",
             path="/api/academy/study",
+            computes=True,
             summary="Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
             handler=records.study_hand,
             body=StudyBody,

@@ -3,7 +3,6 @@
 A message is one packet with one descriptor. Nothing waits in here: what cannot be sent at once is not sent.
 """
 
-import array
 import socket
 from typing import Any, NamedTuple
 
@@ -11,7 +10,6 @@ import msgspec
 from eventlet import patcher
 
 _PACKET_BYTES_MAX = 65_536
-_DESCRIPTOR_BYTES = array.array("i").itemsize
 
 
 class Handed(msgspec.Struct, omit_defaults=True):
@@ -53,9 +51,8 @@ class Channel:
 
     def send(self, what: Handed, descriptor: int) -> bool:
         """Hand a socket over; the sender closes its own descriptor. False: the other side is gone, or does not read."""
-        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))]
         try:
-            self._socket.sendmsg([msgspec.json.encode(what)], ancillary)
+            socket.send_fds(self._socket, [msgspec.json.encode(what)], [descriptor])
         except OSError:
             return False
         return True
@@ -67,17 +64,13 @@ class Channel:
             Ended: there will be none any more.
         """
         try:
-            data, ancillary, _, _ = self._socket.recvmsg(_PACKET_BYTES_MAX, socket.CMSG_SPACE(_DESCRIPTOR_BYTES))
+            data, descriptors, _, _ = socket.recv_fds(self._socket, _PACKET_BYTES_MAX, 1)
         except BlockingIOError:
             return None
         except OSError as error:
             raise Ended from error
         if not data:
             raise Ended
-        descriptors = array.array("i")
-        for level, kind, content in ancillary:
-            if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
-                descriptors.frombytes(content[:_DESCRIPTOR_BYTES])
         return Received(_decode(data), descriptors[0]) if descriptors else None
 
     def close(self) -> None:

@@ -33,6 +33,13 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 
+class EntrantsQuery(Query, frozen=True, kw_only=True):
+    """Which players: those whose name begins so."""
+
+    beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+
+
 class PlanBody(Body, frozen=True, kw_only=True):
     """A draft. `preview`: nothing is kept."""
 
@@ -41,22 +48,25 @@ class PlanBody(Body, frozen=True, kw_only=True):
 
 
 class CancellationBody(Body, frozen=True, kw_only=True):
-    """Why a competition is called off."""
+    """Why a competition is called off; sent again with the same id it is done once."""
 
+    id: contract.Id | None = None
     reason: Reason
 
 
 class DisqualificationBody(Body, frozen=True, kw_only=True):
-    """Who is taken out, or (`undo`) put back, and why."""
+    """Who is taken out, or (`undo`) put back, and why; sent again with the same id it is done once."""
 
+    id: contract.Id | None = None
     player: Name
     reason: Reason
     undo: bool = False
 
 
 class CorrectionBody(Body, frozen=True, kw_only=True):
-    """A game's new result."""
+    """A game's new result; sent again with the same id it is done once."""
 
+    id: contract.Id | None = None
     result: int | Literal["tie", "void"]
     reason: Reason
     points: Annotated[list[int], msgspec.Meta(max_length=4)] | None = None

@@ -4,6 +4,7 @@ from gateway.http.competition_bodies import (
     CancellationBody,
     CorrectionBody,
     DisqualificationBody,
+    EntrantsQuery,
     EntryBody,
     GamesQuery,
     PlanBody,
@@ -149,6 +150,15 @@ def _planned(handlers: Competitions) -> list[Route]:
 
 def _judged(handlers: Competitions) -> list[Route]:
     return [
+        Route(
+            method="GET",
+            path=f"{_PLAN}/entrants",
+            summary="Who has entered, with those who are taken out; for operators and auditors",
+            handler=handlers.list_entrants,
+            answer=contract.Entrants,
+            query=EntrantsQuery,
+            errors=("forbidden", "competition_unknown"),
+        ),
         Route(
             method="POST",
             path=f"{_PLAN}/disqualifications",

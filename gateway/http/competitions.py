@@ -6,6 +6,7 @@ from gateway.http.competition_bodies import (
     CancellationBody,
     CorrectionBody,
     DisqualificationBody,
+    EntrantsQuery,
     EntryBody,
     GamesQuery,
     PlanBody,
@@ -107,7 +108,7 @@ class Competitions:
         body: CancellationBody = call.body
         return self._rpc.call(
             contract.CancelCompetition(
-                account=call.account_id, competition=call.path["competition"], reason=body.reason
+                account=call.account_id, id=body.id, competition=call.path["competition"], reason=body.reason
             )
         )
 
@@ -117,6 +118,7 @@ class Competitions:
         return self._done(
             contract.Disqualify(
                 account=call.account_id,
+                id=body.id,
                 competition=call.path["competition"],
                 player=body.player,
                 reason=body.reason,
@@ -130,6 +132,7 @@ class Competitions:
         return self._done(
             contract.CorrectGame(
                 account=call.account_id,
+                id=body.id,
                 competition=call.path["competition"],
                 table=call.path["table"],
                 result=body.result,
@@ -139,6 +142,17 @@ class Competitions:
                 own_mistake=body.own_mistake,
             )
         )
+
+    def list_entrants(self, call: Call) -> contract.Entrants | Refusal:
+        """Who has entered."""
+        query: EntrantsQuery = call.query
+        request = contract.ListEntrants(
+            account=call.account_id,
+            competition=call.path["competition"],
+            beginning=query.beginning,
+            limit=query.limit,
+        )
+        return self._rpc.call(request)
 
     def list_competition_audit(self, call: Call) -> contract.Audit | Refusal:
         """The changes of a competition."""

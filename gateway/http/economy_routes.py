@@ -28,6 +28,7 @@ _PURCHASE_ERRORS = (
 )
 _TICKET_ERRORS = (
     *("lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips"),
+    *("email_unconfirmed", "ticket_network_limit"),
     *_CARE_ERRORS,
 )
 _GIFT_ERRORS = (

@@ -217,7 +217,7 @@ class ExclusionBody(Body, frozen=True, kw_only=True):
 class AcknowledgeBody(Body, frozen=True, kw_only=True):
     """What one has seen."""
 
-    what: Literal["check", "notice"]
+    what: Literal["check", "notice", "limits"]
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):

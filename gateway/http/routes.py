@@ -10,6 +10,9 @@ from services.contracts import lobby
 from services.contracts.base import Message
 from services.kernel.refusal import Refusal
 
+STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
+"""Whatever is served under these is for staff."""
+
 
 class Call(msgspec.Struct, kw_only=True):
     """One request, as a handler gets it: read, checked, and with its session looked up where the route asks for it."""
@@ -65,8 +68,16 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether `Authorization: Bearer <token>` is needed."""
     attempt: bool = False
     """Whether it counts as an attempt to get in, which has a rate of its own."""
+    computes: bool = False
+    """Whether it plays a recorded hand again, which an account may do only so often."""
     status: int = 200
     staff: bool = False
-    """Whether it is an operation of staff, for which a second factor may be demanded."""
+    """Whether it is an operation of staff although its path does not say so."""
     errors: tuple[str, ...] = ()
     """Codes beside those that every operation may answer."""
+
+    @property
+    def for_staff(self) -> bool:
+        """Whether it is an operation of staff: only in a session that is not too old, and in production only in one
+        that was opened with a second factor."""
+        return self.staff or self.path.startswith(STAFF_PATHS)

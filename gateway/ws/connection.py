@@ -50,6 +50,7 @@ class Connection:
         "opened_s",
         "parser",
         "seat",
+        "second_factor",
         "state",
         "stream",
         "token",
@@ -74,6 +75,8 @@ class Connection:
         self.lane = RequestLane()
         self.lookups = 0
         """Table frames in the lane, waiting to learn where their table lives."""
+        self.second_factor = False
+        """Whether its session was opened with a second factor."""
         self.may_bank = False
         """Old enough to look at house-banked tables."""
         self.watching: set[str] = set()
@@ -90,6 +93,11 @@ class Connection:
     def is_open(self) -> bool:
         """Whether it is greeted and not ended."""
         return self.state is State.OPEN
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it has not been greeted yet."""
+        return not self.is_open and not self.is_closed
 
     @property
     def is_closed(self) -> bool:

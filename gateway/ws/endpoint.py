@@ -16,6 +16,7 @@ from gateway.settings import GatewaySettings
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
+from gateway.ws.strangers import Strangers
 from gateway.ws.stream import Stream
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
@@ -57,6 +58,7 @@ class Endpoint:
         self._on_gone = on_gone
         per_s = settings.gateway_handshakes_per_s
         self._handshakes = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
+        self._strangers = Strangers(settings.gateway_strangers_per_address_max)
         self.draining = False
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -99,7 +101,7 @@ class Endpoint:
             per_address and self._connections.at_address(address) >= per_address
         ):
             return Refusal("too_many_connections")
-        return None
+        return Refusal("too_many_connections") if self._strangers.is_full(address) else None
 
     def _too_fast(self, address: str) -> Refusal | None:
         within = self._handshakes.allows(rate_key(address), time.monotonic())
@@ -117,6 +119,7 @@ class Endpoint:
         conn = Connection(self._connections.next_id(), address, stream, self._settings)
         _forget_headers(environ)
         self._connections.enter(conn)
+        self._strangers.add(conn)
         conn.start(self._on_message, self._on_gone)
         try:
             over.wait()

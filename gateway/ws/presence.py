@@ -102,7 +102,7 @@ class Presence:
         conn.account = room.me.account
         if room.token is not None:
             conn.renew(room.token)
-        conn.may_bank = room.may_bank
+        conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
         balance = self._balance(room.me.account)
         if isinstance(balance, Refusal):
             return balance

@@ -82,14 +82,17 @@ class Pushes:
         gateway: str,
         seated: Callable[[Connection, str | None], None] = lambda _conn, _table: None,
         news: Broadcast | None = None,
+        staff_second_factor: bool = False,
     ) -> None:
-        """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on."""
+        """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on;
+        `staff_second_factor`: frames for staff go only to sessions that were opened with a second factor."""
         self._connections = connections
         self._directory = directory
         self._recent = recent
         self._gateway = gateway
         self._seated = seated
         self._news = Broadcast(connections) if news is None else news
+        self._staff_second_factor = staff_second_factor
 
     def on_message(self, body: bytes) -> None:
         """A message of pushes: what is for one connection goes out in one send, what is for all as news.py says."""
@@ -103,6 +106,8 @@ class Pushes:
                 self._news.add(packed)
                 continue
             targets = self._targets(push)
+            if kind == "staff" and self._staff_second_factor:
+                targets = [conn for conn in targets if conn.second_factor]
             if kind == "sent":
                 self._seat(push, targets)
             for conn in targets:
@@ -124,9 +129,12 @@ class Pushes:
             counts.lost["replay"] += 1
             return "incomplete"
         mine = [(push, packed) for push, packed in pushes if self._is_for(push, conn)]
-        for push, _ in mine:
-            if self._directory.overhear(push.frame) == "sent":
+        for push, packed in tuple(mine):
+            kind = self._directory.overhear(push.frame)
+            if kind == "sent":
                 self._seat(push, [conn])
+            if kind == "staff" and self._staff_second_factor and not conn.second_factor:
+                mine.remove((push, packed))
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
         return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"

@@ -48,7 +48,12 @@ class SocketServer:
         directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
         recent = Recent(settings.gateway_replay_frames_max)
         pushes = Pushes(
-            self.connections, directory, recent, self.queue, lambda conn, table: self._table_viewers.seated(conn, table)
+            self.connections,
+            directory,
+            recent,
+            self.queue,
+            lambda conn, table: self._table_viewers.seated(conn, table),
+            staff_second_factor=settings.gateway_staff_second_factor,
         )
         self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._presence = Presence(rpc, settings, clock, self.connections, directory, pushes, recent, self.queue)

@@ -17,6 +17,8 @@ class Request(Message, Generic[A], frozen=True, kw_only=True):
     """A question to a service, answered with an `A` or a refusal."""
 
     answer: ClassVar[Any]
+    staff_roles: ClassVar[frozenset[str]] = frozenset()
+    """Roles of staff, of which whoever asks needs one (services/moderation/RULES.md §10); empty: anybody may ask."""
 
 
 class Event(Message, frozen=True, kw_only=True):

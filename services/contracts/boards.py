@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 import msgspec
 
 from services.contracts.base import Event, Message, Request
+from services.contracts.staff import OPERATORS
 
 A = TypeVar("A")
 
@@ -170,6 +171,7 @@ class ListDefinitions(OfRanking[Definitions], frozen=True, kw_only=True):
     """Every board's definition, for operators. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Definitions
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     roles: list[str]
 
 
@@ -180,6 +182,7 @@ class SaveBoard(OfRanking[BoardDefinition], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = BoardDefinition
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     roles: list[str]
     definition: BoardDefinition
 
@@ -191,6 +194,7 @@ class CloseBoard(OfRanking[BoardPeriod], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = BoardPeriod
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     roles: list[str]
     board: Name
     period: Name

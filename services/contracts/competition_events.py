@@ -56,7 +56,8 @@ class PrizesCorrected(ByTournaments, frozen=True, kw_only=True):
 
 class GameCalled(ByTournaments, frozen=True, kw_only=True):
     """A game is to begin at table `table`, of which nothing exists yet: the lobby seats its players, or says who is
-    missing (`entries.GameSeated`, `entries.GameNotSeated`). `seats`: accounts by seat."""
+    missing (`entries.GameSeated`, `entries.GameNotSeated`). `seats`: accounts by seat;
+    `come_ms`: how long who is called may take to come."""
 
     competition: str
     name: str
@@ -65,6 +66,7 @@ class GameCalled(ByTournaments, frozen=True, kw_only=True):
     options: dict[str, Any]
     shards: int
     seats: list[str]
+    come_ms: int = 0
 
 
 class ResultCorrected(ByTournaments, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 from services.contracts import discipline
 from services.contracts.base import Done, Event, Message, Request
 from services.contracts.lobby import ChatLine
+from services.contracts.staff import READERS
 
 A = TypeVar("A")
 CHAT_MAX = 100
@@ -85,6 +86,7 @@ class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
     """What a player has said, or what was said in a room, for staff who may read reports. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = ChatPage
+    staff_roles: ClassVar[frozenset[str]] = READERS
     account: str
     """Who asks."""
     of: str | None = None

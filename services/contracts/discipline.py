@@ -10,6 +10,7 @@ import msgspec
 from services.contracts.base import Done, Message, Request
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import Case, Mute
+from services.contracts.staff import ADMINISTRATORS, AUDITORS, DECIDERS, READERS
 
 A = TypeVar("A")
 
@@ -117,6 +118,7 @@ class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
     """Reports for staff. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Reports
+    staff_roles: ClassVar[frozenset[str]] = READERS
     decided: bool = False
     reported: str | None = None
     limit: Page = PAGE_MAX
@@ -130,6 +132,7 @@ class Decide(OfModeration[Report], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Report
+    staff_roles: ClassVar[frozenset[str]] = DECIDERS
     report: str
     decision: Decision
     reason: str
@@ -185,6 +188,7 @@ class GiveCard(OfModeration[KeptSuspension], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = KeptSuspension
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     id: SenderId
     to: str
     reason: str
@@ -200,6 +204,7 @@ class RevokeCard(OfModeration[Card], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Card
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     card: str
     reason: str
 
@@ -212,6 +217,7 @@ class LiftSuspension(OfModeration[KeptSuspension], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = KeptSuspension
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     suspension: str
     reason: str
 
@@ -223,6 +229,7 @@ class Block(OfModeration[KeptBlock], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = KeptBlock
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     id: SenderId
     to: str
     reason: str
@@ -236,6 +243,7 @@ class Unblock(OfModeration[Done], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     to: str
     reason: str
 
@@ -283,6 +291,7 @@ class ListAppeals(OfModeration[Appeals], frozen=True, kw_only=True):
     """Appeals for staff. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Appeals
+    staff_roles: ClassVar[frozenset[str]] = READERS
     ruled: bool = False
     limit: Page = PAGE_MAX
 
@@ -295,6 +304,7 @@ class RuleAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Appeal
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     appeal: str
     outcome: Ruling
     reason: str
@@ -322,6 +332,7 @@ class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
     `reason_required`."""
 
     answer: ClassVar[type] = Holder
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     to: str
     role: StaffRole
     reason: str
@@ -331,6 +342,7 @@ class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
     """Take a role from somebody. Refusals: as for `GiveRole`."""
 
     answer: ClassVar[type] = Holder
+    staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     to: str
     role: StaffRole
     reason: str
@@ -340,6 +352,7 @@ class ListRoles(OfModeration[Holders], frozen=True, kw_only=True):
     """Who has which role, for who gives roles or reads the audit log. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Holders
+    staff_roles: ClassVar[frozenset[str]] = AUDITORS
 
 
 class AuditEntry(Message, frozen=True):
@@ -370,6 +383,7 @@ class ListAuditEntries(OfModeration[AuditPage], frozen=True, kw_only=True):
     """The audit log, or what it says about one subject. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = AuditPage
+    staff_roles: ClassVar[frozenset[str]] = AUDITORS
     before: int | None = None
     subject: str | None = None
     limit: Page = PAGE_MAX
@@ -387,6 +401,7 @@ class CheckAuditLog(OfModeration[AuditCheck], frozen=True, kw_only=True):
     """Compute the chain again, entry by entry. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = AuditCheck
+    staff_roles: ClassVar[frozenset[str]] = AUDITORS
 
 
 class Link(Message, frozen=True):
@@ -424,6 +439,7 @@ class GetPlayerFile(OfModeration[PlayerFile], frozen=True, kw_only=True):
     """A player's file, for staff who may read reports; that it was read is in the audit log. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = PlayerFile
+    staff_roles: ClassVar[frozenset[str]] = READERS
     of: str
 
 
@@ -432,5 +448,6 @@ class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
     `of`: the account or match. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = READERS
     what: Literal["chat", "recording", "journal"]
     of: str

@@ -70,6 +70,8 @@ class Lotteries(Message, frozen=True):
     tickets_left_today: int
     opened: list[Ticket]
     helpline: str
+    email_needed: bool = False
+    """The account's first chips and free tickets wait until its e-mail address is confirmed."""
 
 
 class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
@@ -326,7 +328,7 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     """Open a new account now, with what its invitation brings. The event `Registered` does the same without a code.
 
     `email_key`: SHA-256 of the address without `+tag`, lower-cased. `inviter_state`: `active`, `suspended`, `blocked`
-    or `closed`, as the asker knows it. Asked again, the same answer.
+    or `closed`, as the asker knows it. `network`, `person_key` as in `Registered`. Asked again, the same answer.
     """
 
     answer: ClassVar[type] = Welcomed
@@ -337,6 +339,8 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     code: str
     channel: str | None = None
     inviter_state: str = "active"
+    network: str = ""
+    person_key: str = ""
 
 
 # --- responsible gaming ------------------------------------------------------------------------------------------
@@ -375,6 +379,8 @@ class CareCard(Message, frozen=True):
     notice_seen: bool
     reality_check_minutes: int
     helpline: str
+    limits_asked: bool = True
+    """Whether the player has been asked for limits of purchases, as before the first one."""
 
 
 class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
@@ -409,8 +415,8 @@ class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
 
 
 class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
-    """The player has seen the reality check, or the notice on risks."""
+    """The player has seen the reality check, the notice on risks, or the question for limits of purchases."""
 
     answer: ClassVar[type] = CareCard
     account: str
-    what: Literal["check", "notice"]
+    what: Literal["check", "notice", "limits"]

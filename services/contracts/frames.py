@@ -216,11 +216,13 @@ class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
 
 class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
     """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
-    `called`: a game of a competition begins at that table, and `name` is the competition's."""
+    `called`: a game of a competition begins at that table, `name` is the competition's, and who has not come after
+    `come_ms` counts as having left."""
 
     table: str | None
     reason: str
     name: str | None = None
+    come_ms: int | None = None
 
 
 class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):

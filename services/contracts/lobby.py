@@ -24,6 +24,8 @@ class Account(Message, frozen=True):
     created_at_ms: int
     second_factor: bool = False
     """Whether the session that asks was opened with a second factor."""
+    staff_session_over: bool = False
+    """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
 
 
 class Session(Message, frozen=True):
@@ -289,8 +291,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     a practice table (stake 0); when that fills it, it starts at once. `id` is the sender's: sent twice, it answers
     the same table.
     Refusals: `already_seated`, `table_name_invalid`, `game_unknown`, `options_invalid`, `seat_invalid`,
-    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`, and those of
-    `wallet.CheckStake`.
+    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`,
+    `blocked_by_player`, `invitation_limit`, and those of `wallet.CheckStake`.
     """
 
     answer: ClassVar[type] = TableLine
@@ -476,6 +478,9 @@ class Registered(Event, frozen=True, kw_only=True):
     created_at_ms: int
     email_key: str = ""
     """SHA-256 of the address without `+tag`, lower-cased."""
+    network: str = ""
+    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date."""
+    person_key: str = ""
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):

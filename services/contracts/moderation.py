@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Event, Message, Request
+from services.contracts.staff import DECIDERS, READERS, WRITERS
 
 
 class Suspension(Message, frozen=True):
@@ -77,6 +78,7 @@ class SendMessage(Request[AdminMessage], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = AdminMessage
+    staff_roles: ClassVar[frozenset[str]] = WRITERS
     account: str
     """The sender, who must have a role that may."""
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
@@ -129,6 +131,7 @@ class MuteChat(Request[Mute], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Mute
+    staff_roles: ClassVar[frozenset[str]] = DECIDERS
     account: str
     """The sender, who must have a role that may."""
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
@@ -185,6 +188,7 @@ class ListCases(Request[Cases], frozen=True, kw_only=True):
     """The open cases, for staff; the oldest 100. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Cases
+    staff_roles: ClassVar[frozenset[str]] = READERS
     account: str
 
 
@@ -193,6 +197,7 @@ class CloseCase(Request[Case], frozen=True, kw_only=True):
     the one who closes it), `reason_required`, `case_unknown`."""
 
     answer: ClassVar[type] = Case
+    staff_roles: ClassVar[frozenset[str]] = DECIDERS
     account: str
     case: str
     reason: str

@@ -118,3 +118,13 @@ class PaymentRestored(ByWallet, frozen=True, kw_only=True):
     payment: str
     chips: int
     number: int
+
+
+class DebtWrittenOff(ByWallet, frozen=True, kw_only=True):
+    """An operator has written off what a player owed for payments that were taken back."""
+
+    account: str
+    chips: int
+    by: str
+    reason: str
+    at_ms: int

@@ -92,6 +92,8 @@ class Recording(Message, frozen=True):
     """A shoe's: the accounts of all who sat at its table; `seats` are those who sat there at its beginning."""
     start: Any = None
     """A shoe's: the game's state before its cards. None: a match begins as its options say."""
+    competition: str | None = None
+    """The competition whose game this was; everybody may see it."""
 
 
 class RecordingLine(Message, frozen=True):

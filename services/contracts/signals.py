@@ -25,6 +25,19 @@ class MatchTimed(Event, frozen=True, kw_only=True):
     seats: list[SeatTimes]
 
 
+class EarlyLeaver(Event, frozen=True, kw_only=True):
+    """Somebody has left staked matches before the first round so often that staked tables refuse them.
+
+    `accounts`: who left, all accounts that used the same device; `leaves`: how often within a day.
+    """
+
+    answered_by: ClassVar[str] = "wallet"
+    match: str
+    accounts: list[str]
+    leaves: int
+    until_ms: int
+
+
 class FriendRewarded(Event, frozen=True, kw_only=True):
     """An invitation was rewarded."""
 

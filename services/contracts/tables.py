@@ -144,10 +144,11 @@ class SeatRated(msgspec.Struct, array_like=True, frozen=True):
 
 
 class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
-    """From ranking: the deltas of a finished match."""
+    """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts."""
 
     match: str
     changes: list[SeatRated]
+    next_ratings: list[SeatRating] = []
 
 
 class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
@@ -280,7 +281,7 @@ class GatewayBeat(msgspec.Struct, array_like=True, frozen=True):
 
 class MatchAsked(Event, frozen=True, kw_only=True):
     """A match wants to begin: the wallet holds stakes (key `staked`), ranking freezes ratings; both answer to
-    the table's shard queue `reply_to`."""
+    the table's shard queue `reply_to`. `ratings_known`: ranking need not, its last answer had them."""
 
     match: str
     table: str
@@ -288,6 +289,7 @@ class MatchAsked(Event, frozen=True, kw_only=True):
     stake_chips: int
     accounts: list[str]
     reply_to: str
+    ratings_known: bool = False
 
     def key(self) -> str:
         """`staked` or `free`."""
@@ -435,6 +437,8 @@ class CheckedOptions(Message, frozen=True):
     sides: list[list[int]]
     shards: int
     house_banked: bool = False
+    return_ms: int = 0
+    """How long a player who is not there when a match begins may take to come."""
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Done, Message, Request
+from services.contracts.staff import OPERATORS, OVERSEERS
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
@@ -127,12 +128,14 @@ class Rules(Message, frozen=True):
 
 
 class CompetitionCard(Message, frozen=True):
-    """A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation."""
+    """A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation;
+    `paid_at_ms`: when the wallet had paid the prizes."""
 
     competition: Competition
     rules: Rules
     own: Own | None
     reason: str | None = None
+    paid_at_ms: int | None = None
 
 
 class GetCompetition(Request[CompetitionCard], frozen=True, kw_only=True):
@@ -188,7 +191,8 @@ class GamePlayer(Message, frozen=True):
 
 
 class GameLine(Message, frozen=True):
-    """A game of a competition. `match` is the recording's number, empty before the end."""
+    """A game of a competition. `match` is the recording's number, empty before the end. `sides`: seats by side, and
+    `score`: points by side, of a game that has ended."""
 
     table: str
     match: str
@@ -197,6 +201,8 @@ class GameLine(Message, frozen=True):
     ended_at_ms: int | None
     outcome: str | None
     players: list[GamePlayer]
+    sides: list[list[int]] = []
+    score: list[int] | None = None
 
 
 class Games(Message, frozen=True):
@@ -303,6 +309,7 @@ class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
     """For operators: every competition, drafts too; the newest 200. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = PlanCards
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -315,6 +322,7 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     competition: Id
     plan: Plan
@@ -322,33 +330,40 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. Refusals: `forbidden`, `competition_unknown`, `competition_state`, `competition_invalid`
-    (its start has passed)."""
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same. Refusals: `forbidden`,
+    `competition_unknown`, `competition_state`, `competition_invalid` (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    id: Id | None = None
     competition: Id
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off; every entry is refunded. Refusals: `forbidden`, `competition_unknown`, `reason_required`,
-    `competition_state`."""
+    """Call it off; every entry is refunded. `id` as in `PublishCompetition`. Refusals: `forbidden`,
+    `competition_unknown`, `reason_required`, `competition_state`."""
 
     answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    id: Id | None = None
     competition: Id
     reason: str
 
 
 class Disqualify(Request[Done], frozen=True, kw_only=True):
-    """Take a player out of the standings, or (`undo`) back in. After the settlement this is a correction.
+    """Take a player out of the standings, or (`undo`) back in. After the settlement this is a correction. `id` as in
+    `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
     `correction_window_closed`.
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    id: Id | None = None
     competition: Id
     player: str
     reason: str
@@ -356,14 +371,17 @@ class Disqualify(Request[Done], frozen=True, kw_only=True):
 
 
 class CorrectGame(Request[Done], frozen=True, kw_only=True):
-    """Replace a game's result. `result`: the winning side, `tie` or `void`; `departed`: seats that left for good.
+    """Replace a game's result. `result`: the winning side, `tie` or `void`; `departed`: seats that left for good. `id`
+    as in `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
     `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`.
     """
 
     answer: ClassVar[type] = Done
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    id: Id | None = None
     competition: Id
     table: Id
     result: int | Literal["tie", "void"]
@@ -371,6 +389,34 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     points: list[int] | None = None
     departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
     own_mistake: bool = False
+
+
+class EntrantLine(Message, frozen=True):
+    """A player of a competition as its operator sees them. `entries`: paid and not refunded; `disqualified`: why."""
+
+    account: str
+    name: str
+    entries: int
+    disqualified: str | None
+
+
+class Entrants(Message, frozen=True):
+    """Players by name; `total`: how many there are."""
+
+    entrants: list[EntrantLine]
+    total: int
+
+
+class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
+    """For operators and auditors: who has entered, of those whose name begins with `beginning`. Refusals: `forbidden`,
+    `competition_unknown`."""
+
+    answer: ClassVar[type] = Entrants
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    account: str
+    competition: Id
+    beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
 
 
 class Template(Message, frozen=True):
@@ -396,6 +442,7 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
 
     answer: ClassVar[type] = Template
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     template: Id
     plan: Plan
@@ -408,6 +455,7 @@ class ListTemplates(Request[Templates], frozen=True, kw_only=True):
     """For operators. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Templates
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
 
 
@@ -433,5 +481,6 @@ class ListAudit(Request[Audit], frozen=True, kw_only=True):
     `competition_unknown`."""
 
     answer: ClassVar[type] = Audit
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
     account: str
     competition: Id

@@ -58,11 +58,12 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
 class CheckStake(Request[Done], frozen=True, kw_only=True):
     """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
 
-    `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table.
+    `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the
+    table, which wallets of an older release ask for.
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`; then, with the account in their detail,
     `insufficient_chips`, `same_device`, `new_account_stake`, `pair_limit`, `self_excluded`, `session_limit`,
-    `reality_check`, `own_stake_limit`, `loss_limit`, `debt_open`, `account_blocked`.
+    `reality_check`, `own_stake_limit`, `loss_limit`, `debt_open`, `account_blocked`, `early_leaver`.
     """
 
     answer: ClassVar[type] = Done

@@ -112,6 +112,11 @@ def email_key(email: str) -> str:
     return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
 
 
+def person_key(username_key: str, birth_date: date) -> str:
+    """By what the wallet knows a person again who comes with another address: SHA-256 of name and birth date."""
+    return hashlib.sha256(f"{username_key}|{birth_date.isoformat()}".encode()).hexdigest()
+
+
 def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS) -> date | Refusal:
     """The date of birth; `birth_date_invalid`, `underage`."""
     try:

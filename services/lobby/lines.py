@@ -14,7 +14,7 @@ NO_GROUP = 0
 """The group of a player who is in no list."""
 
 
-def account(player: Player, second_factor: bool = False) -> contract.Account:
+def account(player: Player, second_factor: bool = False, staff_session_over: bool = False) -> contract.Account:
     """Who somebody is, as they see themselves."""
     return contract.Account(
         account=player.account,
@@ -22,6 +22,7 @@ def account(player: Player, second_factor: bool = False) -> contract.Account:
         language=player.language,  # type: ignore[arg-type]  # checked when it was stored
         created_at_ms=player.created_at_ms,
         second_factor=second_factor,
+        staff_session_over=staff_session_over,
     )
 
 

@@ -80,6 +80,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     # --- tables ---
     invite_s: Positive = 30
     """How long an invitation may be accepted (RULES.md §5)."""
+    invitations_per_pair_h: Positive = 20
+    """How often a player may invite the same other player in an hour (RULES.md §5)."""
     start_timeout_s: Positive = 120
     """How long the organizer may wait once all seats are filled (RULES.md §6)."""
     house_tables: dict[str, Count] = {}

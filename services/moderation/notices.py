@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from services.contracts.payments import PaymentRestored, PaymentReversed
+from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.kernel.clock import TimeMs
 
 MAX_REASON = 500
@@ -49,6 +49,19 @@ def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int
         {"chips": chips, "taken": taken_chips, "reason": reason[:MAX_REASON]},
         "A reward was taken back",
         f"Of {chips} chips that you were given {taken_chips} were taken back. Reason: {reason[:MAX_REASON]}",
+    )
+
+
+def debt_written_off(event: DebtWrittenOff) -> Notice:
+    """What was owed for payments that were taken back is owed no more."""
+    return Notice(
+        _id("debt_written_off", event.account, str(event.at_ms)),
+        event.account,
+        "debt_written_off",
+        {"chips": event.chips},
+        "A debt was written off",
+        f"You owed {event.chips} chips for payments that were taken back. They are written off: stakes and purchases "
+        "are open again.",
     )
 
 

@@ -11,8 +11,8 @@ from services.contracts.boards import BoardPrizesPaid
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import PaymentRestored, PaymentReversed
-from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
 from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
@@ -26,6 +26,9 @@ from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+
+_SIGNALS_MS = 1_000
+"""Signals are for the staff: what they count may wait for company."""
 
 
 class App:
@@ -228,17 +231,27 @@ class ModerationService:
         """Disputes that were won."""
         handlers.payments_restored(work, events)
 
+    @on_events(DebtWrittenOff)
+    def on_debt_written_off(self, work: Work, events: list[DebtWrittenOff]) -> None:
+        """Debts that operators have written off."""
+        handlers.debts_written_off(work, events)
+
     @on_events(AddressShared)
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
         """Matches for chips between seats of one address."""
         handlers.addresses_shared(work, events)
 
-    @on_events(MatchFinished, "*", linger_ms=500)
+    @on_events(EarlyLeaver)
+    def on_early_leaver(self, work: Work, events: list[EarlyLeaver]) -> None:
+        """Who looked at hands for nothing."""
+        handlers.left_early(work, events)
+
+    @on_events(MatchFinished, "*", linger_ms=_SIGNALS_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:
         """Matches are over: signals count what they show."""
         handlers.matches_finished(work, events)
 
-    @on_events(MatchTimed, linger_ms=500)
+    @on_events(MatchTimed, linger_ms=_SIGNALS_MS)
     def on_match_timed(self, work: Work, events: list[MatchTimed]) -> None:
         """Decision times and lost connections."""
         handlers.matches_timed(work, events)

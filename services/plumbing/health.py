@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
@@ -16,7 +15,7 @@ Check = Callable[[], bool]
 
 
 class Health:
-    """What a process says of itself. Alive: it answers. Ready: every check holds and it is not draining."""
+    """The health of a process. Alive: it answers. Ready: every check passes and it is not draining."""
 
     def __init__(self) -> None:
         """No checks yet."""
@@ -54,8 +53,7 @@ class Health:
     def serve(self, host: str, port: int) -> None:
         """Answer on this port from now on; port 0: do not."""
         if port:
-            server = make_server(host, port, self.app, threaded=True, request_handler=_Quiet)
-            spawn("health", server.serve_forever)
+            spawn("health", _server(host, port, self.app).serve_forever)
 
 
 def _holds(name: str, check: Check) -> bool:
@@ -66,6 +64,14 @@ def _holds(name: str, check: Check) -> bool:
         return False
 
 
-class _Quiet(WSGIRequestHandler):
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Probes every few seconds are not worth a line."""
+def _server(host: str, port: int, app: Callable[..., Any]) -> Any:
+    from werkzeug.serving import (  # which a process that serves no such port need not load
+        WSGIRequestHandler,
+        make_server,
+    )
+
+    class Quiet(WSGIRequestHandler):
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            """Probes every few seconds are not worth a line."""
+
+    return make_server(host, port, app, threaded=True, request_handler=Quiet)

@@ -9,7 +9,7 @@ bad event holds up nobody; that one is tried again for a while and then parked w
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -26,6 +26,7 @@ from services.plumbing.message_items import read_items
 
 log = get_logger(__name__)
 
+E = TypeVar("E", bound=Event)
 Handler = Callable[[Work, list[Any]], None]
 """Takes the unit of work and the bodies of the events."""
 
@@ -81,16 +82,23 @@ class Inbox:
         self._link = link
 
     def handle(
-        self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler, remember: bool = True
+        self,
+        name: str,
+        kind: type[E],
+        bodies: Sequence[bytes],
+        handler: Handler,
+        remember: bool = True,
+        wanted: Callable[[E], bool] = lambda _event: True,
     ) -> None:
         """Handle messages of envelopes; when this returns, each has had its effect once or is parked.
 
-        Without `remember` an event may come to the handler again, in another call, whose business that is then.
+        Without `remember` an event may come to the handler again, in another call, whose business that is then. The
+        handler gets only those that are `wanted`; of the others nothing is kept.
 
         Raises:
             BrokerDown: what had to be parked could not be; the message must be delivered again.
         """
-        envelopes = self._read(name, kind, bodies)
+        envelopes = [each for each in self._read(name, kind, bodies) if wanted(each.body)]
         way = _Way(name, handler, remember)
         if envelopes and not self._try(way, envelopes):
             for envelope in envelopes:

@@ -1,6 +1,7 @@
 """A finished match as ratings see it: whose ratings it moves, by how much, and the record of why (RULES.md §1)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,6 +13,14 @@ from services.ranking.elo import EloSettings, Label, Rated
 
 POLICIES = frozenset(Policy.__args__)  # type: ignore[attr-defined]
 OUTCOMES = frozenset({"won", "tied", "forfeited", "conceded", "void", "not_completed"})
+
+
+class Start(NamedTuple):
+    """A match that starts, or may: whose ratings it starts with."""
+
+    match: str
+    game: str
+    accounts: Sequence[str]
 
 
 class Inputs(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, discipline_events, outside, privacy, statistics, tables
+from services.contracts import boards, competition_events, discipline_events, outside, privacy, statistics, tables
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
@@ -25,7 +25,7 @@ from services.ranking.settings import RankingSettings
 log = get_logger(__name__)
 
 _QUESTIONS_MS = 10
-_FINISHED_MS = 100
+_FINISHED_MS = 200
 """How long matches wait for company: a transaction for ten costs little more than one for one, and nobody notices.
 Whoever starts a match meanwhile has those that have finished rated first."""
 
@@ -219,6 +219,11 @@ class RankingService:
         """Operators have replaced results."""
         handlers.correct(work, self.app.settings, events)
         handlers.settlements.corrected(work, events)
+
+    @on_events(competition_events.ResultCorrected)
+    def on_result_corrected(self, work: Work, events: list[competition_events.ResultCorrected]) -> None:
+        """Operators have replaced results of competitions' games, in which no chips were at stake."""
+        handlers.correct(work, self.app.settings, handlers.of_competitions(events))
 
     @on_events(outside.MatchSettled, linger_ms=_FINISHED_MS)
     def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:

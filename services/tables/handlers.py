@@ -28,7 +28,8 @@ def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
 
 
 def check_options(settings: TablesSettings, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
-    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`."""
+    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`. What it answers can be
+    asked again: the platform's own options are not among them."""
     found = next((each for each in games() if each.id == request.game), None)
     if found is None:
         return Refusal("game_unknown")
@@ -39,11 +40,12 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
     if (refusal := policies.check(found, policies.policies_of(found.id, settings), sides)) is not None:
         return refusal
     return contract.CheckedOptions(
-        options=decode(encode(options)),
+        options={name: value for name, value in decode(encode(options)).items() if name not in PLATFORM_OPTIONS},
         seats=sum(len(side) for side in sides),
         sides=[list(side) for side in sides],
         shards=settings.table_shards,
         house_banked=found.house_banked,
+        return_ms=policies.return_ms(policies.policies_of(found.id, settings)),
     )
 
 
@@ -59,11 +61,9 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     """Tell how people decided in matches that have ended."""
+    lines = archive.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
-        journal = None if event.practice else store.get_journal(work, event.match)
-        if journal is None or isinstance(journal, Refusal):
-            continue
-        seats = timing.seat_times(journal.entries, event.accounts)
+        seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
             work.tell(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
 
@@ -91,8 +91,8 @@ R = TypeVar("R", Source, records.Recording)
 
 
 def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
-    """Players and staff; everybody else is `recording_forbidden`."""
-    allowed = may_see(found.seats, found.guests, request.account, request.roles)
+    """Players and staff, and of a competition's game everybody; all others are `recording_forbidden`."""
+    allowed = found.competition is not None or may_see(found.seats, found.guests, request.account, request.roles)
     return found if allowed else Refusal("recording_forbidden")
 
 

@@ -45,10 +45,10 @@ def standings(
     ranked = [player for player in games if games[player] and player not in disqualified]
     sums = {player: _sums(games[player], kind, x) for player in ranked}
     order = sorted(ranked, key=lambda player: (sums[player], player.casefold(), player))
-    keys = [sums[player] for player in order]
-    return [
-        Standing(player, keys.index(key) + 1, -key[0], -key[1], key[2]) for player, key in zip(order, keys, strict=True)
-    ]
+    place_of: dict[tuple[int, int, int], int] = {}
+    for number, player in enumerate(order, 1):
+        place_of.setdefault(sums[player], number)
+    return [Standing(player, place_of[key], -key[0], -key[1], key[2]) for player in order for key in (sums[player],)]
 
 
 def _sums(games: Sequence[Game], kind: Kind, x: int | None) -> tuple[int, int, int]:

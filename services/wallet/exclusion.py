@@ -1,5 +1,7 @@
 """Self-exclusion: a player shuts the money games to themselves (RULES.md §11)."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from services.kernel.clock import TimeMs
@@ -64,6 +66,12 @@ def revoke(current: Exclusion, now_ms: TimeMs) -> Exclusion | Refusal:
         return Refusal("exclusion_minimum", {"ask_from_ms": earliest_ms})
     until_ms = max(now_ms + REVOCATION_DELAY_DAYS * _DAY_MS, current.at_least_until_ms)
     return Exclusion(current.from_ms, until_ms)
+
+
+def longest(found: Collection[Exclusion], now_ms: TimeMs) -> Exclusion | None:
+    """Of several exclusions of one person the one that lasts longest; None: none is active."""
+    active = [each for each in found if each.is_active(now_ms)]
+    return max(active, key=lambda each: (each.until_ms is None, each.until_ms or 0, -each.from_ms), default=None)
 
 
 def check(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:

@@ -101,6 +101,11 @@ class PaymentProvider(Protocol):
         """How a payment stands. Refusal: `payment_not_confirmed`: nothing is known yet."""
         ...
 
+    def end(self, payment: str, reference: str) -> Notice | Refusal:
+        """Close a checkout, so that nobody can pay there any more; tells how the payment stands then: `failed`, or
+        `paid` where the buyer was faster."""
+        ...
+
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
         """What the provider has sent; None: nothing of a payment. Refusal `notice_invalid`: somebody else sent it."""
         ...

@@ -40,6 +40,8 @@ class Care(msgspec.Struct, frozen=True, omit_defaults=True):
     exclusion: Exclusion | None = None
     sitting: Sitting = Sitting()
     notice_at_ms: TimeMs | None = None
+    limits_asked_at_ms: TimeMs | None = None
+    """When the player was asked whether they want a limit of purchases."""
 
     def limit(self, name: str, now_ms: TimeMs) -> int | None:
         """A limit as it counts now."""

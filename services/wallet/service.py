@@ -6,6 +6,7 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts import (
+    access,
     boards,
     competition_events,
     discipline_events,
@@ -31,7 +32,7 @@ from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.handlers import competitions
+from services.wallet.handlers import competitions, first_chips, open_checkouts
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
@@ -51,11 +52,19 @@ class App:
         self.base = base
         self.settings = settings
         found = provider or make_provider(settings)
-        self.provider = found and ProviderCalls(found, settings.provider_calls_max, settings.provider_calls_per_min)
+        most, per_minute = settings.provider_calls_max, settings.provider_calls_per_min
+        self.provider = ProviderCalls(found, most, per_minute) if found is not None else None
 
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
         return self.base.database.run(handler, self.settings, request)
+
+    def end_checkouts(self, account: str | None = None) -> None:
+        """End the open checkouts of excluded buyers. What fails is tried again with the next comparison of sums."""
+        try:
+            open_checkouts.end_barred(self.base.database, self.provider, account)
+        except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
+            log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
 
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
@@ -111,6 +120,7 @@ class Comparing(DependencyProvider):
         app: App = self.container.config[APP_KEY]
         while not self._stopped.is_set():
             app.compare_sums()
+            app.end_checkouts()
             self._stopped.wait(app.settings.ledger_check_s)
 
 
@@ -236,7 +246,10 @@ class WalletService:
     @rpc(economy.Exclude)
     def exclude(self, request: economy.Exclude) -> economy.CareCard | Refusal:
         """Shut the money games."""
-        return self.app.run(handlers.exclude, request)
+        answer: economy.CareCard | Refusal = self.app.run(handlers.exclude, request)
+        if not isinstance(answer, Refusal):
+            self.app.end_checkouts(request.account)
+        return answer
 
     @rpc(economy.RevokeExclusion)
     def revoke_exclusion(self, request: economy.RevokeExclusion) -> economy.CareCard | Refusal:
@@ -305,6 +318,11 @@ class WalletService:
         """Welcome chips."""
         handlers.welcome(work, self.app.settings, events)
 
+    @on_events(access.EmailConfirmed)
+    def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
+        """What waited for it is paid."""
+        first_chips.emails_confirmed(work, self.app.settings, events)
+
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
@@ -313,7 +331,7 @@ class WalletService:
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle."""
-        handlers.settle(work, events)
+        handlers.settle(work, self.app.settings, events)
 
     @on_events(rounds.RoundAsked)
     def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:

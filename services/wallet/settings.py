@@ -7,6 +7,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.wallet import invites, limits, lottery, rake, shop
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
+from services.wallet.early_leaves import EARLY_LEAVES_MAX
 from services.wallet.house_banked import LIMITS, Limits
 from services.wallet.lottery import LOTTERIES, Lottery
 from services.wallet.rake import RAKE_STEPS, RakeSteps
@@ -48,6 +49,15 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Rewards of one inviter in a UTC day (§7)."""
     invite_monthly_cap: int = invites.SETTINGS.monthly_cap
     """Rewards of one inviter in a UTC month (§7)."""
+    gifts_need_email: bool = False
+    """Welcome chips, rewards of invitations and free tickets wait until the e-mail is confirmed (§7). Needs mails:
+    the lobby's `mail_transport`."""
+    gifts_per_network_month: int = 0
+    """New accounts of one IPv4 address or IPv6 /64 in 30 days that get chips for nothing; 0: no limit (§7)."""
+    free_tickets_per_network_day: int = 0
+    """Free tickets that one IPv4 address or IPv6 /64 draws in a UTC day; 0: no limit (§9)."""
+    person_keys_secret: str = ""
+    """Secret under which mailboxes and persons are known again after an erasure (§7, §11). Never change it."""
     packs: dict[str, shop.Pack] = msgspec.field(default_factory=lambda: dict(shop.PACKS))
     """JSON: name → `chips`, `price_cents` (§8)."""
     avatars: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.AVATARS))
@@ -81,6 +91,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest stake of an account that is not old yet (§10)."""
     pair_net_limit: int = PAIR_NET_LIMIT_CHIPS
     """What one account may win from another in net in a day (§10)."""
+    early_leaves_max: int = EARLY_LEAVES_MAX
+    """After so many departures in a day that cost nothing, staked tables refuse a player for a day (§10)."""
     rg_helpline: str = "2109237777"
     """The helpline beside every notice about gambling (§11)."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS
@@ -139,5 +151,5 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     def _first_too_small(self) -> str | None:
         """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""
         numbers = [field.name for field in msgspec.structs.fields(self) if field.type is int]
-        given = ("welcome_", "invite_", "lottery_daily", "free_ticket_interval")
+        given = ("welcome_", "invite_", "lottery_daily", "free_ticket_interval", "gifts_per_", "free_tickets_per_")
         return next((name for name in numbers if getattr(self, name) < (0 if name.startswith(given) else 1)), None)

@@ -1,6 +1,7 @@
 """What a table may be played for (RULES.md §3), and the limits against fraud at staked tables (RULES.md §10)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from services.kernel.refusal import Refusal
@@ -60,20 +61,26 @@ def check_new_account(
     return None
 
 
-def net_won_chips(payouts: Sequence[int], stake_chips: int) -> int:
-    """What the first of two has won from the second by their match, below 0: the second from the first.
+def won_by_pair(payouts: Sequence[int], stake_chips: int) -> dict[tuple[int, int], int]:
+    """What each seat has won from each seat after it, below 0: lost to it.
 
-    Who wins has won what the settlement added to the stake; what else the loser lost is the house's.
+    Who wins has won what the settlement added to the stake, and from each loser the part that this loser has of all
+    losses, rounded down; what else the losers lost is the platform's.
     """
-    first, second = (max(chips - stake_chips, 0) for chips in payouts)
-    return first - second
+    lost = [max(stake_chips - chips, 0) for chips in payouts]
+    gained = [max(chips - stake_chips, 0) for chips in payouts]
+    total = sum(lost) or 1
+    return {
+        (first, second): gained[first] * lost[second] // total - gained[second] * lost[first] // total
+        for first, second in combinations(range(len(payouts)), 2)
+    }
 
 
 def check_pair(net_won_chips: int, limit_chips: int = PAIR_NET_LIMIT_CHIPS) -> Refusal | None:
-    """Two players at a 2-seat table. Refusal: `pair_limit`.
+    """Two players at one table. Refusal: `pair_limit`.
 
     Args:
-        net_won_chips: what one has won from the other in 2-seat matches of the past 24 hours; the sign says who.
+        net_won_chips: what one has won from the other in matches of the past 24 hours; the sign says who.
         limit_chips: from this net on they may not meet for chips.
     """
     return Refusal("pair_limit") if abs(net_won_chips) >= limit_chips else None

@@ -20,6 +20,7 @@ EXPECTED = {
     "bench-lobby",
     "bench-competition",
     "bench-wallet",
+    "bench-farm",
     "bench-ranking",
     "chaos",
     "rolling",

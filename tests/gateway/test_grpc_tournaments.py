@@ -73,7 +73,26 @@ class Caller:
         return getattr(self._stub, method)(request, metadata=WITH_TOKEN, timeout=30)
 
 
-@pytest.fixture(scope="module", params=["", ":tournaments.play"])
+PLAN = contract.Plan(
+    name="The spring cup",
+    game="tavli",
+    options={"target": 5},
+    opens_at_ms=1,
+    starts_at_ms=2,
+    ends_at_ms=3,
+    price_chips=1000,
+    games_per_entry=3,
+    kind="best_x",
+    x=2,
+    prize_mode="fixed",
+    prizes=[500, 300],
+)
+CARD = contract.PlanCard(
+    id="cup", state="announced", plan=PLAN, pool_chips=800, prizes_chips=[500, 300], reason="the hall is on fire"
+)
+
+
+@pytest.fixture(scope="module", params=["", ":tournaments.play+tournaments.operate"])
 def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
     rpc = services(
         ListCompetitions=contract.Competitions(competitions=[CUP]),
@@ -84,6 +103,11 @@ def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
         Withdraw=Refusal("withdraw_closed"),
         AskGame=contract.Waiting(competition="cup", since_ms=5, expected_ms=None),
         StopWaiting=Done(),
+        SaveCompetition=CARD,
+        PublishCompetition=Refusal("competition_state"),
+        CancelCompetition=CARD,
+        Disqualify=Refusal("entrant_unknown"),
+        CorrectGame=Done(),
     )
     with opened(rpc, grpc_tokens=[f"{LINE}{request.param}"], grpc_stream_poll_ms=5, grpc_health_every_s=60) as door:
         yield Caller(rpc, tournaments_pb2_grpc.TournamentsServiceStub(door.channel))
@@ -107,6 +131,12 @@ def test_a_competition_is_followed_to_its_end(caller: Caller) -> None:
     assert [(each.seq, each.state) for each in seen] == [(7, "running"), (8, "running"), (9, "settled")]
 
 
+def test_a_stream_that_was_cut_off_goes_on_after_the_last_change_that_was_seen(caller: Caller) -> None:
+    caller.rpc.answers["GetCompetition"] = [card(), card(seq=8), card(seq=9, state="settled")]
+    seen = [each.competition.seq for each in caller("WatchCompetition", competition="cup", after_seq=7)]
+    assert seen == [8, 9]
+
+
 def test_players_are_entered_by_callers_who_may(caller: Caller, request: pytest.FixtureRequest) -> None:
     calls = {
         "Enter": {"key": "k"},
@@ -128,3 +158,62 @@ def test_players_are_entered_by_callers_who_may(caller: Caller, request: pytest.
     assert found["Withdraw"] == "withdraw_closed"
     assert (found["AskGame"].since_ms, found["AskGame"].HasField("expected_ms")) == (5, False)
     assert caller.rpc.requests(contract.Enter)[-1] == contract.Enter(account="a-ann", id="k", competition="cup")
+
+
+def ask(caller: Caller, method: str, **fields: Any) -> Any:
+    """The answer, or the code of the refusal."""
+    try:
+        return caller(method, account="a-olga", competition="cup", **fields)
+    except grpc.RpcError as error:
+        return error.details()  # type: ignore[attr-defined]
+
+
+def test_operators_act_through_callers_who_may(caller: Caller, request: pytest.FixtureRequest) -> None:
+    plan = proto.Plan(
+        name="The spring cup", game="tavli", options_json='{"target": 5}', players=2, opens_at_ms=1, starts_at_ms=2,
+        ends_at_ms=3, price_chips=1000, games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
+    )  # fmt: skip
+    found = {
+        "Save": ask(caller, "Save", plan=plan),
+        "Publish": ask(caller, "Publish", request_id="r1"),
+        "Cancel": ask(caller, "Cancel", reason="the hall is on fire", request_id="r2"),
+        "Disqualify": ask(caller, "Disqualify", player="a-ben", reason="agreed a result", undo=True),
+        "Correct": ask(caller, "Correct", table="t", winner=0, reason="the dice were wrong", points=[5, 2]),
+    }
+
+    if "tournaments.operate" not in request.node.name:
+        assert set(found.values()) == {"scope_missing"}
+        return
+    saved, cancelled = found["Save"].card, found["Cancel"].card
+    assert (saved.plan, saved.prizes_chips) == (plan, [500, 300])
+    assert (found["Publish"], found["Disqualify"]) == ("competition_state", "entrant_unknown")
+    assert (cancelled.state, cancelled.reason) == ("announced", "the hall is on fire")
+    asked = caller.rpc.requests
+    who = {"account": "a-olga", "competition": "cup"}
+    assert asked(contract.SaveCompetition)[-1] == contract.SaveCompetition(**who, plan=PLAN)
+    assert asked(contract.PublishCompetition)[-1] == contract.PublishCompetition(**who, id="r1")
+    assert asked(contract.CancelCompetition)[-1].id == "r2"
+    assert asked(contract.Disqualify)[-1].undo
+    corrected = asked(contract.CorrectGame)[-1]
+    assert (corrected.result, corrected.points, corrected.id) == (0, [5, 2], None)
+
+
+@pytest.mark.parametrize(
+    ("method", "fields"),
+    [
+        ("Save", {"plan": proto.Plan(name="The spring cup", options_json="[1]")}),
+        ("Save", {"plan": proto.Plan(name="x")}),
+        ("Cancel", {"reason": "the hall is on fire", "request_id": "x" * 65}),
+        ("Correct", {"table": "t", "reason": "the dice were wrong"}),
+        ("Correct", {"table": "t", "reason": "the dice were wrong", "nobody": "draw"}),
+    ],
+)
+def test_what_no_operator_could_mean_reaches_nobody(
+    caller: Caller, request: pytest.FixtureRequest, method: str, fields: dict[str, Any]
+) -> None:
+    caller.rpc.asked.clear()
+    refused = ask(caller, method, **fields)
+
+    may = "tournaments.operate" in request.node.name
+    assert refused in ({"bad_request", "bad_parameters"} if may else {"scope_missing"})
+    assert caller.rpc.asked == []

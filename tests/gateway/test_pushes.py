@@ -93,6 +93,20 @@ def test_who_was_seated_while_being_greeted_sits_there(desk: Desk) -> None:
     assert desk.seats == [(9, "t-1")]
 
 
+def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_demanded(desk: Desk) -> None:
+    frame = msgspec.Raw(encode({"news": "report", "t": "staff"}))
+    for demanded in (True, False):
+        desk.pushes = Pushes(desk.connections, desk.directory, desk.recent, ME, staff_second_factor=demanded)
+        desk.ann.second_factor = True
+        mark = desk.recent.begin()
+        desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)]))
+        late = desk.enter(greeted(9, "a-ann"))
+        assert desk.pushes.replay(late, mark) == "complete"
+        assert [len(sent(conn)) for conn in (desk.ann_too, late)] == [0 if demanded else 1] * 2
+        desk.recent.end()
+    assert len(sent(desk.ann)) == 2
+
+
 def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:
     desk.push(None, 1)
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], [1]]

@@ -96,7 +96,14 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
     assert answer.status_code == 201
     assert answer.json == {
         "token": "token-ann",
-        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1, "second_factor": False},
+        "account": {
+            "account": "a-ann",
+            "name": "ann",
+            "language": "el",
+            "created_at_ms": 1,
+            "second_factor": False,
+            "staff_session_over": False,
+        },
         "invite_result": None,
     }
     (asked,) = site.rpc.requests(lobby.Register)
@@ -124,7 +131,14 @@ def test_logging_out_ends_the_session(site: Site) -> None:
 def test_me_is_account_chips_rating_and_table(site: Site) -> None:
     answer = site.client.get("/api/me", headers=BEARER)
     assert answer.json == {
-        "account": {"account": "a-ann", "name": "ann", "language": "el", "created_at_ms": 1, "second_factor": False},
+        "account": {
+            "account": "a-ann",
+            "name": "ann",
+            "language": "el",
+            "created_at_ms": 1,
+            "second_factor": False,
+            "staff_session_over": False,
+        },
         "chips": 500,
         "elo": 1250,
         "games": 3,

@@ -45,8 +45,8 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ),
     ("POST", "/api/operator/competitions/cup/publish", None, contract.PublishCompetition(**ME)),
     (
-        *("POST", "/api/operator/competitions/cup/cancel", {"reason": REASON}),
-        contract.CancelCompetition(**ME, reason=REASON),
+        *("POST", "/api/operator/competitions/cup/cancel", {"reason": REASON, "id": "i"}),
+        contract.CancelCompetition(**ME, id="i", reason=REASON),
     ),
     (
         *("POST", "/api/operator/competitions/cup/disqualifications", {"player": "a-ben", "reason": REASON}),
@@ -57,6 +57,10 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
         contract.CorrectGame(**ME, table="t", result="void", reason=REASON),
     ),
     ("GET", "/api/operator/competitions/cup/audit", None, contract.ListAudit(**ME)),
+    (
+        *("GET", "/api/operator/competitions/cup/entrants?beginning=An", None),
+        contract.ListEntrants(**ME, beginning="An"),
+    ),
     ("GET", "/api/operator/templates", None, contract.ListTemplates(account="a-ann")),
     (
         *("PUT", "/api/operator/templates/evening", {"plan": PLAN, "every": "daily"}),

@@ -1,9 +1,9 @@
 """A socket is never waited for: what does not fit waits in a bounded queue, and who does not read is dropped."""
 
 import asyncio
-import functools
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from gateway.metrics import counts
 from gateway.ws.stream import Stream
@@ -64,122 +64,91 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
-def on_a_loop(test: Callable[[End], Awaitable[None]]) -> Callable[[], None]:
+def on_a_loop(play: Callable[[End], Coroutine[Any, Any, None]]) -> None:
     """Run a test on a loop of its own, with both ends of a socket."""
 
     async def run() -> None:
         end = End()
         try:
-            await test(end)
+            await play(end)
         finally:
             end.close()
 
-    @functools.wraps(test)
-    def run_test() -> None:
-        loops.run(run())
-
-    del run_test.__wrapped__  # type: ignore[attr-defined]
-    return run_test
+    loops.run(run())
 
 
-@on_a_loop
-async def test_what_fits_is_sent_at_once(end: End) -> None:
-    assert end.stream.send(b"hello")
-    assert end.read() == b"hello"
-    assert end.stream.waiting_frames == 0
+def test_what_fits_is_sent_at_once() -> None:
+    async def play(end: End) -> None:
+        assert end.stream.send(b"hello")
+        assert end.read() == b"hello"
+        assert end.stream.waiting_frames == 0
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_what_comes_is_handed_on(end: End) -> None:
-    end.client.send(b"hi")
-    await until(lambda: end.data == b"hi")
+def test_what_comes_is_handed_on() -> None:
+    async def play(end: End) -> None:
+        end.client.send(b"hi")
+        await until(lambda: end.data == b"hi")
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_what_does_not_fit_is_sent_when_the_client_reads(end: End) -> None:
-    big = bytes(range(256)) * 200
-    assert end.stream.send(big)
-    assert end.stream.send(b"after")
-    assert end.stream.waiting_frames == 2
-    assert end.stream.waiting_bytes > 0
-    assert await end.read_all(len(big) + 5) == big + b"after"
-    await until(lambda: end.stream.waiting_bytes == 0)
-    assert end.stream.send(b"!")
-    assert end.read() == b"!"
+def test_what_does_not_fit_is_sent_when_the_client_reads() -> None:
+    async def play(end: End) -> None:
+        big = bytes(range(256)) * 200
+        assert end.stream.send(big)
+        assert end.stream.send(b"after")
+        assert end.stream.waiting_frames == 2
+        assert end.stream.waiting_bytes > 0
+        assert await end.read_all(len(big) + 5) == big + b"after"
+        await until(lambda: end.stream.waiting_bytes == 0)
+        assert end.stream.send(b"!")
+        assert end.read() == b"!"
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted(end: End) -> None:
-    before = counts.slow_dropped
-    end.stream.send(b"x" * 50_000)
-    assert [end.stream.send(b"y") for _ in range(4)] == [True, True, True, False]
-    assert end.stream.ended
-    assert end.ends == 1
-    assert counts.slow_dropped == before + 1
+def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted() -> None:
+    async def play(end: End) -> None:
+        before = counts.slow_dropped
+        end.stream.send(b"x" * 50_000)
+        assert [end.stream.send(b"y") for _ in range(4)] == [True, True, True, False]
+        assert end.stream.ended
+        assert end.ends == 1
+        assert counts.slow_dropped == before + 1
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_a_client_with_too_many_bytes_waiting_is_dropped(end: End) -> None:
-    end.stream.send(b"x" * 50_000)
-    assert not end.stream.send(b"y" * 90_000)
-    assert end.stream.ended
+def test_a_client_with_too_many_bytes_waiting_is_dropped() -> None:
+    async def play(end: End) -> None:
+        end.stream.send(b"x" * 50_000)
+        assert not end.stream.send(b"y" * 90_000)
+        assert end.stream.ended
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_one_frame_beyond_the_limit_may_wait_alone(end: End) -> None:
-    big = b"x" * 300_000
-    assert end.stream.send(big)
-    assert await end.read_all(len(big)) == big
+def test_one_frame_beyond_the_limit_may_wait_alone() -> None:
+    async def play(end: End) -> None:
+        big = b"x" * 300_000
+        assert end.stream.send(big)
+        assert await end.read_all(len(big)) == big
+
+    on_a_loop(play)
 
 
-@on_a_loop
-async def test_last_words_come_after_what_waits_and_then_the_end(end: End) -> None:
-    end.stream.send(b"x" * 50_000)
-    end.stream.finish(b"bye")
-    assert not end.stream.send(b"too late")
-    assert (await end.read_all(50_003)).endswith(b"bye")
-    await until(lambda: _at_end(end))
-    assert end.ends == 0  # the client has not ended its side yet
+def test_last_words_come_after_what_waits_and_then_the_end() -> None:
+    async def play(end: End) -> None:
+        end.stream.send(b"x" * 50_000)
+        end.stream.finish(b"bye")
+        assert not end.stream.send(b"too late")
+        assert (await end.read_all(50_003)).endswith(b"bye")
+        await until(lambda: _at_end(end))
+        assert end.ends == 0  # the client has not ended its side yet
 
-
-@on_a_loop
-async def test_what_comes_after_the_last_words_is_thrown_away(end: End) -> None:
-    end.stream.finish(b"bye")
-    end.client.send(b"but wait")
-    await asyncio.sleep(0.01)
-    end.client.shutdown(socket.SHUT_WR)
-    await until(lambda: end.ends == 1)
-    assert end.data == b""
-
-
-@on_a_loop
-async def test_the_end_is_told_once(end: End) -> None:
-    end.client.close()
-    await until(lambda: end.ends == 1)
-    end.stream.abort()
-    assert (end.ends, end.overs) == (1, 1)
-
-
-@on_a_loop
-async def test_a_reader_that_fails_ends_its_own_socket_only(end: End) -> None:
-    def fail(_data: bytes) -> None:
-        raise RuntimeError("broken")
-
-    other = End()
-    end.stream._on_data = fail
-    end.client.send(b"x")
-    await until(lambda: end.ends == 1)
-    other.client.send(b"y")
-    await until(lambda: other.data == b"y")
-    other.close()
-
-
-@on_a_loop
-async def test_sending_to_who_is_gone_ends_the_stream(end: End) -> None:
-    end.client.close()
-    end.stream.send(b"x")
-    await until(lambda: end.ends == 1)
-    assert not end.stream.send(b"y")
+    on_a_loop(play)
 
 
 def _at_end(end: End) -> bool:
@@ -187,3 +156,51 @@ def _at_end(end: End) -> bool:
         return end.client.recv(1) == b""
     except BlockingIOError:
         return False
+
+
+def test_what_comes_after_the_last_words_is_thrown_away() -> None:
+    async def play(end: End) -> None:
+        end.stream.finish(b"bye")
+        end.client.send(b"but wait")
+        await asyncio.sleep(0.01)
+        end.client.shutdown(socket.SHUT_WR)
+        await until(lambda: end.ends == 1)
+        assert end.data == b""
+
+    on_a_loop(play)
+
+
+def test_the_end_is_told_once() -> None:
+    async def play(end: End) -> None:
+        end.client.close()
+        await until(lambda: end.ends == 1)
+        end.stream.abort()
+        assert (end.ends, end.overs) == (1, 1)
+
+    on_a_loop(play)
+
+
+def test_a_reader_that_fails_ends_its_own_socket_only() -> None:
+    async def play(end: End) -> None:
+        def fail(_data: bytes) -> None:
+            raise RuntimeError("broken")
+
+        other = End()
+        end.stream._on_data = fail
+        end.client.send(b"x")
+        await until(lambda: end.ends == 1)
+        other.client.send(b"y")
+        await until(lambda: other.data == b"y")
+        other.close()
+
+    on_a_loop(play)
+
+
+def test_sending_to_who_is_gone_ends_the_stream() -> None:
+    async def play(end: End) -> None:
+        end.client.close()
+        end.stream.send(b"x")
+        await until(lambda: end.ends == 1)
+        assert not end.stream.send(b"y")
+
+    on_a_loop(play)

@@ -16,9 +16,10 @@ from pathlib import Path
 import msgspec
 import uvloop
 
-from tests.load import cases
+from tests.load import bars, cases
 from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, register_players
 from tests.load.bare.system import BareSystem
+from tests.load.bars import Judged, Runs
 from tests.load.cases import CASES, HEAD, Case, Figures, Ratio
 from tests.load.embedded import EmbeddedPlatform
 from tests.load.idle_tables import open_idle_tables
@@ -51,6 +52,7 @@ class Report(msgspec.Struct, kw_only=True, omit_defaults=True):
     bare: list[Figures] = []
     ratios: list[Ratio] = []
     """The platform's figures divided by the bare system's."""
+    bars: list[Judged] = []
     against: list[Figures] = []
     against_commit: str = ""
 
@@ -124,19 +126,23 @@ def _run(
         found = platform.measure(case)
         report.cases.append(found)
         _say(cases.line(found))
-        complaints = cases.missed(found) + cases.missed_by_case(found, {each.name: each for each in report.cases})
-        if bare is not None and case.is_bare:
+        _say(f"  services: {cases.services_line(found)}")
+        if bare is not None:
             report.bare.append(uvloop.run(measure_bare(bare, case, times)))
             report.ratios.append(cases.ratio(found, report.bare[-1]))
             _say(cases.line(report.bare[-1], "bare"))
-            _say(f"  platform by bare: {report.ratios[-1]}")
-            complaints += cases.missed_by_bare(report.ratios[-1])
+            _say(f"  platform by bare: {cases.ratio_line(report.ratios[-1])}")
         if older is not None:
             report.against.append(older.measure(case))
             _say(cases.line(report.against[-1], "older"))
-        for what in complaints:
-            _say(f"  below the bar: {what}")
+            _say(f"  platform by older: {cases.ratio_line(cases.ratio(found, report.against[-1]))}")
+    report.bars = bars.judge(Runs(_by_name(report.cases), _by_name(report.bare), _by_name(report.against)))
+    _say(bars.table(report.bars))
     return report
+
+
+def _by_name(found: Sequence[Figures]) -> dict[str, Figures]:
+    return {each.name: each for each in found}
 
 
 def _say(text: str) -> None:

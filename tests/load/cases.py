@@ -1,4 +1,4 @@
-"""The cases of the bench, the bars they have to reach, and how their figures are told."""
+"""The cases of the bench and how their figures are told."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -26,11 +26,6 @@ class Case(NamedTuple):
     embedded: bool = False
     """On `kafeneio up` instead of the platform with its servers."""
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether the bare system plays it too."""
-        return self.game == "tictactoe" and not self.idle_tables and not self.embedded
-
 
 CASES = (
     Case("paced100", 100, 0.5),
@@ -46,42 +41,6 @@ CASES = (
 """In this order: tables of `open10000` stay open, and accounts of earlier cases are used again."""
 
 
-class Bar(NamedTuple):
-    """What a case has to reach on a machine with two cores, the robots beside the platform."""
-
-    moves_per_s: float = 0.0
-    p50_ms: float = float("inf")
-    p99_ms: float = float("inf")
-    cpu_s_per_1k: float = float("inf")
-
-
-BARS = {
-    "paced100": Bar(p50_ms=3.5, p99_ms=12),
-    "tables200": Bar(cpu_s_per_1k=0.35),
-    "long200": Bar(cpu_s_per_1k=0.30),
-}
-
-
-class Bound(NamedTuple):
-    """A bar in relation to other figures of the same run: at most so many times as much."""
-
-    what: str
-    """`cpu` (all roles together) or `p50`."""
-    most: float
-
-
-BOUNDS_BY_BARE = {
-    "paced100": (Bound("cpu", 1.6), Bound("p50", 2.0)),
-    "tables200": (Bound("cpu", 4.0),),
-}
-"""Compared with the bare system's figures of the same case."""
-BOUNDS_BY_CASE = {
-    "open10000": ("tables200", Bound("cpu", 1.2)),
-    "embedded100": ("paced100", Bound("cpu", 1.0)),
-}
-"""Compared with the platform's figures of another case."""
-
-
 class Figures(msgspec.Struct, kw_only=True):
     """What a case measured: one entry of the last line's `cases` and `bare`."""
 
@@ -95,6 +54,10 @@ class Figures(msgspec.Struct, kw_only=True):
     rss_mb: dict[str, float]
     robots_cpu_s_per_1k: float
     switches_per_move: dict[str, float]
+    by_role: dict[str, float]
+    """Processor seconds for 1,000 moves again, with each service of the role `other` by its own name."""
+    held_up_ms_per_move: dict[str, float]
+    """How long threads of a role were ready to run, and the machine had no processor for them."""
 
     @property
     def all_cpu_s_per_1k(self) -> float:
@@ -128,6 +91,8 @@ def figures(
         rss_mb=dict(rss_mb),
         robots_cpu_s_per_1k=round(1_000 * used.robots_cpu_s / moves, 4),
         switches_per_move={role: round(count / moves, 2) for role, count in used.switches.items()},
+        by_role={name: round(1_000 * cpu_s / moves, 4) for name, cpu_s in used.cpu_s_by_service.items()},
+        held_up_ms_per_move={role: round(1_000 * each_s / moves, 3) for role, each_s in used.held_up_s.items()},
     )
 
 
@@ -141,39 +106,13 @@ def ratio(platform: Figures, bare: Figures) -> Ratio:
     )
 
 
+def ratio_line(found: Ratio) -> str:
+    """A ratio in words."""
+    return f"processor × {found.cpu:.2f}, p50 × {found.p50:.2f}, moves/s × {found.moves_per_s:.2f}"
+
+
 def _quotient(value: float, by: float) -> float:
     return round(value / by, 2) if by else 0.0
-
-
-def missed(found: Figures) -> list[str]:
-    """The bars that these figures do not reach, in words."""
-    bar = BARS.get(found.name, Bar())
-    short = [f"{found.moves_per_s} moves/s < {bar.moves_per_s}"] if found.moves_per_s < bar.moves_per_s else []
-    above = (
-        ("p50", found.p50_ms, bar.p50_ms, "ms"),
-        ("p99", found.p99_ms, bar.p99_ms, "ms"),
-        ("processor", round(found.all_cpu_s_per_1k, 3), bar.cpu_s_per_1k, "s/1k"),
-    )
-    return short + [f"{what} {value} {unit} > {most}" for what, value, most, unit in above if value > most]
-
-
-def missed_by_bare(found: Ratio) -> list[str]:
-    """The bounds by the bare system's figures that a case does not keep, in words."""
-    return _above(found, BOUNDS_BY_BARE.get(found.name, ()), "bare")
-
-
-def missed_by_case(found: Figures, earlier: Mapping[str, Figures]) -> list[str]:
-    """The bound by another case of the same run that a case does not keep, in words."""
-    name, bound = BOUNDS_BY_CASE.get(found.name, ("", Bound("cpu", 0)))
-    return _above(ratio(found, earlier[name]), (bound,), name) if name in earlier else []
-
-
-def _above(found: Ratio, bounds: Sequence[Bound], by: str) -> list[str]:
-    return [
-        f"{bound.what} {getattr(found, bound.what)} × {by} > {bound.most}"
-        for bound in bounds
-        if getattr(found, bound.what) > bound.most
-    ]
 
 
 HEAD = (
@@ -193,3 +132,9 @@ def line(found: Figures, of: str = "") -> str:
         f"{f'{found.name} {of}':<22}{found.moves_per_s:>9.0f}{times}  {found.all_cpu_s_per_1k:>13.3f} = {parts}"
         f"   {found.robots_cpu_s_per_1k:>6.3f}   {switches}"
     )
+
+
+def services_line(found: Figures) -> str:
+    """Who of the services takes the processor, the dearest first; empty where there are none."""
+    others = {name: cpu_s for name, cpu_s in found.by_role.items() if name not in found.cpu_s_per_1k}
+    return "  ".join(f"{name} {cpu_s:.3f}" for name, cpu_s in sorted(others.items(), key=lambda item: -item[1]))

@@ -63,6 +63,10 @@ class EmbeddedPlatform:
         """Role → its processes now."""
         return {EMBEDDED_ROLE: self.members[EMBEDDED_ROLE].pids()}
 
+    def pids_by_service(self) -> dict[str, list[int]]:
+        """The same: it has but one process."""
+        return self.pids()
+
     def rss_mb(self) -> dict[str, float]:
         """Role → memory now, in megabytes."""
         return {role: round(rss_mb(pids), 1) for role, pids in self.pids().items()}

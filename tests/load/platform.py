@@ -201,6 +201,12 @@ class Platform:
         found["database"] = self.postgres.pids()
         return found
 
+    def pids_by_service(self) -> dict[str, list[int]]:
+        """The same, with each service of the role `other` by its own name."""
+        found = self.pids()
+        del found["other"]
+        return found | {name: self.members[name].pids() for name in self.names("other")}
+
     def held_up_s(self) -> list[dict[int, float]]:
         """For each role on the way of a move, ours included: thread → seconds it has waited for a processor."""
         found = self.pids()

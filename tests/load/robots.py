@@ -205,7 +205,7 @@ class Robot:
             Refused: the lobby says no.
         """
         answer = asyncio.get_running_loop().create_future()
-        self._command(frame.id, wire.pack(frame), answer=answer)
+        self._command(frame.id, wire.pack_sparse(frame), answer=answer)
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 return await answer

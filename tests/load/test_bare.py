@@ -70,3 +70,11 @@ def test_players_at_the_bare_system_play_and_are_measured(
     assert 0 < found.p50_ms <= found.p99_ms < 10_000
     assert all(found.cpu_s_per_1k[role] >= 0 for role in ("gateway", "worker", "broker", "database", "other"))
     assert found.switches_per_move["gateway"] > 0
+
+
+@pytest.mark.real
+def test_every_case_is_played_at_new_tables(rabbit_server: RabbitServer, postgres_server: PostgresServer) -> None:
+    with BareSystem(rabbit_server, postgres_server) as system:
+        for tables in (3, 1, 1, 1):
+            found = loops.run(measure_bare(system, Case("some", tables), Times(0.1, 0.3)))
+            assert found.moves_per_s > 0

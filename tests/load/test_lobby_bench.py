@@ -6,6 +6,7 @@ import uvloop
 from tests.load.lobby_bench import CASES, SETTINGS, measure, missed, parser, raise_descriptors
 from tests.load.lobby_cases import overtaken
 from tests.load.platform import Platform
+from tests.support import loops
 from tests.support.servers import PostgresServer, RabbitServer
 
 FEW = ["--sockets", "30", "--changes", "1", "--players", "25", "--logins", "10", "--tables", "1", "--slow", "2"]
@@ -20,7 +21,7 @@ def test_a_small_crowd_gets_in_comes_back_logs_in_and_minds_no_slow_client(
     raise_descriptors()
     args = parser().parse_args([*FEW, "--seconds", "0.5", "--settle", "0.1"])
     with Platform(rabbit_server, postgres_server, settings=SETTINGS) as platform:
-        found = uvloop.run(measure(platform, args))
+        found = loops.run(measure(platform, args), timeout_s=500, new_loop=uvloop.new_event_loop)
     assert set(found) == set(CASES)
     assert (found["full"]["sockets"], found["back"]["turned_away"], found["storm"]["refused"]) == (30, 0, 0)
     assert found["storm"]["moves"] > 0

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from tests.load import wire
 from tests.load.fake import FakeHouse
 from tests.load.guests import Guest
 from tests.load.meter import Meter, percentile
@@ -125,3 +127,15 @@ def test_who_is_stopped_while_connecting_does_not_stay(make: Callable[[str], Rob
                 await coming
 
     loops.run(come_and_go())
+
+
+def test_a_request_to_the_lobby_has_only_fields_that_are_not_their_defaults() -> None:
+    frame = wire.CreateTableFrame(id="1", name="Corner", game="tictactoe", options={"size": 3}, stake_chips=0)
+    assert msgspec.json.decode(wire.pack_sparse(frame)) == {
+        "t": "create_table",
+        "id": "1",
+        "name": "Corner",
+        "game": "tictactoe",
+        "options": {"size": 3},
+    }
+    assert msgspec.json.decode(wire.pack_sparse(frame), type=wire.FromClient) == frame

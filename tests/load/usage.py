@@ -1,4 +1,4 @@
-"""What processes used between two moments, by role: processor time and voluntary context switches."""
+"""What processes used between two moments: processor time, voluntary context switches, and waiting for a processor."""
 
 import contextlib
 import time
@@ -18,6 +18,10 @@ class HasProcesses(Protocol):
         """Role → its processes now."""
         ...
 
+    def pids_by_service(self) -> dict[str, list[int]]:
+        """The same, with each service of the role `other` by its own name."""
+        ...
+
 
 class Usage(NamedTuple):
     """Since the processes began. `robots_cpu_s` is this process, in which the robots play."""
@@ -25,6 +29,9 @@ class Usage(NamedTuple):
     cpu_s: dict[str, float]
     switches: dict[str, int]
     robots_cpu_s: float
+    cpu_s_by_service: dict[str, float]
+    held_up_s: dict[str, float]
+    """How long threads were ready to run while the machine had no processor for them."""
 
     @classmethod
     def now(cls, measured: HasProcesses) -> "Usage":
@@ -34,6 +41,8 @@ class Usage(NamedTuple):
             {role: processes.cpu_s(own) for role, own in pids.items()},
             {role: voluntary_switches(own) for role, own in pids.items()},
             time.process_time(),
+            {name: processes.cpu_s(own) for name, own in measured.pids_by_service().items()},
+            {role: sum(processes.held_up_s(own).values()) for role, own in pids.items()},
         )
 
     def since(self, before: "Usage") -> "Usage":
@@ -42,6 +51,8 @@ class Usage(NamedTuple):
             _difference(self.cpu_s, before.cpu_s),
             _difference(self.switches, before.switches),
             self.robots_cpu_s - before.robots_cpu_s,
+            _difference(self.cpu_s_by_service, before.cpu_s_by_service),
+            _difference(self.held_up_s, before.held_up_s),
         )
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "View",
     "WatchFrame",
     "pack",
+    "pack_sparse",
     "read",
     "reader_of",
 ]
@@ -137,6 +138,17 @@ read = reader_of(Board)
 def pack(frame: FromClient) -> bytes:
     """A frame as it is sent."""
     return _encoder.encode(frame)
+
+
+def pack_sparse(frame: FromClient) -> bytes:
+    """A frame without the fields that have their defaults: an older release refuses fields that it does not know."""
+    values = msgspec.to_builtins(frame)
+    for field in msgspec.structs.fields(frame):
+        factory = field.default_factory
+        default = field.default if factory is msgspec.NODEFAULT else factory()
+        if getattr(frame, field.name) == default:
+            del values[field.encode_name]
+    return _encoder.encode(values)
 
 
 BEAT = pack(Beat())

@@ -1,6 +1,7 @@
 """Registering and logging in: services/lobby/RULES.md §1."""
 
 import hashlib
+from datetime import date
 
 import pytest
 
@@ -10,7 +11,7 @@ from services.contracts.base import Done
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings
 from services.kernel.refusal import Refusal
-from services.lobby.accounts import email_key
+from services.lobby.accounts import email_key, person_key
 from services.lobby.store import schema
 from tests.lobby.house import PASSWORD
 
@@ -27,7 +28,8 @@ def test_a_new_account_is_logged_in_and_told_of_once(house):
     assert key == "lobby.registered"
     assert event == {
         "account": session.account.account, "name": "Ana", "device": "d1", "created_at_ms": house.now_ms,
-        "email_key": email_key("ana@example.org"),
+        "email_key": email_key("ana@example.org"), "network": "",
+        "person_key": person_key("ana", date(1990, 12, 31)),
     }  # fmt: skip
 
 

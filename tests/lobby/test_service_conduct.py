@@ -8,6 +8,7 @@ import pytest
 from services.contracts import conduct as contract
 from services.contracts import discipline
 from services.contracts import discipline_events as events
+from services.contracts import lobby as contract_lobby
 from services.contracts.base import Done
 from services.contracts.frames import StaffFrame
 from services.contracts.lobby import LogOut, Session, TableLine
@@ -18,6 +19,7 @@ from services.lobby import handlers
 from services.lobby.contacts import Stay, last_contact_ms
 from services.lobby.store import schema
 from services.plumbing.rpc_client import UNAVAILABLE
+from tests.contracts.staff import ROLES, staff_requests
 from tests.lobby.house import PASSWORD, Here, House
 
 DAY_MS = 24 * 60 * 60_000
@@ -269,6 +271,37 @@ def test_staff_read_what_was_said_page_by_page(house: House, people: list[Here])
     rest = house.ask(contract.ListChat(**asked, before=page.next_before))
     assert ([line.text for line in rest.lines], rest.next_before) == (["one"], None)
     assert house.ask(contract.FindNames(accounts=[ben.account, "nobody"])).names == {ben.account: "Ben"}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_was_said_is_read_by_the_roles_that_may(house: House, people: list[Here], role: str) -> None:
+    _ana, ben, eva = people
+    hire(house, eva, role)
+    answer = house.ask(contract.ListChat(account=eva.account, of=ben.account))
+    assert staff_requests("lobby") == {contract.ListChat}
+    assert (answer == Refusal("forbidden")) == (role not in contract.ListChat.staff_roles)
+
+
+def test_a_session_that_is_open_when_its_owner_becomes_staff_ends_as_early_as_theirs(
+    house: House, people: list[Here]
+) -> None:
+    ana, ben, eva = people
+    house.started(ana, ben)
+    hire(house, ana, "operator")
+    hire(house, eva, "moderator")
+    assert not house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over
+    house.wait(9 * 60 * 60_000)
+    assert house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over, "the match goes on, their work does not"
+    assert house.ask(contract_lobby.WhoIs(token=eva.token)) == Refusal("session_expired")
+
+
+def test_staff_are_known_as_such_while_moderation_is_away(house: House, people: list[Here]) -> None:
+    ana, _ben, _eva = people
+    hire(house, ana, "administrator")
+    house.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
+    assert isinstance(house.log_in("Ana"), Session)
+    staff = [row.staff for row in house.rows(schema.sessions) if row.account == ana.account and row.ended is None]
+    assert staff == [True]
 
 
 def test_a_session_that_misuses_the_protocol_ends_and_staff_hear_of_it(house: House, people: list[Here]) -> None:

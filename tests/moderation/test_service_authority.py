@@ -11,9 +11,10 @@ from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 from services.moderation import store
 from services.moderation.store import Card
+from tests.contracts.staff import ROLES, staff_requests
 from tests.moderation.moderation import REASON, Moderation
 
-EVERYBODY = ("player", "moderator", "administrator", "operator", "auditor")
+EVERYBODY = ROLES
 FILES = {"player", "moderator", "administrator", "operator"}
 READS = {"moderator", "administrator", "auditor"}
 MILD = {"moderator", "administrator"}
@@ -34,6 +35,17 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "read cases": (messages.ListCases, {}, READS),
     "read a file": (contract.GetPlayerFile, {"of": "ben"}, READS),
     "read the chat": (contract.NoteReading, {"what": "chat", "of": "ben"}, READS),
+    "close a case": (messages.CloseCase, {"case": "unknown", "reason": REASON}, MILD),
+    "write to a player": (
+        messages.SendMessage,
+        {"id": "l1", "to": "ben", "kind": "notice", "subject": "A word", "body": "A word about the rules."},
+        MILD,
+    ),
+    "write to all players": (
+        messages.SendMessage,
+        {"id": "l2", "to": None, "kind": "notice", "subject": "A word", "body": "A word about the rules."},
+        {"administrator", "operator"},
+    ),
     "ignore": (contract.Decide, {"report": "r1", "decision": "ignore", "reason": REASON}, MILD),
     "warn": (contract.Decide, {"report": "r1", "decision": "warn", "reason": REASON}, MILD),
     "mute": (messages.MuteChat, {"id": "m", "to": "ben", "minutes": 5, "reason": REASON}, MILD),
@@ -50,6 +62,8 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "check the audit log": (contract.CheckAuditLog, {}, AUDITS),
     "list roles": (contract.ListRoles, {}, AUDITS),
 }  # fmt: skip
+_NARROWER = {"block by a report", "write to a player", "write to all players"}
+"""Where the request's contract names everybody of whom some may do a part of what it asks."""
 _FOUND_LATER = {"suspension_unknown", "appeal_unknown"}
 """What is answered to who may, where the test names nothing that there is."""
 
@@ -72,6 +86,13 @@ def test_each_action_is_done_by_the_roles_that_may_and_refused_to_the_others(
             assert moderation.told() == []
         elif len(may) == 1 and refused is not None:
             assert refused in _FOUND_LATER
+
+
+def test_every_request_of_staff_is_in_the_table_with_its_roles() -> None:
+    assert {kind for kind, _, _ in ACTIONS.values() if kind.staff_roles} == staff_requests("moderation")
+    for action, (kind, _, may) in ACTIONS.items():
+        if kind.staff_roles:
+            assert may < kind.staff_roles if action in _NARROWER else may == kind.staff_roles, action
 
 
 def test_an_account_may_hold_several_roles(moderation: Moderation) -> None:

@@ -7,6 +7,7 @@ import pytest
 from services.contracts.moderation import Case, CloseCase, ListCases, ListMessages, MessageSent
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentReversed
+from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken
@@ -174,3 +175,10 @@ def test_two_processes_open_one_case(postgres_url: str) -> None:
     assert len(case.evidence) == 20
     for process in pair:
         process.close()
+
+
+def test_who_left_early_on_several_accounts_is_one_case(staff: Moderation) -> None:
+    staff.hear("on_early_leaver", EarlyLeaver(match="m", accounts=["ana", "ben"], leaves=3, until_ms=1))
+    staff.hear("on_early_leaver", EarlyLeaver(match="n", accounts=["ana", "ben"], leaves=4, until_ms=2))
+    (case,) = cases(staff)
+    assert (case.kind, case.players, len(case.evidence)) == ("deserter", ["ana", "ben"], 2)

@@ -6,12 +6,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing import eventlet_io, logs
+from services.plumbing import logs, postgres_wait
 from services.plumbing.database import Database
 
 logs.set_up("CRITICAL", "test")
 logging.disable()
-eventlet_io.ANSWER_TIMEOUT_S = 0.5
+postgres_wait.ANSWER_TIMEOUT_S = 0.5
 database: Database
 
 

@@ -8,7 +8,7 @@ import eventlet
 import psycopg
 import sqlalchemy as sa
 
-from services.plumbing import eventlet_io
+from services.plumbing import postgres_wait
 from services.plumbing.loop import Signal, current_loop, wait_done
 from services.plumbing.postgres_script import PostgresScripts
 
@@ -16,7 +16,7 @@ PUT = b"BEGIN; INSERT INTO effects VALUES ('%s', 1); COMMIT"
 
 
 def connect(url: str) -> "psycopg.Connection[Any]":
-    eventlet_io.wait_in_green_threads()
+    postgres_wait.wait_in_green_threads()
     plain = sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     return psycopg.connect(plain, autocommit=True, options="-c search_path=wallet")
 

@@ -91,5 +91,5 @@ def test_there_is_nothing_else(page):
 
 
 def test_without_a_port_nothing_is_served(monkeypatch):
-    monkeypatch.setattr("services.plumbing.health.make_server", lambda *_: pytest.fail("a server was made"))
+    monkeypatch.setattr("services.plumbing.health._server", lambda *_: pytest.fail("a server was made"))
     Health().serve("127.0.0.1", 0)

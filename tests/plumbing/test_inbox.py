@@ -105,6 +105,15 @@ def test_who_knows_events_by_their_own_rows_is_given_them_again_once_a_message(d
         assert work.execute(sa.text("SELECT count(*) FROM inbox")).scalar_one() == 0
 
 
+def test_an_event_that_is_not_wanted_is_neither_handled_nor_kept(database, desk):
+    desk.inbox.handle(
+        "handler", Registered, [message("ann", "bob")], desk.handle, wanted=lambda event: event.account == "bob"
+    )
+    assert desk.calls == [["bob"]]
+    with database.work() as work:
+        assert work.execute(sa.text("SELECT event_id FROM inbox")).scalars().all() == ["bob"]
+
+
 def test_each_handler_has_a_memory_of_its_own(desk):
     desk.before = lambda work, _account: work.execute(sa.text("DELETE FROM effects"))
     desk.hear(message("ann"), name="one")

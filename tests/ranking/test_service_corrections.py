@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from services.contracts.competition_events import ResultCorrected
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rated, RatingChange
 from tests.ranking.rankings import Ranking, frozen, match
@@ -141,3 +142,26 @@ def test_a_correction_of_other_players_waits_for_an_operator(played: Ranking, mo
 
     assert len(played.parked.bodies) == 1
     assert played.elo("ben") == [1480]
+
+
+def of_competition(revision: int, **how: Any) -> ResultCorrected:
+    usual: dict[str, Any] = {
+        "competition": "cup",
+        "table": "t",
+        "match": "m",
+        "sides": [[0], [1]],
+        "accounts": ["ana", "ben"],
+        "departed": [],
+        "by": "olga",
+        "reason": "the dice were wrong",
+    }
+    return ResultCorrected(**usual | {"revision": revision} | how)
+
+
+def test_a_corrected_game_of_a_competition_moves_the_ratings_of_its_players(played: Ranking) -> None:
+    before = played.elo("ana", "eva")
+    played.hear("on_result_corrected", of_competition(2, **BEN), of_competition(1, **VOID))
+
+    assert played.elo("ana", "ben", "eva") == [before[0] - 40, 1520, before[1]]
+    played.hear("on_result_corrected", of_competition(1, **VOID))
+    assert played.elo("ben") == [1520]

@@ -90,6 +90,22 @@ def test_a_rated_match_moves_ratings_answers_the_table_and_is_told(ranking: Rank
     ]
 
 
+def test_the_answer_to_a_match_has_what_a_rematch_would_be_answered(ranking: Ranking) -> None:
+    ranking.finished(match("m", frozen("ana"), frozen("ben")))
+    (rated,) = ranking.told_of(MatchRated)
+
+    ranking.hear("on_match_asked", asked("n", "ana", "ben"))
+
+    (answer,) = ranking.told_of(RatingsFrozen)
+    assert answer.match == "n" and rated.next_ratings == answer.ratings
+
+
+def test_a_match_whose_ratings_are_known_is_not_answered(ranking: Ranking) -> None:
+    ranking.hear("on_match_asked", msgspec.structs.replace(asked("n", "ana", "ben"), ratings_known=True))
+
+    assert ranking.told_of(RatingsFrozen) == []
+
+
 def test_deltas_come_from_the_ratings_at_the_start_and_are_added_to_those_of_now(ranking: Ranking) -> None:
     ranking.finished(match("m", frozen("ana"), frozen("ben")))
 

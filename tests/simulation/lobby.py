@@ -7,6 +7,8 @@ import msgspec
 
 from services.contracts import tables as contract
 from services.contracts.base import Envelope, topic_of
+from services.contracts.competition_events import GameCalled
+from services.contracts.entries import GameNotSeated, GameSeated
 from services.contracts.lobby import Registered
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
@@ -18,7 +20,8 @@ from tests.simulation.link import SimulatedLink
 from tests.simulation.robots import Robot
 
 STAKES = (0, 100, 250, 1_000)
-_HEARD: tuple[type[Any], ...] = (contract.TableDone, contract.SeatFreed)
+COMPETITORS = 4
+_HEARD: tuple[type[Any], ...] = (contract.TableDone, contract.SeatFreed, GameCalled)
 
 
 class Connections:
@@ -36,6 +39,7 @@ class Connections:
         self._cases = [case for case in cases if not case.game.house_banked]
         self._house_cases = [case for case in cases if case.game.house_banked]
         self._sittings = 0
+        self._told = 0
         self.house: dict[str, list[str | None]] = {}
         """House-banked table → accounts by seat, as the lobby knows them."""
         self._link = SimulatedLink(broker, chance, "hall", "lobby", lambda _where: None)
@@ -63,7 +67,7 @@ class Connections:
         seats = len(case.seats())
         practice = self._chance.random() < 0.1
         people = 1 + self._chance.randrange(seats - 1) if practice else seats
-        free = [robot for robot in self.robots if robot.table is None]
+        free = self._free_robots()
         if len(free) < people:
             return False
         chosen = self._chance.sample(free, people)
@@ -74,6 +78,11 @@ class Connections:
         for robot in chosen:
             robot.sit(table)
         return True
+
+    def _free_robots(self) -> list[Robot]:
+        """Who sits nowhere; the last ones mostly keep themselves free for competitions."""
+        open_to_all = self.robots if self._chance.random() < 0.01 else self.robots[:-COMPETITORS]
+        return [robot for robot in open_to_all if robot.table is None]
 
     def open_house(self) -> None:
         """One table of each house-banked game, as the lobby keeps them open."""
@@ -90,7 +99,7 @@ class Connections:
 
     def seat_guest(self) -> bool:
         """Somebody who is free sits down at a house-banked table; whether there was a seat."""
-        free = [robot for robot in self.robots if robot.table is None]
+        free = self._free_robots()
         places = [(t, n) for t, seats in self.house.items() for n, taken in enumerate(seats) if taken is None]
         if not free or not places:
             return False
@@ -138,8 +147,45 @@ class Connections:
     def _hear(self, kind: type[Any], parcel: Any) -> None:
         for envelope in msgspec.json.decode(parcel.body, type=list[Envelope[kind]]):  # type: ignore[valid-type]
             event = envelope.body
-            self._free(event.table, event.account if isinstance(event, contract.SeatFreed) else None)
+            if isinstance(event, GameCalled):
+                self._call(event)
+            else:
+                self._free(event.table, event.account if isinstance(event, contract.SeatFreed) else None)
         self._link.ack(parcel.delivery_tag, self._link.channel)  # type: ignore[arg-type]
+
+    def _call(self, event: GameCalled) -> None:
+        """Players are called to a game of a competition: they are seated, or it is said who sits elsewhere. A call that
+        comes again finds its table."""
+        called = [robot for account in event.seats for robot in self.robots if robot.account == account]
+        missing = {robot.account: "already_seated" for robot in called if robot.table is not None}
+        about: dict[str, Any] = {"competition": event.competition, "table": event.table}
+        if event.table in self.games:
+            self._tell(GameSeated(**about))
+        elif missing:
+            self._tell(GameNotSeated(**about, missing=missing))
+        else:
+            self._seat(event, called)
+            self._tell(GameSeated(**about))
+
+    def _seat(self, event: GameCalled, called: list[Robot]) -> None:
+        self.games[event.table], self.players[event.table] = event.game, set(event.seats)
+        order = contract.StartOrder(
+            name=event.name,
+            game=event.game,
+            options=event.options,
+            stake_chips=0,
+            organizer=0,
+            seats=[contract.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in called],
+            competition=event.competition,
+        )
+        self._send(event.table, contract.Start(event.table, f"start-{event.table}", self._clock.now_ms(), order))
+        for robot in called:
+            robot.sit(event.table)
+
+    def _tell(self, event: GameSeated | GameNotSeated) -> None:
+        self._told += 1
+        body = encode([Envelope(f"hall-{self._told}", "", self._clock.now_ms(), event)])
+        self._link.publish(body, names.EVENTS_EXCHANGE, topic_of(type(event)), confirm=True)
 
     def _free(self, table: str, account: str | None) -> None:
         """All of a table, or one of them, go back to the hall; hearing it twice changes nothing."""

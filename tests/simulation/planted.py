@@ -11,6 +11,8 @@ from gateway.ws import shard_owners
 from services.plumbing import outbox
 from services.tables.journal import commit
 from services.tables.worker import batch, cycle, publisher
+from services.tournaments import pairing
+from services.tournaments.handlers import refunds
 from services.wallet.store import stakes
 from tests.simulation import processes, veiled
 
@@ -102,3 +104,17 @@ class TalkingVeiled(veiled.Veiled):
         if found is not None and found.kind == "dealt":
             found.data["first"] = list(after.cards[0])
         return found
+
+
+@contextmanager
+def a_cancellation_that_refunds_nobody() -> Iterator[None]:
+    """A competition is called off, and its entries stay in escrow."""
+    with mock.patch.object(refunds, "refund", lambda *_: None):
+        yield
+
+
+@contextmanager
+def a_pairing_that_calls_nobody() -> Iterator[None]:
+    """Players wait in a competition for ever."""
+    with mock.patch.object(pairing, "pair", lambda *_: []):
+        yield

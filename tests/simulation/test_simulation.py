@@ -52,6 +52,8 @@ def first_fault(defect: Any, seeds: range, said: str) -> Run | None:
         (planted.a_frame_for_the_neighbour, range(1, 10), "eyes of seat"),
         (planted.an_outbox_that_forgets, range(1, 20), ""),
         (planted.a_wallet_that_pays_and_does_not_close, range(1, 20), "escrow"),
+        (planted.a_cancellation_that_refunds_nobody, range(1, 20), "escrow"),
+        (planted.a_pairing_that_calls_nobody, range(1, 20), "wait in"),
     ],
 )
 def test_a_planted_defect_is_found(defect: Any, seeds: range, said: str) -> None:

@@ -8,25 +8,32 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+import sqlalchemy as sa
+
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import is_refusal
 from services.plumbing import names
+from services.plumbing.database import CommitInDoubt
 from services.ranking import service as ranking
 from services.ranking import store as ranking_store
 from services.ranking.settings import RankingSettings
 from services.tables import store
 from services.tables.games import registry
 from services.tables.settings import GamePolicies, TablesSettings
+from services.tournaments import service as tournaments
+from services.tournaments.store.schema import metadata as tournaments_metadata
 from services.wallet import handlers as wallet_handlers
 from services.wallet import service as wallet
 from services.wallet.settings import WalletSettings
 from services.wallet.store import checks
 from services.wallet.store.schema import metadata as wallet_metadata
-from tests.games.housecard import HouseCard
 from tests.games.seeded_matches import Case, cases_of
 from tests.simulation import veiled
 from tests.simulation.broker import Broker
+from tests.simulation.competitions import SETTINGS as COMPETITION_SETTINGS
+from tests.simulation.competitions import Competitions, Do, Neighbours, Quiet
 from tests.simulation.databases import Shared
+from tests.simulation.drawn_games import chosen_games
 from tests.simulation.faults import SERVICE_POINTS, WORKER_POINTS, Faults
 from tests.simulation.gateways import Gateway
 from tests.simulation.leaks import check_deal
@@ -108,6 +115,7 @@ class World:
             service: Shared(service, metadata, self.clock)
             for service, metadata in (
                 ("tables", store.metadata), ("wallet", wallet_metadata), ("ranking", ranking_store.metadata),
+                ("tournaments", tournaments_metadata),
             )
         }  # fmt: skip
         self.oracle = Oracle(self._databases["tables"], self.settings)
@@ -116,7 +124,12 @@ class World:
         self.connections = Connections(self.broker, self.chance, self.clock, shards, cases)
         self.gateways: list[Gateway] = []
         self.workers = [self._worker() for _ in range(WORKERS)]
-        self.services = [self._service("wallet"), self._service("ranking")]
+        self.neighbours = Neighbours(lambda: self.robots, self.settings)
+        self.services = [self._service(kind) for kind in ("wallet", "ranking", "tournaments", "tournaments")]
+        self.competitions = Competitions(
+            *(self._databases[service] for service in ("tournaments", "wallet", "tables")),
+            self.chance, self.clock, cases,
+        )  # fmt: skip
         for _ in range(2):
             self.open_gateway()
         self.robots = [Robot(f"player{number}", self) for number in range(ROBOTS)]
@@ -141,6 +154,10 @@ class World:
         made: dict[str, tuple[Any, Callable[[Any], Any]]] = {
             "wallet": (wallet.WalletService, lambda base: wallet.App(base, WalletSettings())),
             "ranking": (ranking.RankingService, lambda base: ranking.App(base, RankingSettings())),
+            "tournaments": (
+                tournaments.TournamentsService,
+                lambda base: tournaments.App(base, self.neighbours, COMPETITION_SETTINGS, Quiet()),
+            ),
         }
         service, make_app = made[kind]
         return EventProcess(
@@ -190,6 +207,7 @@ class World:
             (60, self._somebody_acts), (60, self._flush), (80, self._arrive), (100, self._deliver), (70, self._turn),
             (40, self._work), (20, self._relay), (20, self._notice), (10, self._later), (15, self._moment),
             (3, self._beat), (4, self._open), (4, self._sit), (1, self._annul),
+            (25, self._compete), (15, self._run_competitions),
             (1, self._pause_a_while), (1, self._crash), (1, self._hold),
             (1, self._cut), (2, self._fail), (1, self._lose_gateway),
         ]  # fmt: skip
@@ -326,6 +344,27 @@ class World:
         self.connections.annul_round(table.id, table.round.number)
         return True
 
+    def _compete(self) -> bool:
+        """A player or the operator does something about a competition."""
+        do = self.competitions.act(self.robots) if self.wild else None
+        return do is not None and self._at_tournaments(do)
+
+    def _run_competitions(self) -> bool:
+        """A tournaments process looks at its clocks, or pairs who waits."""
+        return self._at_tournaments(self.competitions.work())
+
+    def _at_tournaments(self, do: Do) -> bool:
+        """One of the tournaments processes does something; what it is asked may be lost with its database."""
+        free = self._free([each for each in self.services if each.name.startswith("tournaments")])
+        return bool(free) and self._doing(process := self.chance.choice(free), lambda: self._ask(process, do))
+
+    def _ask(self, process: EventProcess, do: Do) -> None:
+        try:
+            do(process.service.app)
+        except (sa.exc.OperationalError, CommitInDoubt):
+            self.note("not answered", process.name)
+        process.point("worked")
+
     # --- what goes wrong ---
 
     def _somebody(self) -> Any:
@@ -372,6 +411,7 @@ class World:
         for process in [*self.workers, *self.services]:
             process.database.fails, process.relay_link.unsure = None, 0.0
         self._hear_every_answer()
+        self.competitions.check_liveness()
         for robot in self.robots:
             robot.hang_up_nicely()
         patience = QUIET_PERIODS_MAX
@@ -380,7 +420,7 @@ class World:
             for table in self.oracle.open_tables():
                 if table.is_house and table.phase == "playing" and table.match.state.phase == "idle":
                     self.connections.close_house(table.id)
-            if not self.oracle.open_tables():
+            if not self.oracle.open_tables() and self.competitions.are_over():
                 if self._is_quiet():
                     break
                 patience -= 1
@@ -402,9 +442,12 @@ class World:
             for action in (self._flush, self._arrive, self._deliver, self._turn, self._work, self._notice, self._later):
                 self.step += 1
                 action()
-            if self.broker.is_idle() and not self._somebody_waits() and not self._relays():
+            if self._is_idle() and self._at_tournaments(self.competitions.do_all) and self._is_idle():
                 return
         promise(False, "no end to what is under way")
+
+    def _is_idle(self) -> bool:
+        return self.broker.is_idle() and not self._somebody_waits() and not self._relays()
 
     def _somebody_waits(self) -> bool:
         return bool(
@@ -441,6 +484,7 @@ class World:
         ]
         promise(not left, "never told:", left)
         self._check_ledger()
+        self.competitions.check_end()
 
     def _check_ledger(self) -> None:
         with self._databases["wallet"].origin.work() as work:
@@ -449,11 +493,3 @@ class World:
         promise(found.open_escrows == 0, "open escrows:", found.open_escrows)
         bound = {table: accounts for table, accounts in self.connections.players.items() if accounts}
         promise(not bound, "players that nobody set free:", bound)
-
-
-def chosen_games(seed: int) -> list[Any]:
-    """The games of a seed: the veiled one or one of the platform's, another, and perhaps house-banked ones."""
-    found = [veiled.Veiled(), *(each for each in registry.games() if not each.house_banked)]
-    first, second = seed % len(found), (seed // len(found) + seed) % len(found)
-    house = [[HouseCard()], [each for each in registry.games() if each.house_banked], []][seed % 3]
-    return [found[first], *house] if first == second else [found[first], found[second], *house]

@@ -94,13 +94,27 @@ def database_url(request: pytest.FixtureRequest) -> str:
     return request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
 
 
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """A headless Chromium. One a module: Playwright holds the thread's event loop as long as it runs."""
+@pytest.fixture(scope="session")
+def chromium() -> "Iterator[Browser]":
+    """The run's headless Chromium: a start costs as much as three tests.
+
+    Playwright keeps an event loop running in this thread from now on, and could not start a second time beside itself;
+    coroutines of tests run in another thread (`tests.support.loops`).
+    """
     if find_chromium() is None:
         pytest.skip("Chromium is not installed (Debian: chromium-headless-shell)")
     with launched() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: "Browser") -> "Iterator[Browser]":
+    """The run's browser. What a module has opened in it is closed at the module's end."""
+    before = chromium.contexts
+    yield chromium
+    for context in chromium.contexts:
+        if context not in before:
+            context.close()
 
 
 def _fresh_name() -> str:

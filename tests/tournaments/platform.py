@@ -40,6 +40,8 @@ class Others:
         """What a request about an account is refused with."""
         self.seated: dict[str, str] = {}
         self.absent: set[str] = set()
+        self.roles: dict[str, list[str]] = {OPERATOR: ["operator"]}
+        self.kept_out: set[str] = set()
         self.devices: dict[str, str] = {}
         self.elo: dict[str, int] = {}
         self.ages: dict[str, int] = {}
@@ -54,8 +56,8 @@ class Others:
         if isinstance(request, CheckOptions):
             return _options(request)
         if isinstance(request, GetConduct):
-            roles = ["operator"] if account == OPERATOR else []
-            return Conduct(account=account, cards={}, roles=roles, suspension=None)
+            suspension = Suspension(reason="threats", from_ms=0, until_ms=None) if account in self.kept_out else None
+            return Conduct(account=account, cards={}, roles=self.roles.get(account, []), suspension=suspension)
         if isinstance(request, answers.GetCompetitor):
             return answers.Competitor(
                 account=account,

@@ -12,6 +12,7 @@ from services.tournaments.competition import Definition
 from services.tournaments.store import competitions
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.schema import metadata
+from tests.contracts.staff import ROLES, staff_requests
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
 from tests.wallet.process import assert_same_schema
 
@@ -73,8 +74,12 @@ def test_a_draft_can_be_changed_until_it_is_announced(tournaments: Tournaments) 
     assert tournaments.card().competition.price_chips == 1000
 
 
-def test_only_operators_operate(tournaments: Tournaments) -> None:
+@pytest.mark.parametrize("role", ROLES)
+def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the_others(
+    tournaments: Tournaments, role: str
+) -> None:
     tournaments.announce()
+    tournaments.others.roles["ana"] = [role]
     requests = [
         contract.ListPlans(account="ana"),
         contract.SaveCompetition(account="ana", competition="x", plan=tournaments.plan()),
@@ -85,8 +90,18 @@ def test_only_operators_operate(tournaments: Tournaments) -> None:
         contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily"),
         contract.ListTemplates(account="ana"),
         contract.ListAudit(account="ana", competition="cup"),
+        contract.ListEntrants(account="ana", competition="cup"),
     ]
-    assert [tournaments.ask(each) for each in requests] == [Refusal("forbidden")] * len(requests)
+    assert {type(each) for each in requests} == staff_requests("tournaments")
+    for request in requests:
+        answer = tournaments.ask(request)
+        assert (answer == Refusal("forbidden")) == (role not in type(request).staff_roles), request
+
+
+def test_staff_who_are_kept_out_do_nothing(tournaments: Tournaments) -> None:
+    tournaments.others.roles["ana"] = ["operator"]
+    tournaments.others.kept_out.add("ana")
+    assert tournaments.ask(contract.ListPlans(account="ana")) == Refusal("forbidden")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
 """Entries: bought, refused, given back (services/tournaments/RULES.md §5)."""
 
+import msgspec
 import pytest
 
 from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.moderation import Conduct, GetConduct, Suspended
+from services.contracts.discipline_events import Span, StandingChanged
+from services.contracts.moderation import Conduct, GetConduct
 from services.contracts.outside import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.tournaments.handlers import privacy
@@ -206,17 +208,90 @@ def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) ->
     assert opened.card("ana").competition.entries == 4
 
 
+def standing(account: str, seq: int, *spans: tuple[int, int], blocked: bool = False) -> StandingChanged:
+    """How an account stands, as moderation tells it."""
+    suspensions = [Span(from_ms=from_ms, until_ms=until_ms) for from_ms, until_ms in spans]
+    return StandingChanged(account=account, seq=seq, blocked=blocked, suspensions=suspensions, reason="misconduct")
+
+
+def disqualified(tournaments: Tournaments, *accounts: str) -> list[str | None]:
+    return [tournaments.card(account).own.disqualified for account in accounts]  # type: ignore[union-attr]
+
+
 def test_who_is_suspended_at_the_start_or_later_is_disqualified(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva", "leo")
-    until_ms = opened.clock.now_ms() + 2 * HOUR_MS
-    opened.hear("on_suspended", Suspended(account="ana", reason="x", from_ms=0, until_ms=until_ms))
-    assert opened.card("ana").own.disqualified is None  # type: ignore[union-attr]
+    span = (0, opened.clock.now_ms() + 2 * HOUR_MS)
+    opened.hear("on_standing_changed", standing("ana", 1, span))
+    assert disqualified(opened, "ana") == [None]
     opened.later(HOUR_MS)
-    opened.hear("on_suspended", Suspended(account="ben", reason="x", from_ms=0, until_ms=until_ms))
+    opened.hear("on_standing_changed", standing("ben", 2, span))
 
-    found = [opened.card(account).own.disqualified for account in ("ana", "ben", "eva")]  # type: ignore[union-attr]
-    assert found == ["suspended", "suspended", None]
+    assert disqualified(opened, "ana", "ben", "eva") == ["suspended", "suspended", None]
     assert opened.wait("ana", "eva")[0] == Refusal("no_games_left")
+
+
+def test_who_is_blocked_while_it_runs_is_disqualified_and_waits_no_more(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.later(HOUR_MS)
+    opened.wait("ana")
+    opened.hear("on_standing_changed", standing("ana", 1, blocked=True))
+
+    assert disqualified(opened, "ana") == ["blocked"]
+    assert opened.card("ana").own.waiting_since_ms is None  # type: ignore[union-attr]
+    assert opened.card().competition.entries == 4
+
+
+def test_who_is_let_in_again_before_the_start_takes_part_in_whatever_order_the_news_come(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.hear("on_standing_changed", standing("ana", 5))
+    opened.hear("on_standing_changed", standing("ana", 4, blocked=True))
+    opened.hear("on_standing_changed", standing("ben", 6, (0, opened.clock.now_ms() + 9)))
+    opened.later(HOUR_MS)
+
+    assert disqualified(opened, "ana", "ben") == [None, None]
+
+
+def test_a_suspension_that_begins_later_counts_when_prizes_are_shared(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.later(HOUR_MS)
+    (called,) = opened.call("ana", "ben")
+    opened.finish(called)
+    now_ms = opened.clock.now_ms()
+    opened.hear("on_standing_changed", standing("ana", 1, (now_ms + HOUR_MS, now_ms + 9 * HOUR_MS)))
+    opened.later(3 * HOUR_MS)
+    opened.later(1000)
+
+    assert disqualified(opened, "ana") == ["suspended"]
+    assert [row[1] for row in opened.standings()] == ["ben"]
+
+
+def test_an_operator_finds_entrants_by_the_beginning_of_their_names(opened: Tournaments) -> None:
+    opened.paid("ana", "anton", "ben")
+    order = {"account": OPERATOR, "competition": "cup"}
+    opened.ask(contract.Disqualify(**order, player="anton", reason="agreed a result with another"))
+
+    found = opened.ask(contract.ListEntrants(**order, beginning="AN"))
+    assert [(each.name, each.entries, each.disqualified) for each in found.entrants] == [
+        ("Ana", 1, None),
+        ("Anton", 1, "agreed a result with another"),
+    ]
+    assert opened.ask(contract.ListEntrants(**order, limit=1)).total == 3
+    assert opened.ask(contract.ListEntrants(**order | {"account": "ana"})) == Refusal("forbidden")
+    assert opened.ask(contract.ListEntrants(**order | {"competition": "no"})) == Refusal("competition_unknown")
+
+
+def test_an_operators_command_that_comes_again_is_answered_as_the_first_time(opened: Tournaments) -> None:
+    opened.paid("ana")
+    opened.told()
+    cancel = contract.CancelCompetition(account=OPERATOR, id="c1", competition="cup", reason="the hall is on fire")
+    first, again = opened.ask(cancel), opened.ask(cancel)
+    other = opened.ask(contract.CancelCompetition(account=OPERATOR, id="c2", competition="cup", reason="once more, so"))
+
+    assert first == again
+    assert first.state == "cancelled"
+    assert other == Refusal("competition_state", {"state": "cancelled"})
+    assert len(opened.told_of(competition_events.RefundAsked)) == 1
+    assert opened.ask(msgspec.structs.replace(cancel, id="c2")) == other
 
 
 def test_an_account_is_handed_out_and_forgotten(opened: Tournaments) -> None:

@@ -85,6 +85,13 @@ class Process:
         """Only these; the rest is forgotten."""
         return [each for each in self.told() if isinstance(each, kind)]
 
+    def dump(self) -> str:
+        """Everything in the tables as text; messages that have not left yet are forgotten first."""
+        with self.database.work() as work:
+            work.execute(outbox.delete())
+            tables = sa.inspect(work.connection).get_table_names()
+            return "\n".join(str(list(work.execute(sa.text(f'SELECT * FROM "{each}"')))) for each in tables)
+
     def rows(self, table: str) -> int:
         """How many rows a table has."""
         with self.database.work() as work:

@@ -125,11 +125,25 @@ def test_a_pair_between_whom_too_much_went_does_not_meet_for_a_day(players: Wall
     play(players, "m2", "ana", "ben", 30_000)
 
     assert sit_down(players, "ben", seated=["ana"], seats=2) == "pair_limit"
-    assert sit_down(players, "ben", seated=["ana"], seats=4) is None
+    assert sit_down(players, "ben", seated=["ana", "eva"], seats=4) == "pair_limit"
     assert sit_down(players, "ben", seated=["eva"], seats=2) is None
     assert begin(players, "m3", "ben", "ana") == ("pair_limit", "ben")
     players.clock.advance(DAY_MS + 1)
     assert begin(players, "m4", "ben", "ana") == (None, None)
+
+
+def test_a_pair_that_meets_at_bigger_tables_is_counted_there_too(players: Wallet) -> None:
+    for account in ("ana", "ben", "eva", "gil"):
+        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=400_000))
+    sides = [[0, 2], [1, 3]]
+    for match in ("m1", "m2"):  # each time 34,000 of ben's 40,000 go to ana and eva, half to each
+        assert begin(players, match, "ana", "ben", "eva", "gil", stake=80_000) == (None, None)
+        players.finished(finished(match, "ana", "ben", "eva", "gil", stake=80_000, sides=sides, winners=[0, 2]))
+
+    assert sit_down(players, "ana", "ben", "zoe", stake=200) == "insufficient_chips"
+    assert sit_down(players, "ben", seated=["gil", "ana"], stake=200) == "pair_limit"
+    assert begin(players, "m3", "gil", "eva", "ben") == ("pair_limit", "eva")
+    assert begin(players, "m4", "ana", "eva") == (None, None), "partners have won nothing from each other"
 
 
 def test_it_does_not_matter_at_which_seat_the_pair_won(players: Wallet) -> None:

@@ -1,6 +1,8 @@
 """Stakes (services/wallet/RULES.md §3) and the limits against fraud (§10)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
 from services.wallet import stakes
@@ -50,7 +52,28 @@ def test_a_new_account_stakes_little_for_a_day() -> None:
 def test_what_one_has_won_from_the_other_is_what_the_winner_got_beside_the_stake(
     payouts: tuple[int, int], net: int
 ) -> None:
-    assert stakes.net_won_chips(payouts, 500) == net
+    assert stakes.won_by_pair(payouts, 500) == {(0, 1): net}
+
+
+def test_at_a_bigger_table_each_loser_has_lost_their_part_to_each_winner() -> None:
+    assert stakes.won_by_pair((850, 0, 850, 0), 500) == {
+        (0, 1): 175, (0, 2): 0, (0, 3): 175, (1, 2): -175, (1, 3): 0, (2, 3): 175
+    }  # fmt: skip
+    assert stakes.won_by_pair((1_400, 0, 0), 500)[0, 1] == 450
+    assert set(stakes.won_by_pair((500, 500, 500), 500).values()) == {0}
+
+
+@given(st.integers(200, 10**6), st.lists(st.booleans(), min_size=2, max_size=6), st.integers(0, 3_500))
+def test_nobody_has_won_more_from_all_others_than_their_match_has_brought(
+    stake_chips: int, won: list[bool], rake_bps: int
+) -> None:
+    winners, losers = won.count(True), won.count(False)
+    gain = losers * (stake_chips - stake_chips * rake_bps // 10_000) // winners if winners else 0
+    payouts = [stake_chips + gain if each else (0 if winners else stake_chips) for each in won]
+    by_pair = stakes.won_by_pair(payouts, stake_chips)
+    for seat, payout in enumerate(payouts):
+        net = sum(chips if pair[0] == seat else -chips for pair, chips in by_pair.items() if seat in pair)
+        assert 0 <= net <= payout - stake_chips or payout - stake_chips <= net <= 0
 
 
 @pytest.mark.parametrize(("net", "refused"), [(49_999, False), (50_000, True), (-50_000, True), (0, False)])

@@ -223,6 +223,11 @@ class Chips:
             case ["exclusion"]:
                 self.card = replace(self.card, excluded_from_ms=DAWN_MS, excluded_until_ms=DAWN_MS + 86_400_000)
             case ["acknowledged"]:
-                seen = {"check_due": False} if given["what"] == "check" else {"notice_seen": True}
-                self.card = replace(self.card, **seen)
+                seen = {
+                    "check": ("check_due", False),
+                    "notice": ("notice_seen", True),
+                    "limits": ("limits_asked", True),
+                }
+                name, value = seen[given["what"]]
+                self.card = replace(self.card, **{name: value})
         return self.card

@@ -6,7 +6,6 @@ from typing import Any, Literal, TypedDict
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize, expect
 
-from tests.support.chromium import find_chromium, launched
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.site import NOWHERE, Site, served
 
@@ -87,19 +86,10 @@ class Pages:
         self._resting[repr(sorted(options.items()))].append(page)
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One for all modules here, of which none needs the event loop that Playwright holds: a start costs three tests."""
-    if find_chromium() is None:
-        pytest.skip("Chromium is not installed (Debian: chromium-headless-shell)")
-    with launched() as running:
-        yield running
-
-
-@pytest.fixture(scope="package")
-def pages(browser: Browser, site: Site) -> Pages:
-    """The browser's pages."""
-    return Pages(browser, site)
+@pytest.fixture(scope="session")
+def pages(chromium: Browser, site: Site) -> Pages:
+    """The browser's pages, which all modules here share."""
+    return Pages(chromium, site)
 
 
 @pytest.fixture

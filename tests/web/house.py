@@ -53,7 +53,8 @@ TERMS = lobby.Terms(
     ],
 )
 
-WAIT_S = 30.0
+WAIT_S = 60.0
+"""A limit that only ends a wait in vain, also on a machine that many others use."""
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
 

@@ -12,6 +12,7 @@ from services.contracts import economy, frames, payments
 from services.kernel.refusal import Refusal
 from services.wallet import tickets
 from services.wallet.lottery import prize_chips
+from tests.support.server import wait_until
 from tests.web.chips import ROOT
 from tests.web.conftest import Enter
 from tests.web.house import House, table
@@ -226,6 +227,23 @@ def test_a_pack_is_paid_on_the_providers_page_and_confirmed_on_coming_back(enter
     house.wallet.paid = True
     page.get_by_role("button", name="Pay (simulated)").click()
     expect(page.get_by_text("Paid. 5,000 chips are yours.")).to_be_visible()
+
+
+def test_before_the_first_purchase_a_limit_is_asked_for(enter: Enter) -> None:
+    def unasked(house: House) -> None:
+        house.wallet.card = msgspec.structs.replace(house.wallet.card, limits_asked=False)
+
+    house = opened(enter, "shop", prepare=unasked)
+    page = house.page
+    buy = page.get_by_role("button", name="Buy 5,000 chips for €1.99")
+    buy.click()
+    dialog = page.get_by_role("dialog", name="Before your first purchase")
+    dialog.get_by_label("At most a month, in euros").fill("20")
+    dialog.get_by_role("button", name="Set this limit and go on").click()
+    expect(dialog).to_be_hidden()
+    wait_until(lambda: house.wallet.card.limits_asked, 60, "the answer")
+    limits = {line.name: line.value for line in house.wallet.card.limits}
+    assert limits["deposit_month"] == 2_000
 
 
 def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:

@@ -70,5 +70,5 @@ def _seat(work: Work, ports: Ports, event: GameCalled, found: dict[str, Player])
     table = competitions.gathering(event.table, event.competition, event.name, event.game, event.options, event.seats)
     names = {account: player.name for account, player in found.items()}
     locked_table.add(work, ports, Scene(TableRow(table, names, event.shards, work.now_ms), found))
-    called = SentFrame(table=event.table, reason="called", name=event.name)
+    called = SentFrame(table=event.table, reason="called", name=event.name, come_ms=event.come_ms or None)
     client_updates.frame(work, ports, event.seats, called)

@@ -84,9 +84,10 @@ def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -
 
 
 def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
-    """Who is staff."""
+    """Who is staff. A session that is open already ends as early as one that staff have opened."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
-        stored.save_roles(work, event.account, event.seq, event.roles)
+        if stored.save_roles(work, event.account, event.seq, event.roles) and event.roles:
+            sessions.mark_staff(work, event.account)
 
 
 def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:

@@ -7,7 +7,7 @@ from services.contracts import lobby as contract
 from services.contracts.frames import GiftFrame
 from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import client_updates
+from services.lobby.handlers import blocks, client_updates
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import players, tables
 from services.lobby.tables import TableRequest
@@ -60,7 +60,11 @@ def _look(work: Work, _ports: Ports, request: contract.GiveItem) -> Sitting | Re
     found = players.find_some(work, [account for account in seats if account])
     here = {each.account for each in found if each.part == "playing" and each.table_id == request.table}
     accounts = [account if account in here else None for account in seats]
-    return Sitting(row.gathering.request, accounts) if request.account in accounts else Refusal("not_in_match")
+    if request.account not in accounts:
+        return Refusal("not_in_match")
+    receiver = accounts[request.seat] if 0 <= request.seat < len(accounts) else None
+    refusal = blocks.check_gift(work, request.account, [receiver] if receiver else [])
+    return refusal or Sitting(row.gathering.request, accounts)
 
 
 def items_given(work: Work, ports: Ports, events: list[economy.ItemGiven]) -> None:

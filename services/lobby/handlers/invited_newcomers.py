@@ -7,6 +7,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import accounts
 from services.lobby.accounts import NewAccount
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import household_key
 
 CHANNELS = frozenset({"facebook", "email", "whatsapp", "viber", "telegram", "twitter"})
 CODE_LENGTH_MAX = 64
@@ -20,6 +21,8 @@ def reward(ports: Ports, request: contract.Register, account: contract.Account, 
             device=request.device,
             created_at_ms=account.created_at_ms,
             email_key=accounts.email_key(new.email),
+            network=household_key(request.address),
+            person_key=accounts.person_key(new.username.key, new.birth_date),
             code=(request.code or "")[:CODE_LENGTH_MAX],
             channel=request.channel,
             inviter_state=_inviter_state(ports, request.code or ""),

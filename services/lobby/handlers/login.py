@@ -18,6 +18,7 @@ from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.networks import household_key, network_of
 from services.lobby.store import access, players
 from services.lobby.store import accounts as stored
+from services.lobby.store import conduct as stored_conduct
 from services.plumbing.database import Work
 
 
@@ -116,7 +117,7 @@ def _let_in(
         stored.save_password(work, account, verdict.fresh_hash)
     if access.note_device(work, account, request.device):
         _tell_new_device(work, ports, account, request)
-    staff = conduct is not None and bool(conduct.roles)
+    staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
     return sessions.begin(work, ports, account, request.device, request.address, strong, staff)
 
 

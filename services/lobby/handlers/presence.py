@@ -14,6 +14,7 @@ from services.lobby.handlers.sessions import CODES, authenticate, token_hash
 from services.lobby.players import Player, connect, disconnect
 from services.lobby.store import players as stored
 from services.lobby.store import sessions as stored_sessions
+from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
 
 
@@ -21,7 +22,7 @@ class _Entered(NamedTuple):
     """Who has come in, and a new token of theirs where the present one has grown old."""
 
     player: Player
-    notice_given: bool
+    session: SessionRow
     token: str | None
 
 
@@ -30,8 +31,9 @@ def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refu
     found = ports.run(_connect, request)
     if isinstance(found, Refusal):
         return found
-    room = rooms.room(ports, found.player, lists=request.lists, notice_given=found.notice_given)
-    return msgspec.structs.replace(room, token=found.token)
+    room = rooms.room(ports, found.player, lists=request.lists, notice_given=found.session.notice_given)
+    me = msgspec.structs.replace(room.me, second_factor=found.session.strong)
+    return msgspec.structs.replace(room, me=me, token=found.token)
 
 
 def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered | Refusal:
@@ -50,7 +52,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered 
         stored.save(work, [me])
     if me.status != player.status:
         client_updates.players(work, ports, [me.account])
-    return _Entered(me, session.notice_given, token_renewal.renew_old(work, ports, session, request.token))
+    return _Entered(me, session, token_renewal.renew_old(work, ports, session, request.token))
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:

@@ -10,6 +10,7 @@ from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
 from services.lobby.handlers import invited_newcomers, mailing, sessions
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import household_key
 from services.lobby.players import Player
 from services.lobby.store import access, players, registrations
 from services.lobby.store import accounts as stored
@@ -75,6 +76,8 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
             device=request.device,
             created_at_ms=work.now_ms,
             email_key=accounts.email_key(new.email),
+            network=household_key(request.address),
+            person_key=accounts.person_key(new.username.key, new.birth_date),
         )
     )
     registrations.add(work, request.address, day)

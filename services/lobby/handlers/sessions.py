@@ -65,7 +65,14 @@ def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Accoun
     session, player = found
     if request.active and sessions.idle_ms(session.activity, work.now_ms) >= _TOUCH_MS:
         stored.save(work, session.token_hash, sessions.acted(session.activity, work.now_ms))
-    return lines.account(player, session.strong)
+    return account_of(work, ports, session, player)
+
+
+def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) -> contract.Account:
+    """Whose session it is, and what may be done in it: a match keeps a session alive, but not the time of staff."""
+    age_ms = work.now_ms - session.created_at_ms
+    over = session.staff and sessions.is_old(age_ms, staff=True, settings=ports.settings.sessions)
+    return lines.account(player, session.strong, over)
 
 
 def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:

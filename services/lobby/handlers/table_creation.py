@@ -12,14 +12,16 @@ from services.kernel.seats import Seat
 from services.lobby import creation, tables
 from services.lobby.accounts import username_key
 from services.lobby.creation import GameFacts
-from services.lobby.handlers import locked_table, rooms
+from services.lobby.handlers import blocks, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
+from services.lobby.store import blocks as stored_blocks
 from services.lobby.store import players as stored
+from services.lobby.store.chat import find_ban
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, TableRequest
 from services.plumbing.database import Work
@@ -113,6 +115,10 @@ def _create(
         table = _plan(asked, locked, ports, new_id(), stake, work.now_ms)
         if isinstance(table, Refusal):
             return table
+        if refusal := blocks.check_invitations(work, ports, request.account, asked.table.invite):
+            return refusal
+        stored_blocks.note_invitations(work, table.id, request.account, asked.table.invite.values())
+        table = _without_words_of_the_muted(work, table, locked[request.account])
         if table.filled_at_ms is not None:  # the computer plays all other seats: nobody to wait for
             started = tables.start(table, request.account)
             table = table if isinstance(started, Refusal) else started
@@ -122,3 +128,10 @@ def _create(
         return rooms.table_line(opened.row)
 
     return once(work, request, carry_out)
+
+
+def _without_words_of_the_muted(work: Work, table: Gathering, organizer: Player) -> Gathering:
+    """Who may not write in the chat does not write by the names of tables: these bear the organizer's name instead."""
+    if work.now_ms >= find_ban(work, organizer.account):
+        return table
+    return msgspec.structs.replace(table, request=msgspec.structs.replace(table.request, name=organizer.name))

@@ -20,6 +20,7 @@ from services.lobby import handlers
 from services.lobby.handlers import competitions
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
+from services.lobby.service.blocks import BlockRequests
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
@@ -53,7 +54,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests):
+class LobbyService(AccessRequests, BlockRequests):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"

@@ -71,9 +71,15 @@ def is_watched(work: Work, account: str) -> bool:
     return work.execute(found).first() is not None
 
 
-def save_roles(work: Work, account: str, seq: int, roles: list[str]) -> None:
-    """Which roles an account has."""
-    _save_newer(work, staff, account, seq, {"roles": encode_text(roles)})
+def save_roles(work: Work, account: str, seq: int, roles: list[str]) -> bool:
+    """Which roles an account has; False: that is known, or newer news is."""
+    return _save_newer(work, staff, account, seq, {"roles": encode_text(roles)})
+
+
+def roles_of(work: Work, account: str) -> list[str]:
+    """The roles of an account, as far as moderation has told."""
+    kept = work.execute(sa.select(staff.c.roles).where(staff.c.account == account)).scalar_one_or_none()
+    return [] if kept is None else decode(kept)
 
 
 def staff_with(work: Work, wanted: frozenset[str]) -> list[str]:

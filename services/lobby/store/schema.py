@@ -301,3 +301,24 @@ registrations = sa.Table(
     sa.Column("accounts", sa.Integer, nullable=False),
 )
 """How many accounts a household (the hash of networks.py) has opened on a UTC date; kept beyond their erasure."""
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("blocked", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("blocks_by_blocked", "blocked"),
+)
+"""Players whose invitations, gifts and chat an account does not want."""
+
+invitations_sent = sa.Table(
+    "invitations_sent",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("invited", sa.Text, primary_key=True),
+    sa.Column("inviter", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("invitations_sent_by_pair", "inviter", "at_ms"),
+)
+"""Who has invited whom in the last hour, to count repetitions."""

@@ -37,7 +37,7 @@ class SessionRow(msgspec.Struct, frozen=True):
     strong: bool = False
     """Whether it was opened with a second factor."""
     staff: bool = False
-    """Whether its account had a role then."""
+    """Whether its account had a role then, or has been given one since."""
 
     def was(self, before: "SessionRow") -> bool:
         """Whether it is the session that was read before, its token perhaps renewed since."""
@@ -164,6 +164,11 @@ def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[Se
 def make_strong(work: Work, account: str) -> None:
     """Its owner has shown a second factor in the live session."""
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(strong=True))
+
+
+def mark_staff(work: Work, account: str) -> None:
+    """The live session of an account is one of staff from now on."""
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(staff=True))
 
 
 def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[object, ...]]]:

@@ -8,7 +8,8 @@ import msgspec
 from services.contracts import moderation as contract
 from services.contracts.discipline_events import CaseOpened
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import PaymentRestored, PaymentReversed
+from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record
@@ -57,6 +58,14 @@ def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
         signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
 
 
+def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
+    """Staked tables refuse these accounts, which left before the first round again and again."""
+    store.lock_conduct(work)
+    for event in events:
+        seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
+        signal(work, "deserter", event.accounts, seen)
+
+
 # --- corrections ---
 
 
@@ -93,6 +102,15 @@ def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
             work,
             notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
         )
+
+
+def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
+    """The audit log keeps who wrote off how much and why; the player is told."""
+    for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
+        reference = f"writeoff:{event.account}:{event.at_ms}"
+        record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after={"chips": event.chips}))
+        tell(work, notices.debt_written_off(event))
 
 
 # --- looked into ---

@@ -5,11 +5,12 @@ come late and in any order.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
-from services.contracts.signals import FriendRewarded, MatchTimed
+from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
 from services.moderation import metrics, observing, signals, store
 from services.moderation.handlers.cases import signal
@@ -18,6 +19,9 @@ from services.moderation.store.observation_rows import Observation
 from services.moderation.suspensions import DAY_MS
 from services.plumbing.database import Work
 
+E = TypeVar("E", MatchFinished, MatchTimed)
+
+_MOMENT_MS = 2_000
 _MINUTE_MS = 60_000
 _HOUR_MS = 60 * _MINUTE_MS
 _WINDOW = signals.DEFAULTS.shared_window
@@ -28,15 +32,40 @@ _WINDOW = signals.DEFAULTS.shared_window
 
 def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
     """Chips from one to the other, who meets whom, hours at tables, departures."""
-    counted = [event for event in events if not event.practice]
+    counted = sorted((each for each in events if not each.practice), key=lambda each: (each.ended_at_ms, each.match))
+    if not counted:
+        return
     store.lock_conduct(work)
-    for event in sorted(counted, key=lambda each: (each.ended_at_ms, each.match)):
-        found = observing.of_match(event)
-        rows.add(work, [_observation(event, each) for each in found])
+    rows.add(work, [_observation(event, each) for event in counted for each in observing.of_match(event)])
+    invited = rows.accounts_of(work, "friend", {account for event in counted for _, account in observing.people(event)})
+    for event in counted:
         _judge_pairs(work, event)
         for _, account in observing.people(event):
-            _judge_player(work, event, account)
+            _judge_player(work, event, account, is_invited=account in invited)
         metrics.signal_lag.set(max(0, work.now_ms - event.ended_at_ms) / 1000)
+    for together in _of_one_moment(counted):
+        _judge_hours(work, together)
+
+
+def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
+    """Events in order of time, in groups that are judged by one query: a day's window may end so much later."""
+    group: list[E] = []
+    for event in events:
+        if group and event.ended_at_ms - group[0].ended_at_ms > _MOMENT_MS:
+            yield group
+            group = []
+        group.append(event)
+    if group:
+        yield group
+
+
+def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> None:
+    """Who has sat at tables for nearly a whole day."""
+    accounts = {account for event in events for _, account in observing.people(event)}
+    for account, seated_ms in rows.seated_ms(work, accounts, events[-1].ended_at_ms - DAY_MS).items():
+        hours = seated_ms / _HOUR_MS
+        if signals.sleepless(hours):
+            signal(work, "bot", [account], {"seated_hours": round(hours, 1)})
 
 
 def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
@@ -58,18 +87,21 @@ def _judge_pairs(work: Work, event: MatchFinished) -> None:
             _judge_hand_talk(work, each.account, each.other, event.ended_at_ms)
 
 
-def _judge_player(work: Work, event: MatchFinished, account: str) -> None:
+def _judge_player(work: Work, event: MatchFinished, account: str, *, is_invited: bool) -> None:
     _judge_meetings(work, event, account)
     _judge_competition(work, event, account)
-    _judge_friend(work, event, account)
-    hours = _seated_ms(work, account, event.ended_at_ms) / _HOUR_MS
-    if signals.sleepless(hours):
-        signal(work, "bot", [account], {"seated_hours": round(hours, 1)})
+    if is_invited:
+        _judge_friend(work, event, account)
+    if any(departure.account == account for departure in event.departures):
+        _judge_departures(work, event, account)
+
+
+def _judge_departures(work: Work, event: MatchFinished, account: str) -> None:
+    """Who leaves early, or profits from the computer that plays on, more often than others."""
     week_ms = event.ended_at_ms - 7 * DAY_MS
     early = rows.count(work, "left_early", account, week_ms)
     replaced = rows.count(work, "replaced_and_won", account, week_ms)
-    left_now = any(departure.account == account for departure in event.departures)
-    if left_now and signals.deserter(early, replaced):
+    if signals.deserter(early, replaced):
         signal(work, "deserter", [account], {"left_early": early, "replaced_and_won": replaced, "match": event.match})
 
 
@@ -104,26 +136,32 @@ def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
             signal(work, "multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
 
 
-def _seated_ms(work: Work, account: str, until_ms: int) -> int:
-    """How long an account sat in matches of the last 24 hours."""
-    since_ms = until_ms - DAY_MS
-    return sum(end - max(end - length, since_ms) for end, length in rows.spans(work, "seated", account, since_ms))
-
-
 # --- decision times and connections ------------------------------------------------------------------------------
 
 
 def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
     """Decisions that all take the same time, and connections that are lost again and again."""
     store.lock_conduct(work)
-    for event in sorted(events, key=lambda each: (each.ended_at_ms, each.match)):
+    ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
+    rows.add(work, [_decided(event, seat) for event in ordered for seat in event.seats])
+    for together in _of_one_moment(ordered):
+        _judge_times(work, together)
+
+
+def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
+    times = (seat.decisions, seat.total_ms, seat.squares_ms2)
+    return Observation("decided", seat.account, "", event.match, event.ended_at_ms, *times)
+
+
+def _judge_times(work: Work, events: Sequence[MatchTimed]) -> None:
+    newest = {seat.account: event for event in events for seat in event.seats}
+    spreads = rows.spreads(work, "decided", newest, events[-1].ended_at_ms - DAY_MS)
+    for account, event in newest.items():
+        if (spread := spreads.get(account)) is not None and signals.steady_hand(spread):
+            seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
+            signal(work, "bot", [account], seen)
+    for event in events:
         for seat in event.seats:
-            times = (seat.decisions, seat.total_ms, seat.squares_ms2)
-            rows.add(work, [Observation("decided", seat.account, "", event.match, event.ended_at_ms, *times)])
-            spread = rows.spread(work, "decided", seat.account, event.ended_at_ms - DAY_MS)
-            if signals.steady_hand(spread):
-                seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
-                signal(work, "bot", [seat.account], seen)
             if signals.reconnect_abuse(seat.losses):
                 signal(work, "reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
 

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.moderation.signals import Spread
 from services.moderation.store import observations as seen
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
 
 KEPT_DAYS = 60
 
@@ -29,9 +29,8 @@ class Observation(msgspec.Struct, frozen=True):
 
 def add(work: Work, rows: Iterable[Observation]) -> None:
     """Keep them; the same thing seen again moves its time."""
-    for row in rows:
-        if not insert_if_missing(work, seen, msgspec.structs.asdict(row)):
-            work.execute(seen.update().where(_is(row)).values(at_ms=row.at_ms))
+    found = {(row.kind, row.account, row.other, row.about): msgspec.structs.asdict(row) for row in rows}
+    bulk_rows.upsert_later(work, seen, [found[key] for key in sorted(found)])
 
 
 def count(work: Work, kind: str, account: str, since_ms: TimeMs = 0, other: str | None = None) -> int:
@@ -46,17 +45,30 @@ def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str | No
     return int(work.execute(chosen).scalar_one())
 
 
-def spread(work: Work, kind: str, account: str, since_ms: TimeMs) -> Spread:
-    """Number, sum and sum of squares of what was seen of an account after a moment."""
-    sums = (sa.func.coalesce(sa.func.sum(column), 0) for column in (seen.c.count, seen.c.total, seen.c.squares))
-    row = work.execute(sa.select(*sums).where(_of(kind, account, since_ms, None))).one()
-    return Spread(*(int(value) for value in row))
+def spreads(work: Work, kind: str, accounts: Collection[str], since_ms: TimeMs) -> dict[str, Spread]:
+    """By account: number, sum and sum of squares of what was seen after a moment."""
+    query = (
+        "SELECT account, sum(count) AS n, sum(total) AS total, sum(squares) AS squares FROM observations "
+        "WHERE kind = :kind AND account IN :accounts AND at_ms > :since_ms GROUP BY account"
+    )
+    found = bulk_rows.ask(work, query, kind=kind, accounts=accounts, since_ms=since_ms)
+    return {row.account: Spread(int(row.n), int(row.total), int(row.squares)) for row in found}
 
 
-def spans(work: Work, kind: str, account: str, since_ms: TimeMs) -> list[tuple[TimeMs, int]]:
-    """Ends and lengths (ms) of what was seen of an account after a moment."""
-    chosen = sa.select(seen.c.at_ms, seen.c.total).where(_of(kind, account, since_ms, None))
-    return [(row.at_ms, row.total) for row in work.execute(chosen)]
+def seated_ms(work: Work, accounts: Collection[str], since_ms: TimeMs) -> dict[str, int]:
+    """By account: how long it has sat in matches since a moment."""
+    query = (
+        "SELECT account, sum(CASE WHEN at_ms - total < :since_ms THEN at_ms - :since_ms ELSE total END) AS ms "
+        "FROM observations WHERE kind = 'seated' AND account IN :accounts AND at_ms > :since_ms GROUP BY account"
+    )
+    found = bulk_rows.ask(work, query, accounts=accounts, since_ms=since_ms)
+    return {row.account: int(row.ms) for row in found}
+
+
+def accounts_of(work: Work, kind: str, accounts: Collection[str]) -> set[str]:
+    """Those of these accounts of which something of a kind was seen."""
+    query = "SELECT DISTINCT account FROM observations WHERE kind = :kind AND account IN :accounts"
+    return {row.account for row in bulk_rows.ask(work, query, kind=kind, accounts=accounts)}
 
 
 def abouts(work: Work, kind: str, account: str, count_max: int, *, newest: bool) -> list[str]:

@@ -8,7 +8,7 @@ from services.ranking.handlers import (
     settlements,
     statistics,
 )
-from services.ranking.handlers.corrections import correct
+from services.ranking.handlers.corrections import correct, of_competitions
 from services.ranking.handlers.privacy import collect
 from services.ranking.handlers.ratings import freeze, get_ratings, rate
 
@@ -21,6 +21,7 @@ __all__ = [
     "exclusions",
     "freeze",
     "get_ratings",
+    "of_competitions",
     "rate",
     "settlements",
     "statistics",

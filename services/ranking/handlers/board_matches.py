@@ -3,14 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from services.contracts.tables import MatchAsked
 from services.plumbing.database import Work
 from services.ranking import leaderboards, metrics, table_ratings
 from services.ranking.departures import Ended
 from services.ranking.effects import BoardEffect
 from services.ranking.handlers.finished import Fresh
 from services.ranking.leaderboards import Board, Period
-from services.ranking.matches import Inputs
+from services.ranking.matches import Inputs, Start
 from services.ranking.settings import RankingSettings
 from services.ranking.store import boards, people
 from services.ranking.store.boards import Found, Key
@@ -22,10 +21,10 @@ _SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
 # --- a match's start ---------------------------------------------------------------------------------------------
 
 
-def frozen(work: Work, events: Sequence[MatchAsked]) -> dict[tuple[str, str], dict[str, int]]:
+def frozen(work: Work, starts: Sequence[Start]) -> dict[tuple[str, str], dict[str, int]]:
     """By match and account, the table ratings with which each of these matches starts; those that stand at the
     board's start are left out."""
-    asked = [(event.match, event.game, account) for event in events for account in event.accounts]
+    asked = [(start.match, start.game, account) for start in starts for account in start.accounts]
     by_account: dict[str, list[tuple[Board, str, int]]] = defaultdict(list)
     for account, board, period, rating in boards.frozen_ratings(work, {account for _, _, account in asked}):
         by_account[account].append((board, period, rating))

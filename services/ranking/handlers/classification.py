@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from services.contracts import statistics as contract
-from services.contracts.tables import MatchAsked
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import dominoes, metrics
@@ -14,7 +13,7 @@ from services.ranking.departures import Ended
 from services.ranking.dominoes import Classified
 from services.ranking.effects import ClassificationEffect
 from services.ranking.handlers.finished import Fresh
-from services.ranking.matches import Inputs
+from services.ranking.matches import Inputs, Start
 from services.ranking.store import classification as stored
 from services.ranking.store import people
 
@@ -27,10 +26,10 @@ _TOP_PR = 1 << 30
 # --- a match's start and end -------------------------------------------------------------------------------------
 
 
-def frozen(work: Work, events: Sequence[MatchAsked]) -> dict[str, int]:
+def frozen(work: Work, starts: Sequence[Start]) -> dict[str, int]:
     """The quintiles with which players of dominoes start."""
     return stored.quintiles(
-        work, {account for event in events if event.game == dominoes.GAME for account in event.accounts}
+        work, {account for start in starts if start.game == dominoes.GAME for account in start.accounts}
     )
 
 

@@ -6,6 +6,7 @@ are not computed again.
 
 from collections.abc import Sequence
 
+from services.contracts.competition_events import ResultCorrected
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rated, Rating, RatingChange
 from services.kernel.refusal import Refusal
@@ -42,6 +43,26 @@ def correct(work: Work, settings: RankingSettings, events: Sequence[MatchCorrect
         else:
             known_match = store.RatedMatch(news.match, known.inputs, known.changes, known.effects)
             apply(work, settings, news, known_match)
+
+
+def of_competitions(events: Sequence[ResultCorrected]) -> list[MatchCorrected]:
+    """Corrected games of competitions as corrected matches: nothing was paid for them, before or after."""
+    return [
+        MatchCorrected(
+            match=event.match,
+            revision=event.revision,
+            outcome=event.outcome,
+            payouts=[0] * len(event.accounts),
+            last_payouts=[0] * len(event.accounts),
+            accounts=event.accounts,
+            winners=event.winners,
+            departed=event.departed,
+            first_round_done=None,
+            by=event.by,
+            reason=event.reason,
+        )
+        for event in events
+    ]
 
 
 def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: store.RatedMatch) -> None:

@@ -14,7 +14,7 @@ from services.ranking.elo import EloSettings, cut
 from services.ranking.handlers import board_matches, classification, statistics
 from services.ranking.handlers.corrections import apply
 from services.ranking.handlers.finished import Fresh, learn_names
-from services.ranking.matches import Delta, Inputs, deltas, inputs_of
+from services.ranking.matches import Delta, Inputs, Start, deltas, inputs_of
 from services.ranking.settings import RankingSettings
 
 ACCOUNTS_MAX = 1_000
@@ -47,19 +47,15 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
 def freeze(work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked]) -> None:
     """Answer each table with the ratings that its match starts with: general Elo, table ratings, and for dominoes
     quintiles. Writes nothing."""
-    found = store.read_ratings(work, {account for event in events for account in event.accounts})
-    table_ratings = board_matches.frozen(work, events)
-    quintiles = classification.frozen(work, events)
-    for event in events:
-        frozen = [
-            _frozen(
-                found.get(account) or _first(account, settings),
-                quintiles.get(account),
-                table_ratings[event.match, account],
-            )
-            for account in event.accounts
-        ]
-        answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen)
+    asked = [event for event in events if not event.ratings_known]
+    if not asked:
+        return
+    found = store.read_ratings(work, {account for event in asked for account in event.accounts})
+    starts = [Start(event.match, event.game, event.accounts) for event in asked]
+    people = {account for start in starts for account in start.accounts}
+    frozen = _frozen(work, starts, {account: found.get(account) or _first(account, settings) for account in people})
+    for event in asked:
+        answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen[event.match])
         work.send(event.reply_to, answer)
 
 
@@ -67,8 +63,26 @@ def _first(account: str, settings: EloSettings) -> contract.Rating:
     return contract.Rating(account=account, rating=settings.start, games=0, peak=settings.start)
 
 
-def _frozen(rating: contract.Rating, quintile: int | None, boards: dict[str, int]) -> tables.SeatRating:
-    return tables.SeatRating(rating.account, rating.rating, rating.games, rating.peak, quintile, boards)
+def _frozen(
+    work: Work, starts: Sequence[Start], ratings: Mapping[str, contract.Rating]
+) -> dict[str, list[tables.SeatRating]]:
+    """By match, the ratings with which its players start now."""
+    table_ratings = board_matches.frozen(work, starts)
+    quintiles = classification.frozen(work, starts)
+    return {
+        start.match: [
+            tables.SeatRating(
+                account,
+                ratings[account].rating,
+                ratings[account].games,
+                ratings[account].peak,
+                quintiles.get(account),
+                table_ratings[start.match, account],
+            )
+            for account in start.accounts
+        ]
+        for start in starts
+    }
 
 
 # --- finished matches --------------------------------------------------------------------------------------------
@@ -94,14 +108,13 @@ def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFin
         if match not in known:
             known[match] = [_move(ratings, delta, elo) for delta in each.deltas]
             fresh.append(Fresh(each.event, each.inputs, known[match]))
-        if known[match]:
-            _answer(work, each.event, known[match])
     for rated in fresh:
         if rated.changes:
             work.tell(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
     if fresh:
         _write(work, settings, list(_take_in(work, settings, fresh).values()), found)
+    _answer(work, [each.event for each in candidates], known, ratings)
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
     work.after(lambda: _count("unchanged", sum(not each.changes for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
@@ -164,9 +177,23 @@ def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettin
     )
 
 
-def _answer(work: Work, event: tables.MatchFinished, changes: Iterable[contract.RatingChange]) -> None:
-    rated = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in changes]
-    work.send(event.reply_to, tables.MatchRated(event.table, work.trace_of(event), work.now_ms, event.match, rated))
+def _answer(
+    work: Work,
+    events: Iterable[tables.MatchFinished],
+    known: Mapping[str, Sequence[contract.RatingChange]],
+    ratings: Mapping[str, contract.Rating],
+) -> None:
+    """Tell each table what its match did, and the ratings with which a rematch starts."""
+    rated = [event for event in events if known[event.match]]
+    starts = [
+        Start(event.match, event.game, [each for each in event.accounts if each is not None and each in ratings])
+        for event in rated
+    ]
+    frozen = _frozen(work, starts, ratings)
+    for event in rated:
+        changes = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
+        head = (event.table, work.trace_of(event), work.now_ms)
+        work.send(event.reply_to, tables.MatchRated(*head, event.match, changes, frozen[event.match]))
 
 
 def _accounts(rated: Iterable[Fresh]) -> set[str]:

@@ -1,6 +1,7 @@
 """Boards, their periods, and the rows of their players (RULES.md §2)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -47,7 +48,8 @@ class StoredPeriod(msgspec.Struct, frozen=True):
 
 def definitions(work: Work) -> dict[str, Board]:
     """Every board by id."""
-    return {row.id: _board(row.definition) for row in work.execute(sa.select(boards).order_by(boards.c.id))}
+    found = bulk_rows.ask(work, f"SELECT {_names(boards)} FROM boards ORDER BY id")
+    return {row.id: _board(row.definition) for row in found}
 
 
 def definition(work: Work, board: str, *, lock: bool = False) -> Board | None:
@@ -164,6 +166,7 @@ def set_state(work: Work, period_id: int, state: str, closed: tuple[TimeMs, int]
     work.execute(board_periods.update().where(board_periods.c.id == period_id).values(values))
 
 
+@lru_cache(1_024)
 def _board(text: str) -> Board:
     return msgspec.json.decode(text, type=Board)
 

@@ -1,11 +1,12 @@
-"""Before a match: who is asked for what, and the moment when all of it is there (RULES.md §6, §14)."""
+"""The beginning of a match: requests to wallet, ranking and clients, and the start once all have answered (RULES.md
+§6, §14)."""
 
 from typing import Any
 
 import msgspec
 
 from services.contracts import tables as commands
-from services.contracts.tables import MatchAsked, StartOrder
+from services.contracts.tables import MatchAsked, SeatRating, StartOrder
 from services.kernel.fair import is_seed
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
@@ -27,26 +28,37 @@ def opened(table_id: str, order: StartOrder, policies: Policies, reply_to: str, 
     return Step(table, entry, table)
 
 
-def ask(transition: Transition, match_id: str, number: int, root: str) -> None:
-    """A match wants to begin: wallet and ranking are asked, clients send their seeds."""
+def ask(
+    transition: Transition, match_id: str, number: int, root: str, known_ratings: tuple[SeatRating, ...] = ()
+) -> None:
+    """Prepare a match: ask the wallet for stakes and ranking for ratings; clients send their seeds. What is not
+    needed or is known already (`known_ratings`) is not requested."""
     transition.add(entries.Asked(match_id, number, root))
     table = transition.table
     if table.order.practice:
         return
+    rating_of = {rating.account: rating for rating in known_ratings}
+    people = [seat.account for seat in table.seats if seat.account is not None]
+    is_known = all(account in rating_of for account in people)
+    if is_known:
+        transition.add(entries.RatingsTaken(tuple(rating_of[account] for account in people)))
+        if not table.order.stake_chips:
+            return
     transition.tell(
         MatchAsked(
             match=match_id,
             table=table.id,
             game=table.game,
             stake_chips=table.order.stake_chips,
-            accounts=[seat.account for seat in table.seats if seat.account is not None],
+            accounts=people,
             reply_to=table.reply_to,
+            ratings_known=is_known,
         )
     )
 
 
 def seed(transition: Transition, seat: int, command: commands.Seed) -> Refusal | None:
-    """A client's share of chance. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
+    """A client sends its seed. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
     table = transition.table
     if not (table.phase == "asking" or table.awaits_shoe) or command.match != table.match.id:
         return Refusal("seed_closed")
@@ -71,7 +83,7 @@ def close_seeds(transition: Transition) -> None:
 
 
 def held(transition: Transition, command: commands.Held) -> Refusal | None:
-    """The wallet's answer: the stakes are held; or the match is void and the table closes."""
+    """The wallet's answer: the stakes are held, or the match is void and the table closes."""
     table = transition.table
     if table.phase != "asking" or command.match != table.match.id or table.match.held:
         return Refusal("stale")
@@ -84,7 +96,7 @@ def held(transition: Transition, command: commands.Held) -> Refusal | None:
 
 
 def ratings(transition: Transition, command: commands.RatingsFrozen) -> Refusal | None:
-    """Ranking's answer."""
+    """Ranking's answer: the ratings before the match."""
     table = transition.table
     if table.phase != "asking" or command.match != table.match.id or table.match.ratings is not None:
         return Refusal("stale")
@@ -93,7 +105,7 @@ def ratings(transition: Transition, command: commands.RatingsFrozen) -> Refusal 
 
 
 def begin_if_ready(transition: Transition) -> bool:
-    """Begin once stakes, ratings and seeds are there; whether it has begun."""
+    """Begin the match once stakes, ratings and seeds are there. Returns whether it has begun."""
     table = transition.table
     match = table.match
     needs_hold = table.order.stake_chips > 0 and not match.held
@@ -105,7 +117,7 @@ def begin_if_ready(transition: Transition) -> bool:
 
 
 def _options(table: Table) -> dict[str, Any] | None:
-    """The options with the platform's part; None where that changes nothing, or the game takes none."""
+    """The options with the platform's part; None if that changes nothing or the game has no such options."""
     frozen: dict[str, Any] = {"on_timeout": table.policies.on_timeout}
     if table.match.ratings is not None:
         elo = {rating.account: rating.rating for rating in table.match.ratings}

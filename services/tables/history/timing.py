@@ -1,4 +1,4 @@
-"""Decision times, computed from a journal when its match has ended: moves pay nothing for them
+"""Decision times, computed from the journal when a match has ended, so that they cost moves nothing
 (services/moderation/RULES.md §7)."""
 
 from collections.abc import Sequence
@@ -6,11 +6,19 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.signals import SeatTimes
-from services.contracts.tables import Entry
+
+
+class TimedLine(msgspec.Struct, frozen=True):
+    """Time, kind and seat of something that happened at a table; `by_command`: a player's command caused it."""
+
+    actor: int | None
+    kind: str
+    by_command: bool
+    at_ms: int
 
 
 class Times(msgspec.Struct):
-    """What one seat has added up so far."""
+    """The sums of one seat so far."""
 
     decisions: int = 0
     total_ms: int = 0
@@ -18,20 +26,20 @@ class Times(msgspec.Struct):
     losses: int = 0
 
 
-def seat_times(entries: Sequence[Entry], accounts: Sequence[str | None]) -> list[SeatTimes]:
-    """By seat of a person, in the order of the seats; seats that did nothing are left out.
+def seat_times(lines: Sequence[TimedLine], accounts: Sequence[str | None]) -> list[SeatTimes]:
+    """The decision times of each person, in the order of seats, without seats that decided nothing.
 
-    A decision's time runs from the entry before it, whoever made that: it is what the player saw last.
+    `lines`: the match's journal. The time of a decision starts with the line before it, which is the last thing that
+    the player saw.
     """
     found: dict[int, Times] = {}
     before_ms: int | None = None
-    for entry in entries:
-        kind = entry.action.get("k")
-        if entry.actor is not None and kind == "lost":
-            found.setdefault(entry.actor, Times()).losses += 1
-        elif entry.actor is not None and entry.command is not None and kind == "moved" and before_ms is not None:
-            _add(found.setdefault(entry.actor, Times()), max(0, entry.at_ms - before_ms))
-        before_ms = entry.at_ms
+    for line in lines:
+        if line.actor is not None and line.kind == "lost":
+            found.setdefault(line.actor, Times()).losses += 1
+        elif line.actor is not None and line.by_command and line.kind == "moved" and before_ms is not None:
+            _add(found.setdefault(line.actor, Times()), max(0, line.at_ms - before_ms))
+        before_ms = line.at_ms
     people = [(seat, account) for seat, account in enumerate(accounts) if account is not None and seat in found]
     return [SeatTimes(account=account, **msgspec.structs.asdict(found[seat])) for seat, account in people]
 

@@ -1,6 +1,7 @@
 """What is stored of matches that have ended, and the branches that players have kept, on both databases."""
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -10,9 +11,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.tables.games.registry import is_recorded
+from services.tables.history import timing
 from services.tables.history.recordings import Source
 from services.tables.history.statistics import Played, played
 from services.tables.journal.journal import read_entry
@@ -198,3 +201,27 @@ def _read_branch(row: Any) -> contract.Branch:
         steps=_steps.decode(row.steps),
         saved_at_ms=row.saved_at_ms,
     )
+
+
+# --- decision times ---
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    k: str
+
+
+_kind_of = msgspec.json.Decoder(_Kind)
+_TIMES = (
+    "SELECT m.match_id, j.actor, j.action, j.command_id, j.at_ms FROM matches m JOIN journal j "
+    "ON j.table_id = m.table_id AND j.seq BETWEEN m.first_seq AND m.last_seq "
+    "WHERE m.match_id IN :matches ORDER BY j.table_id, j.seq"
+)
+
+
+def read_times(work: Work, ids: Collection[str]) -> dict[str, list[timing.TimedLine]]:
+    """By match: the lines of the journal of each of these that has ended, in order."""
+    found: dict[str, list[timing.TimedLine]] = {}
+    for row in bulk_rows.ask(work, _TIMES, matches=ids) if ids else ():
+        line = timing.TimedLine(row.actor, _kind_of.decode(row.action).k, row.command_id is not None, row.at_ms)
+        found.setdefault(row.match_id, []).append(line)
+    return found

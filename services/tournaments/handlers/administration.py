@@ -10,13 +10,14 @@ from services.contracts.moderation import GetConduct
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
+from services.plumbing.json import encode_text
 from services.tournaments import competition as rules
 from services.tournaments import settlement, templates
 from services.tournaments.competition import Definition, entrants_min, entries_max
 from services.tournaments.handlers import clock, notifications
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import UNKNOWN, settings_of
-from services.tournaments.store import administration, competitions, games
+from services.tournaments.store import administration, competitions, entrants, games
 from services.tournaments.store.competitions import Competition
 
 A = TypeVar("A")
@@ -34,6 +35,27 @@ def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *role
         return conduct
     may = {"operator", *roles} & set(conduct.roles) and conduct.suspension is None
     return do() if may else Refusal("forbidden")
+
+
+def once(work: Work, request: Any, do: Callable[[], A | Refusal]) -> A | Refusal:
+    """Do a command unless it has been done: then it is answered as the first time. One without an id is always done."""
+    if request.id is None:
+        return do()
+    known = administration.claim_command(work, request.account, request.id)
+    if known is not None:
+        kept = msgspec.json.decode(known, type=Kept)
+        return kept.refused if kept.refused is not None else msgspec.convert(kept.done, request.answer)
+    answer = do()
+    kept = Kept(refused=answer) if isinstance(answer, Refusal) else Kept(done=msgspec.to_builtins(answer))
+    administration.keep_answer(work, request.account, request.id, encode_text(kept))
+    return answer
+
+
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a command was answered with."""
+
+    done: Any = None
+    refused: Refusal | None = None
 
 
 # --- drafts ---
@@ -168,6 +190,21 @@ def list_plans(work: Work, ports: Ports, _request: contract.ListPlans) -> contra
     """Every competition, drafts too, the newest first."""
     found = competitions.latest(work, _PLANS_MAX, drafts=True)
     return contract.PlanCards(plans=[plan_card(ports, each) for each in found])
+
+
+def list_entrants(work: Work, _ports: Ports, request: contract.ListEntrants) -> contract.Entrants | Refusal:
+    """Who has entered, by name."""
+    if competitions.find(work, request.competition) is None:
+        return UNKNOWN
+    found, total = entrants.list_entrants(work, request.competition, request.beginning.strip(), request.limit)
+    paid = entrants.paid_by(work, request.competition, [each.account for each in found])
+    lines = [
+        contract.EntrantLine(
+            account=each.account, name=each.name, entries=paid.get(each.account, 0), disqualified=each.disqualified
+        )
+        for each in found
+    ]
+    return contract.Entrants(entrants=lines, total=total)
 
 
 def list_audit(work: Work, _ports: Ports, request: contract.ListAudit) -> contract.Audit | Refusal:

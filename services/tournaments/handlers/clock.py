@@ -11,14 +11,14 @@ from services.contracts.competition_events import Prize, PrizesAsked
 from services.contracts.tables import Annul
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
-from services.plumbing import names
+from services.plumbing import bulk_rows, names
 from services.plumbing.database import Work
 from services.tournaments import metrics, templates
 from services.tournaments.competition import CompetitionSettings, State, state_at
 from services.tournaments.handlers import notifications, refunds
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import compute_standings, payout_of, settings_of
-from services.tournaments.store import administration, competitions, entrants, games, prizes
+from services.tournaments.store import administration, competitions, entrants, games, prizes, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Counts
 from services.tournaments.store.games import GameRow
@@ -32,21 +32,19 @@ _MINUTE_MS = 60_000
 
 def move_all(ports: Ports) -> int:
     """Move whatever is due; answers how many competitions and templates were looked at."""
-    due = ports.run(_due)
+    due, templates = ports.look(_due)
     for competition in due:
         ports.run(move, competition)
-    templates = ports.run(_due_templates)
     for template in templates:
         ports.run(announce_next, template)
     return len(due) + len(templates)
 
 
-def _due(work: Work, _ports: Ports) -> list[str]:
-    return competitions.due(work, _AT_ONCE)
-
-
-def _due_templates(work: Work, _ports: Ports) -> list[str]:
-    return administration.due_templates(work, _AT_ONCE)
+def _due(work: Work, _ports: Ports) -> tuple[list[str], list[str]]:
+    """Competitions and templates at which the clock has something to do; asked twice a second, by one message."""
+    about = {"now_ms": work.now_ms, "most": _AT_ONCE}
+    found, made = bulk_rows.ask_all(work, (competitions.DUE, about), (administration.DUE, about))
+    return [row.competition_id for row in found], [row.template_id for row in made]
 
 
 def move(work: Work, ports: Ports, competition: str) -> None:
@@ -95,9 +93,8 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
     work.after(metrics.state_changes.labels(state).inc)
     after = msgspec.structs.replace(one, state=state)
     if one.state in ("announced", "open") and state in ("running", "closing", "settled"):
-        out = entrants.suspended(work, entrants.paid_entrants(work, one.id))
-        for account in out:
-            entrants.disqualify(work, one.id, account, "suspended")
+        for account, why in standing.kept_out(work, entrants.paid_entrants(work, one.id)).items():
+            entrants.disqualify(work, one.id, account, why)
     if state in ("closing", "settled", "cancelled"):
         entrants.clear_waiting(work, one.id)
     if state == "settled":
@@ -114,10 +111,9 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     """Standings are final: games still on are void, prizes are told to the wallet, once."""
     end_games(work, one, running)
     known = entrants.find_entrants(work, one.id)
-    out = entrants.suspended(work, known)
-    for account in out:
+    for account, why in standing.kept_out(work, known).items():
         if known[account].disqualified is None:
-            entrants.disqualify(work, one.id, account, "suspended")
+            entrants.disqualify(work, one.id, account, why)
     ranked = compute_standings(work, one)
     paid = payout_of(work, ports, one, ranked)
     prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])

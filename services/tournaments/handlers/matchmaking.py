@@ -84,7 +84,8 @@ def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Do
 def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, object]]]:
     """Competitions in which enough wait: id, game, options."""
     counted = entrants.count_waiting(work)
-    found = competitions.find_some(work, [each for each, count in counted.items() if count > 1])
+    crowded = [each for each, count in counted.items() if count > 1]
+    found = competitions.find_some(work, crowded) if crowded else []
     return [
         (one.id, one.definition.game, one.definition.options)
         for one in found
@@ -95,13 +96,13 @@ def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, o
 def pair_all(ports: Ports) -> int:
     """Call the games that can begin; answers how many. While the tables cannot be asked nobody is called."""
     called = 0
-    for competition, game, options in ports.run(find_pairable):
+    for competition, game, options in ports.look(find_pairable):
         checked = ports.ask(CheckOptions(game=game, options=options))
         if not isinstance(checked, CheckedOptions):
             continue
         while True:
             started_s = time.perf_counter()
-            some = ports.run(pair_one, competition, checked.shards)
+            some = ports.run(pair_one, competition, checked)
             called += some
             if some:
                 metrics.pairing_seconds.observe(time.perf_counter() - started_s)
@@ -110,7 +111,7 @@ def pair_all(ports: Ports) -> int:
     return called
 
 
-def pair_one(work: Work, ports: Ports, competition: str, shards: int) -> int:
+def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions) -> int:
     """Call the games of one competition that can begin; answers how many."""
     one = competitions.claim(work, competition)
     if one is None:
@@ -124,7 +125,7 @@ def pair_one(work: Work, ports: Ports, competition: str, shards: int) -> int:
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0
-    called = [_call(work, one, [waiters[account] for account in group], shards) for group in groups]
+    called = [_call(work, one, [waiters[account] for account in group], checked) for group in groups]
     games.add(work, called)
     entrants.stop_waiting(work, [account for group in groups for account in group])
     notifications.changed(work, ports, one)
@@ -165,7 +166,9 @@ def _as_rules_see(
     ]
 
 
-def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) -> tuple[GameRow, list[PlayerRow]]:
+def _call(
+    work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
+) -> tuple[GameRow, list[PlayerRow]]:
     table = new_id()
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.tell(
@@ -175,11 +178,12 @@ def _call(work: Work, one: Competition, group: Sequence[Waiter], shards: int) ->
             table=table,
             game=one.definition.game,
             options=one.definition.options,
-            shards=shards,
+            shards=checked.shards,
             seats=[each.account for each in group],
+            come_ms=checked.return_ms,
         )
     )
-    game = GameRow(table, one.id, shard_of(table, shards), "called", work.now_ms, waited_ms)
+    game = GameRow(table, one.id, shard_of(table, checked.shards), "called", work.now_ms, waited_ms)
     return game, [
         PlayerRow(table, seat, each.account, each.since_ms, each.device, each.elo) for seat, each in enumerate(group)
     ]

@@ -68,6 +68,10 @@ class Ports:
         """One unit of work: `handler(work, ports, *args)`."""
         return self.database.run(handler, self, *args)
 
+    def look(self, handler: Any, *args: Any) -> Any:
+        """`handler(work, ports, *args)` that only reads, without a transaction."""
+        return self.database.look(handler, self, *args)
+
     def ask(self, request: Request[A]) -> A | Refusal:
         """Another service, with the time that a player may have to wait."""
         return self.rpc.call(request, timeout_ms=self.settings.checks_timeout_ms)

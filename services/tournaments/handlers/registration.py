@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.discipline_events import StandingChanged
 from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
-from services.contracts.moderation import GetConduct, Suspended
+from services.contracts.moderation import GetConduct
 from services.contracts.outside import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
@@ -19,7 +20,7 @@ from services.tournaments.entries import check_entry, check_withdrawal
 from services.tournaments.handlers import corrections, notifications, refunds
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import UNKNOWN, settings_of
-from services.tournaments.store import competitions, entrants
+from services.tournaments.store import competitions, entrants, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Entrant, EntryRow
 
@@ -194,15 +195,17 @@ def leave_unstarted(work: Work, ports: Ports, account: str) -> None:
             notifications.changed(work, ports, one)
 
 
-def suspended(work: Work, ports: Ports, events: Sequence[Suspended]) -> None:
-    """Who is kept out while a competition runs is disqualified; one that begins later looks at its start."""
-    for event in sorted(events, key=lambda each: each.account):
-        entrants.note_suspension(work, event.account, event.reason, event.from_ms, event.until_ms)
-        entrants.stop_waiting(work, [event.account])
-        if not event.from_ms <= work.now_ms < event.until_ms:
+def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
+    """Who is suspended or blocked while a competition runs is disqualified; others are looked at when they start."""
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        if not standing.save(work, event):
             continue
+        why = standing.kept_out(work, [event.account]).get(event.account)
+        if why is None:
+            continue
+        entrants.stop_waiting(work, [event.account])
         ids = entrants.competitions_of(work, event.account)
         for found in competitions.of_accounts(work, ids, ("running", "closing")):
             one = competitions.lock(work, found.id)
             if one is not None and one.state in ("running", "closing"):
-                corrections.take_out(work, ports, one, [event.account], "suspended")
+                corrections.take_out(work, ports, one, [event.account], why)

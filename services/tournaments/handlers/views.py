@@ -90,7 +90,11 @@ def get_competition(work: Work, ports: Ports, request: contract.GetCompetition) 
     (shown,) = lines(work, ports, [one])
     own = None if request.account is None else _own(work, ports, one, request.account)
     return contract.CompetitionCard(
-        competition=shown, rules=_rules(work, ports, one, shown.entries), own=own, reason=one.reason
+        competition=shown,
+        rules=_rules(work, ports, one, shown.entries),
+        own=own,
+        reason=one.reason,
+        paid_at_ms=one.paid_at_ms,
     )
 
 
@@ -274,4 +278,6 @@ def _game_line(
             )
             for player in sitting
         ],
+        sides=[] if game.result is None else game.result.sides,
+        score=None if game.result is None else game.result.points,
     )

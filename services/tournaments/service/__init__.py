@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import entries, moderation, outside, privacy, tables
+from services.contracts import discipline_events, entries, outside, privacy, tables
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -27,6 +27,9 @@ from services.tournaments.handlers import (
 from services.tournaments.handlers import privacy as own_privacy
 from services.tournaments.service.app import App
 from services.tournaments.settings import TournamentsSettings
+
+_FINISHED_MS = 50
+"""How long a finished game waits for others, so that one unit of work counts them."""
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:
@@ -106,6 +109,11 @@ class TournamentsService:
 
     # --- what operators do ---
 
+    @rpc(contract.ListEntrants)
+    def list_entrants(self, request: contract.ListEntrants) -> contract.Entrants | Refusal:
+        """Who has entered, with those who are taken out."""
+        return self._operate(administration.list_entrants, request, "auditor")
+
     @rpc(contract.ListPlans)
     def list_plans(self, request: contract.ListPlans) -> contract.PlanCards | Refusal:
         """Every competition, drafts too."""
@@ -121,22 +129,22 @@ class TournamentsService:
     @rpc(contract.PublishCompetition)
     def publish_competition(self, request: contract.PublishCompetition) -> contract.PlanCard | Refusal:
         """Announce a draft."""
-        return self._operate(administration.publish_competition, request)
+        return self._operate_once(administration.publish_competition, request)
 
     @rpc(contract.CancelCompetition)
     def cancel_competition(self, request: contract.CancelCompetition) -> contract.PlanCard | Refusal:
         """Call a competition off."""
-        return self._operate(administration.cancel_competition, request)
+        return self._operate_once(administration.cancel_competition, request)
 
     @rpc(contract.Disqualify)
     def disqualify(self, request: contract.Disqualify) -> Done | Refusal:
         """Take a player out, or back in."""
-        return self._operate(corrections.disqualify, request)
+        return self._operate_once(corrections.disqualify, request)
 
     @rpc(contract.CorrectGame)
     def correct_game(self, request: contract.CorrectGame) -> Done | Refusal:
         """Replace a game's result."""
-        return self._operate(corrections.correct_game, request)
+        return self._operate_once(corrections.correct_game, request)
 
     @rpc(contract.SaveTemplate)
     def save_template(self, request: contract.SaveTemplate) -> contract.Template | Refusal:
@@ -159,6 +167,12 @@ class TournamentsService:
         """One unit of work for whoever operates the platform, or has one of `roles`."""
         app = self.app
         return administration.as_operator(app.ports, request.account, lambda: app.run(handler, request), *roles)
+
+    def _operate_once(self, handler: Any, request: Any) -> Any:
+        """The same, and a command that has been done is answered as the first time."""
+        return self._operate(
+            lambda work, ports, asked: administration.once(work, asked, lambda: handler(work, ports, asked)), request
+        )
 
     # --- events ---
 
@@ -187,9 +201,9 @@ class TournamentsService:
         """Called players were not there."""
         matchmaking.games_not_seated(work, self.app.ports, events)
 
-    @on_events(tables.MatchFinished, "free")
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, wanted=lambda event: event.competition is not None)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
-        """Matches without a stake are over; some are games of competitions."""
+        """Games of competitions are over; they have no stake."""
         results.matches_finished(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)
@@ -197,10 +211,10 @@ class TournamentsService:
         """Players have shut the money games."""
         registration.self_excluded(work, self.app.ports, events)
 
-    @on_events(moderation.Suspended)
-    def on_suspended(self, work: Work, events: list[moderation.Suspended]) -> None:
-        """Accounts are kept out."""
-        registration.suspended(work, self.app.ports, events)
+    @on_events(discipline_events.StandingChanged)
+    def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """Accounts are suspended, blocked, or let in again."""
+        registration.standings_changed(work, self.app.ports, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

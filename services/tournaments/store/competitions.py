@@ -83,10 +83,8 @@ def latest(work: Work, limit: int, *, drafts: bool = False) -> list[Competition]
     return [_read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
 
 
-def due(work: Work, limit: int) -> list[str]:
-    """Ids of competitions whose clock has something to look at, the oldest first."""
-    chosen = sa.select(competitions.c.competition_id).where(competitions.c.due_at_ms <= work.now_ms)
-    return list(work.execute(chosen.order_by(competitions.c.due_at_ms).limit(limit)).scalars())
+DUE = "SELECT competition_id FROM competitions WHERE due_at_ms <= :now_ms ORDER BY due_at_ms LIMIT :most"
+"""Competitions whose clock has something to look at, the oldest first."""
 
 
 def unpaid(work: Work, before_ms: TimeMs) -> int:

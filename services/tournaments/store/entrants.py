@@ -10,9 +10,9 @@ from services.contracts.tournaments import EntryState
 from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
-from services.tournaments.store.schema import entrants, entries, suspensions, waiting
+from services.tournaments.store.schema import entrants, entries, waiting
 
 NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})
 PENDING: frozenset[EntryState] = frozenset({"asked", "refunding"})
@@ -81,6 +81,17 @@ def find_entrants(work: Work, competition: str, accounts: Collection[str] | None
     if accounts is not None:
         chosen = chosen.where(entrants.c.account.in_(sorted(accounts)))
     return {row.account: _entrant(row) for row in work.execute(chosen)}
+
+
+def list_entrants(work: Work, competition: str, beginning: str, limit: int) -> tuple[list[Entrant], int]:
+    """Players of a competition by name, of those whose name begins so; and how many these are altogether."""
+    chosen = sa.select(entrants).where(entrants.c.competition_id == competition)
+    if beginning:
+        name = sa.func.lower(entrants.c.name)
+        chosen = chosen.where(name.startswith(storable(beginning).lower(), autoescape=True))
+    total = work.execute(sa.select(sa.func.count()).select_from(chosen.subquery())).scalar_one()
+    ordered = chosen.order_by(sa.func.lower(entrants.c.name), entrants.c.account).limit(limit)
+    return [_entrant(row) for row in work.execute(ordered)], int(total)
 
 
 def disqualify(work: Work, competition: str, account: str, reason: str | None) -> None:
@@ -189,6 +200,13 @@ def count_pending(work: Work) -> int:
     return int(work.execute(sa.select(sa.func.count()).where(entries.c.state.in_(PENDING))).scalar_one())
 
 
+def paid_by(work: Work, competition: str, accounts: Collection[str]) -> dict[str, int]:
+    """How many entries of each of these accounts are paid."""
+    own = (entries.c.competition_id == competition, entries.c.account.in_(sorted(accounts)))
+    chosen = sa.select(entries.c.account, sa.func.count()).where(*own, entries.c.state.in_(NOT_REFUNDED))
+    return dict(work.execute(chosen.group_by(entries.c.account)).tuples().all())
+
+
 def paid_entrants(work: Work, competition: str) -> list[str]:
     """Accounts with an entry that is paid."""
     chosen = sa.select(entries.c.account).where(
@@ -245,8 +263,8 @@ def clear_waiting(work: Work, competition: str) -> list[str]:
 
 def count_waiting(work: Work) -> dict[str, int]:
     """How many wait, by competition."""
-    counted = sa.select(waiting.c.competition_id, sa.func.count()).group_by(waiting.c.competition_id)
-    return dict(work.execute(counted).tuples().all())
+    found = bulk_rows.ask(work, "SELECT competition_id, count(*) AS number FROM waiting GROUP BY competition_id")
+    return {row.competition_id: row.number for row in found}
 
 
 def longest_waiting_since_ms(work: Work) -> TimeMs | None:
@@ -254,23 +272,6 @@ def longest_waiting_since_ms(work: Work) -> TimeMs | None:
     crowded = sa.select(waiting.c.competition_id).group_by(waiting.c.competition_id).having(sa.func.count() > 1)
     chosen = sa.select(sa.func.min(waiting.c.since_ms)).where(waiting.c.competition_id.in_(crowded))
     return work.execute(chosen).scalar()
-
-
-# --- suspensions ---
-
-
-def note_suspension(work: Work, account: str, reason: str, from_ms: TimeMs, until_ms: TimeMs) -> None:
-    """An account is kept out; the one that lasts longest counts."""
-    values = {"account": account, "reason": reason, "from_ms": from_ms, "until_ms": until_ms}
-    if not insert_if_missing(work, suspensions, values):
-        later = suspensions.update().where(suspensions.c.account == account, suspensions.c.until_ms < until_ms)
-        work.execute(later.values(values))
-
-
-def suspended(work: Work, accounts: Collection[str]) -> list[str]:
-    """Which of these are kept out now."""
-    found = bulk_rows.find(work, suspensions, "account", accounts)
-    return [row.account for row in found if row.from_ms <= work.now_ms < row.until_ms]
 
 
 # --- inside ---

@@ -126,14 +126,25 @@ prizes = sa.Table(
 )
 """The prizes that count, of everybody who is ranked in a settled competition."""
 
-suspensions = sa.Table(
-    "suspensions",
+account_standings = sa.Table(
+    "account_standings",
     metadata,
     sa.Column("account", sa.Text, primary_key=True),
-    sa.Column("reason", sa.Text, nullable=False),
-    sa.Column("from_ms", sa.BigInteger, nullable=False),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("blocked", sa.Integer, nullable=False),
+    sa.Column("suspensions", sa.Text, nullable=False),
 )
+"""What keeps accounts out now or later, as moderation has told it last (`seq`)."""
+
+operator_commands = sa.Table(
+    "operator_commands",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("command_id", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+)
+"""Commands that have been done, and what they were answered with."""
 
 templates = sa.Table(
     "templates",

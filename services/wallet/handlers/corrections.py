@@ -13,12 +13,10 @@ from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.rake import Step
 from services.wallet.settings import WalletSettings
 from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
-from services.wallet.stakes import net_won_chips
-from services.wallet.store import corrected, duels
+from services.wallet.store import corrected, pair_wins
 from services.wallet.store.balances import lock_balances
 from services.wallet.store.batches import post
 from services.wallet.store.corrected import Settled
-from services.wallet.store.duels import Duel
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -89,9 +87,10 @@ def _post(
         rake_delta_chips=correction.rake_delta_chips,
         shortfalls=correction.shortfalls,
     )
-    if len(accounts) == 2:
-        net_chips = net_won_chips(done.payouts, settled.hold.stake_chips)
-        duels.correct(work, Duel(order.match, settled.hold.accounts, net_chips))  # type: ignore[arg-type]  # there are two
+    held = settled.hold
+    pair_wins.correct(
+        work, pair_wins.of_match(order.match, held.accounts, done.payouts, held.stake_chips, keep_empty=True)
+    )
     work.tell(_event(done, settled, order))
     return done
 

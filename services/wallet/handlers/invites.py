@@ -11,12 +11,13 @@ from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, invites, limits, postings, share
 from services.wallet.accounts import player
+from services.wallet.handlers import first_chips
 from services.wallet.handlers.balance_updates import tell_chips
-from services.wallet.handlers.welcome import NotWelcomed, welcome
+from services.wallet.handlers.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.invites import Invite, InviterState, Reward
 from services.wallet.settings import WalletSettings
 from services.wallet.share import check_channel
-from services.wallet.store import devices, invited, people
+from services.wallet.store import devices, invited, networks, people
 from services.wallet.store.balances import read_balances
 from services.wallet.store.batches import post
 from services.wallet.store.invited import InviteRow
@@ -85,6 +86,8 @@ def _registered(request: contract.Welcome) -> Registered:
         device=request.device,
         created_at_ms=request.created_at_ms,
         email_key=request.email_key,
+        network=request.network,
+        person_key=request.person_key,
     )
 
 
@@ -94,7 +97,12 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
     host = people.lock(work, inviter) if inviter is not None else None
     guest = people.find(work, [request.account])[request.account]
     reward = invites.reward(_facts(work, host, guest, request), settings.invites)
-    _pay(work, host, request.account, reward)
+    if is_network_full(networks.count(work, "account", request.network), settings):
+        reward = Reward(0, 0, "invite_capped")
+    if settings.gifts_need_email:
+        first_chips.promise_invite(work, settings, host.account if host else None, request.account, reward)
+    else:
+        _pay(work, host, request.account, reward)
     row = InviteRow(
         invitee=request.account,
         inviter=inviter,

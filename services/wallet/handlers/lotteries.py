@@ -12,11 +12,11 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import debts, freezing, limits, lottery, metrics, postings, responsible_gaming, tickets
 from services.wallet.accounts import player
-from services.wallet.handlers import stake_checks
+from services.wallet.handlers import first_chips, stake_checks
 from services.wallet.handlers.balance_updates import tell_chips
 from services.wallet.lottery import FREE, Lottery
 from services.wallet.settings import WalletSettings
-from services.wallet.store import people
+from services.wallet.store import networks, people
 from services.wallet.store import tickets as stored
 from services.wallet.store.balances import read_balances
 from services.wallet.store.batches import post
@@ -35,6 +35,7 @@ def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListL
         tickets_left_today=max(0, settings.lottery_daily_tickets - bought),
         opened=[_hidden(row) for row in stored.find_open(work, request.account).values()],
         helpline=settings.rg_helpline,
+        email_needed=first_chips.check(work, settings, request.account) is not None,
     )
 
 
@@ -89,7 +90,11 @@ def _check(work: Work, settings: WalletSettings, person: Person, name: str, pric
     if refusal := freezing.check(person.frozen) or responsible_gaming.check_play(person.care, work.now_ms):
         return refusal
     if name == FREE:
-        return lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
+        return (
+            first_chips.check(work, settings, person.account)
+            or lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
+            or _check_network(work, settings, person)
+        )
     if refusal := debts.check(person.debt_chips):
         return refusal
     bought = stored.count_paid(work, person.account, limits.window_start_ms("day", work.now_ms))
@@ -100,12 +105,19 @@ def _check(work: Work, settings: WalletSettings, person: Person, name: str, pric
     return stake_checks.check_losses(work, person, price_chips)
 
 
+def _check_network(work: Work, settings: WalletSettings, person: Person) -> Refusal | None:
+    most = settings.free_tickets_per_network_day
+    taken = networks.count(work, "free_ticket", person.session_address, days=1) if most else 0
+    return Refusal("ticket_network_limit") if most and taken >= most else None
+
+
 def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: TicketRow) -> contract.Drawn | Refusal:
     draw = tickets.draw(bytes.fromhex(row.root), row.ticket, row.seed)
     prize_chips = lottery.prize_chips(row.lottery, draw, lotteries)
     if isinstance(prize_chips, Refusal):
         return prize_chips
     if row.lottery == FREE:
+        networks.count_one(work, "free_ticket", person.session_address)
         batch = postings.free_ticket(row.ticket, row.account, prize_chips)
         people.save(work, msgspec.structs.replace(person, free_ticket_at_ms=work.now_ms))
     else:

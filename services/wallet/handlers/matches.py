@@ -12,16 +12,15 @@ from services.contracts.outside import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
-from services.wallet.handlers import stake_checks
+from services.wallet.handlers import early_leavers, stake_checks
 from services.wallet.handlers.balance_updates import players, tell_chips
 from services.wallet.handlers.stake_checks import Known, Party
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
-from services.wallet.stakes import net_won_chips, shared_addresses
-from services.wallet.store import duels, stakes
+from services.wallet.stakes import shared_addresses
+from services.wallet.store import pair_wins, stakes
 from services.wallet.store.batches import post
-from services.wallet.store.duels import Duel
 
 ALREADY_SETTLED = Refusal("match_already_settled")
 CONFLICT = Refusal("idempotency_conflict")
@@ -41,7 +40,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     first = {each.match: each for each in reversed(holds)}
     known = stakes.claim_holds(work, list(first.values()))
     new = [each for match, each in first.items() if match not in known]
-    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts, len(each.accounts)) for each in new}
+    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts) for each in new}
     facts = stake_checks.look_up(work, list(parties.values()))
     guarded = _guard(work, settings, facts, parties)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
@@ -89,7 +88,7 @@ def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Po
     )
 
 
-def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
+def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished]) -> None:
     """Pay out each match that held stakes, and tell its table; mark the others, so that no hold can come later.
 
     Raises:
@@ -102,7 +101,8 @@ def settle(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
     stakes.end_holds(work, {each.match: each.record for each in fresh})
-    duels.add(work, [_duel(each, held[each.match]) for each in fresh if len(held[each.match].accounts) == 2])
+    pair_wins.add(work, [win for each in fresh for win in _pair_wins(each, held[each.match])])
+    early_leavers.note(work, settings, [each for each in paid if each[1] in fresh], held)
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
         if not answer.replayed:
@@ -114,9 +114,8 @@ def _settled(paid: Payment, held: Hold) -> MatchSettled:
     return MatchSettled(match=paid.match, payouts=dict(zip(held.accounts, paid.payouts, strict=True)))
 
 
-def _duel(paid: Payment, held: Hold) -> Duel:
-    first, second = held.accounts
-    return Duel(paid.match, (first, second), net_won_chips(paid.payouts, held.stake_chips))
+def _pair_wins(paid: Payment, held: Hold) -> list[pair_wins.PairWin]:
+    return pair_wins.of_match(paid.match, held.accounts, paid.payouts, held.stake_chips)
 
 
 def _payment(event: contract.MatchFinished, held: Hold) -> Payment:

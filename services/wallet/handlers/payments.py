@@ -88,7 +88,9 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
         return Refusal("payment_unknown")
     row = msgspec.structs.replace(row, reference=checkout.reference, url=checkout.url)
     payments.save(work, row)
-    return _told(row)
+    work.keep = True  # an exclusion that came meanwhile refuses it, and the checkout is known and will be ended
+    buyer = people.find(work, [row.account])[row.account]
+    return exclusion.check(buyer.care.exclusion, work.now_ms) or _told(row)
 
 
 def confirm_payment(
@@ -105,7 +107,7 @@ def confirm_payment(
     notice = provider.ask(row.payment, row.reference)
     if isinstance(notice, Refusal):
         return notice
-    heard = database.run(_hear, provider.name, notice)
+    heard = database.run(hear, provider.name, notice)
     return heard if isinstance(heard, Refusal) else _told(heard)
 
 
@@ -121,11 +123,11 @@ def hear_provider(database: Database, provider: ProviderCalls | None, request: c
     notice = provider.read(request.body, request.signature)
     if notice is None or isinstance(notice, Refusal):
         return notice or Done()
-    heard = database.run(_hear, provider.name, notice)
+    heard = database.run(hear, provider.name, notice)
     return heard if isinstance(heard, Refusal) else Done()
 
 
-def _hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
+def hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     """A payment goes on by what its provider has told.
 
     Raises:

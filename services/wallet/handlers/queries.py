@@ -76,7 +76,7 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
 def _check_players(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
     """Who may not play with whom, or for so much."""
     devices = {account: hash_of(device) for account, device in request.devices.items() if device}
-    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), request.seats, devices)
+    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), devices)
     return stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party)
 
 

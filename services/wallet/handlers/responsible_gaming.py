@@ -11,6 +11,7 @@ from services.contracts.lobby import SessionBegan, SessionEnded
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, limits, responsible_gaming
+from services.wallet.handlers import excluded_persons
 from services.wallet.limits import Limit, Period
 from services.wallet.responsible_gaming import Care
 from services.wallet.settings import WalletSettings
@@ -54,7 +55,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
-    return _change(work, settings, request.account, change)
+    return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))
 
 
 def revoke_exclusion(
@@ -71,7 +72,17 @@ def revoke_exclusion(
         work.tell(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=revoked)
 
-    return _change(work, settings, request.account, change)
+    return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))
+
+
+def _keep_exclusion(
+    work: Work, settings: WalletSettings, account: str, answer: contract.CareCard | Refusal
+) -> contract.CareCard | Refusal:
+    """It holds for the person, beyond this account."""
+    person = people.lock(work, account)
+    if not isinstance(answer, Refusal) and person is not None and person.care.exclusion is not None:
+        excluded_persons.keep(work, settings, person, person.care.exclusion)
+    return answer
 
 
 def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowledge) -> contract.CareCard | Refusal:
@@ -80,6 +91,8 @@ def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowle
     def change(before: Care) -> Care:
         if request.what == "notice":
             return msgspec.structs.replace(before, notice_at_ms=work.now_ms)
+        if request.what == "limits":
+            return msgspec.structs.replace(before, limits_asked_at_ms=work.now_ms)
         sitting = msgspec.structs.replace(before.sitting, checked_at_ms=work.now_ms)
         return msgspec.structs.replace(before, sitting=sitting)
 
@@ -157,6 +170,7 @@ def _card(work: Work, settings: WalletSettings, person: Person) -> contract.Care
         played_ms=0 if since_ms is None else now_ms - since_ms,
         net_chips=returned - put_in,
         notice_seen=kept.notice_at_ms is not None,
+        limits_asked=kept.limits_asked_at_ms is not None,
         reality_check_minutes=settings.reality_check_minutes,
         helpline=settings.rg_helpline,
     )

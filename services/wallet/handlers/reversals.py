@@ -29,6 +29,7 @@ def balance(work: Work, row: PaymentRow) -> PaymentRow:
         NotMoved: the ledger refuses the batch.
     """
     missing_chips = due_chips(row.facts, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
+    missing_chips -= row.forgiven_chips
     if missing_chips > 0:
         return _take(work, row, missing_chips)
     return _give_back(work, row, -missing_chips) if missing_chips < 0 else row
@@ -63,9 +64,10 @@ def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
 
 
 def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
-    """The debt goes first, then chips come back."""
+    """The debt goes first, then what was written off, then chips come back."""
     forgiven_chips, number = min(chips, row.debt_chips), row.moves + 1
-    returned_chips = chips - forgiven_chips
+    written_off_chips = min(chips - forgiven_chips, row.forgiven_chips)
+    returned_chips = chips - forgiven_chips - written_off_chips
     _owe(work, row.account, -forgiven_chips)
     if returned_chips:
         _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
@@ -75,6 +77,7 @@ def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
         row,
         taken_chips=taken_chips,
         debt_chips=row.debt_chips - forgiven_chips,
+        forgiven_chips=row.forgiven_chips - written_off_chips,
         moves=number,
         reversed_at_ms=row.reversed_at_ms if taken_chips else None,
     )

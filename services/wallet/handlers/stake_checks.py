@@ -6,17 +6,18 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import debts, freezing, limits, responsible_gaming, stakes
+from services.wallet import debts, early_leaves, freezing, limits, responsible_gaming, stakes
+from services.wallet.handlers import early_leavers
 from services.wallet.limits import Period
 from services.wallet.settings import WalletSettings
-from services.wallet.store import duels, people, windows
+from services.wallet.store import pair_wins, people, windows
 from services.wallet.store.people import Person
 
 _DAY_MS = 24 * 60 * 60 * 1000
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Accounts that want to play for a stake, and everybody who sits there; `seats`: of the table, 0: not known.
+    """Accounts that want to play for a stake, and everybody who sits there.
 
     `devices`: hashes by account, where the asker knows better than the last session that the wallet has heard of.
     """
@@ -24,14 +25,20 @@ class Party(msgspec.Struct, frozen=True):
     stake_chips: int
     accounts: tuple[str, ...]
     seated: tuple[str, ...]
-    seats: int = 0
     devices: Mapping[str, str] = {}
 
     @property
-    def pair(self) -> str | None:
-        """The two players of a table for two, once both are known."""
-        both = sorted({*self.accounts, *self.seated})
-        return duels.pair_of(both) if self.seats == 2 and len(both) == 2 else None
+    def everybody(self) -> set[str]:
+        """All who sit there or would."""
+        return {*self.accounts, *self.seated}
+
+    @property
+    def pairs(self) -> dict[str, str]:
+        """By pair of players of which one would sit down: that one."""
+        found: dict[str, str] = {}
+        for account in reversed(self.accounts):
+            found |= {pair_wins.pair_of(account, other): account for other in self.everybody - {account}}
+        return found
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -39,32 +46,41 @@ class Known(msgspec.Struct, frozen=True):
 
     people: Mapping[str, Person]
     nets: Mapping[str, int]
+    """By pair of players, what one has won from the other in a day."""
+    left_early_ms: Mapping[str, Sequence[int]]
+    """By account, when somebody on its devices left a match for nothing."""
 
 
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
-    """Two reads, however many parties there are."""
-    accounts = {account for party in parties for account in (*party.accounts, *party.seated)}
-    pairs = {party.pair for party in parties if party.pair is not None}
-    return Known(people.find(work, accounts), duels.net_chips(work, pairs, work.now_ms - _DAY_MS))
+    """Three reads, however many parties there are."""
+    found = people.find(work, {account for party in parties for account in party.everybody})
+    nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - _DAY_MS)
+    wanted = {account: found[account] for party in parties for account in party.accounts}
+    devices = {account: device for party in parties for account, device in _devices(found, party).items()}
+    return Known(found, nets, early_leavers.times(work, wanted.values(), devices))
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
     """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
     `account_blocked`, `debt_open`, `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`,
-    `own_stake_limit`, `loss_limit`."""
-    if refusal := stakes.check_devices(_devices(known, party), party.accounts):
+    `own_stake_limit`, `loss_limit`, `early_leaver`."""
+    if refusal := stakes.check_devices(_devices(known.people, party), party.accounts):
         return refusal
-    if party.pair is not None and stakes.check_pair(known.nets.get(party.pair, 0), settings.pair_net_limit):
-        return Refusal("pair_limit", {"account": party.accounts[0]})
+    for pair, account in sorted(party.pairs.items()):
+        if stakes.check_pair(known.nets.get(pair, 0), settings.pair_net_limit):
+            return Refusal("pair_limit", {"account": account})
     for account in party.accounts:
-        if refusal := _check_seat(work, settings, known.people[account], party.stake_chips):
+        left_ms = known.left_early_ms[account]
+        refusal = _check_seat(work, settings, known.people[account], party.stake_chips) or early_leaves.check(
+            left_ms, work.now_ms, settings.early_leaves_max
+        )
+        if refusal is not None:
             return Refusal(refusal.error, {**(refusal.detail or {}), "account": account})
     return None
 
 
-def _devices(known: Known, party: Party) -> dict[str, str]:
-    everybody = {*party.accounts, *party.seated}
-    return {each: party.devices.get(each) or known.people[each].session_device for each in everybody}
+def _devices(known: Mapping[str, Person], party: Party) -> dict[str, str]:
+    return {each: party.devices.get(each) or known[each].session_device for each in party.everybody}
 
 
 def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:

@@ -7,9 +7,10 @@ from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import invites, postings
 from services.wallet.accounts import player
+from services.wallet.handlers import excluded_persons, first_chips
 from services.wallet.handlers.balance_updates import tell, tell_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.store import devices, people
+from services.wallet.store import devices, networks, people
 from services.wallet.store.balances import open_account, read_balances
 from services.wallet.store.batches import post
 from services.wallet.store.people import Person
@@ -28,10 +29,16 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     persons = [_person(event) for event in events]
     people.add(work, persons)
     devices.note(work, ((each.account, each.device) for each in persons))
+    excluded_persons.bind(work, settings, persons)
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
-    # In the order of devices, so that two of us never wait for each other; of one device the first come first.
-    chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=lambda e: e.device)}
+    # In the order of what is counted, so that two of us never wait for each other; of one device the first come first.
+    chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=_counted_by)}
+    if settings.gifts_need_email:
+        _open_empty(work, list(chips))
+        for account, amount in sorted(chips.items()):
+            first_chips.promise(work, settings, account, amount)
+        return
     answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotWelcomed(refused[0])
@@ -39,15 +46,26 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     _open_empty(work, [account for account, amount in chips.items() if not amount])
 
 
+def _counted_by(event: Registered) -> tuple[str, str]:
+    return event.network, event.device
+
+
 def _person(event: Registered) -> Person:
     device = devices.hash_of(event.device) if event.device else ""
-    return Person(event.account, event.created_at_ms, device, event.email_key)
+    return Person(event.account, event.created_at_ms, device, event.email_key, person_key=event.person_key)
 
 
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:
-    """What this account is given. Without a device (a client that keeps no cookie) there is nothing to count."""
+    """What this account is given. Without a device (a client that keeps no cookie) only its network is counted."""
+    if is_network_full(networks.count_one(work, "account", event.network), settings):
+        return 0
     earlier = devices.count_account(work, event.device) - 1 if event.device else 0
     return invites.welcome_chips(earlier, settings.welcome_chips, settings.welcome_per_device)
+
+
+def is_network_full(accounts: int, settings: WalletSettings) -> bool:
+    """Whether so many new accounts of one network, the newest included, are more than get chips."""
+    return bool(settings.gifts_per_network_month) and accounts > settings.gifts_per_network_month
 
 
 def _open_empty(work: Work, accounts: Sequence[str]) -> None:

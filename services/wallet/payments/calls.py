@@ -60,6 +60,11 @@ class ProviderCalls:
         with self._slot("ask") as free:
             return self._provider.ask(payment, reference) if free else UNAVAILABLE
 
+    def end(self, payment: str, reference: str) -> Notice | Refusal:
+        """As `PaymentProvider.end`; `provider_unavailable` also while all calls are taken."""
+        with self._slot("end") as free:
+            return self._provider.end(payment, reference) if free else UNAVAILABLE
+
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
         """As `PaymentProvider.read`, which asks nobody."""
         return self._provider.read(body, signature)

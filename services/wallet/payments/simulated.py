@@ -17,6 +17,10 @@ class SimulatedProvider:
         """Asking is paying."""
         return Notice("paid", payment)
 
+    def end(self, payment: str, _reference: str) -> Notice | Refusal:
+        """Nobody can pay after the page is closed."""
+        return Notice("failed", payment)
+
     def read(self, _body: str, _signature: str) -> Notice | Refusal | None:
         """It sends nothing, so whatever comes is somebody else's."""
         return Refusal("notice_invalid")

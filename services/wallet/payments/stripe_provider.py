@@ -90,6 +90,16 @@ class StripeProvider:
             return Notice("failed", payment, found.references)
         return Refusal("payment_not_confirmed")
 
+    def end(self, payment: str, reference: str) -> Notice | Refusal:
+        """Expire the checkout. One that is paid or has ended cannot be: then it is asked how it stands."""
+        try:
+            session = self._client.v1.checkout.sessions.expire(reference)
+        except stripe.InvalidRequestError:
+            return self.ask(payment, reference)
+        except stripe.StripeError as error:
+            return _failed("end", error)
+        return Notice("failed", payment, msgspec.json.decode(str(session), type=_Thing).references)
+
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
         """A notice, believed only if Stripe has signed it lately."""
         try:

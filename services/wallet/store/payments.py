@@ -36,6 +36,8 @@ class PaymentRow(msgspec.Struct, frozen=True):
     dispute: Dispute | None = None
     debt_chips: int = 0
     """What should have been taken back and was not there any more."""
+    forgiven_chips: int = 0
+    """What of the debt an operator has written off."""
     moves: int = 0
     """How often chips were taken or given back for it; numbers the batches."""
 
@@ -81,6 +83,16 @@ def lock_owing(work: Work, account: str) -> list[PaymentRow]:
     owing = sa.select(payments).where(payments.c.account == account, payments.c.debt_chips > 0)
     rows = work.execute(owing.order_by(payments.c.created_at_ms, payments.c.payment).with_for_update())
     return [_payment(row) for row in rows]
+
+
+def list_open(work: Work, provider: str, since_ms: TimeMs, account: str | None) -> list[PaymentRow]:
+    """Payments at a provider that were begun since then and have not ended, of one account or of all."""
+    chosen = sa.select(payments).where(
+        payments.c.provider == provider, payments.c.state == "pending", payments.c.created_at_ms >= since_ms
+    )
+    if account is not None:
+        chosen = chosen.where(payments.c.account == account)
+    return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms))]
 
 
 def list_newest(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[PaymentRow]:

@@ -20,7 +20,7 @@ class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
     session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
     `debt_chips` is owed for payments that were taken back; `frozen`: the account is blocked for good (`standing_seq`
-    orders what moderation tells about that)."""
+    orders what moderation tells about that); `person_key`: SHA-256 of name and birth date."""
 
     account: str
     created_at_ms: TimeMs = 0
@@ -36,6 +36,7 @@ class Person(msgspec.Struct, frozen=True):
     debt_chips: int = 0
     frozen: bool = False
     standing_seq: int = 0
+    person_key: str = ""
 
 
 def add(work: Work, persons: Collection[Person]) -> None:
@@ -58,6 +59,17 @@ def lock(work: Work, account: str) -> Person | None:
         add(work, [Person(account)])
         found = _find(work, [account], lock=True)
     return found.get(account)
+
+
+def lock_known(work: Work, account: str) -> Person | None:
+    """As `lock`, also before the ledger account is open; None: there is no row."""
+    return _find(work, [account], lock=True).get(account)
+
+
+def with_email_key(work: Work, email_key: str) -> set[str]:
+    """Accounts of one mailbox; none for an empty key."""
+    chosen = sa.select(people.c.account).where(people.c.email_key == email_key)
+    return set(work.execute(chosen).scalars()) if email_key else set()
 
 
 def save(work: Work, person: Person) -> None:

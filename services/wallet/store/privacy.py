@@ -10,6 +10,7 @@ from services.wallet.store.schema import (
     account_devices,
     avatars,
     competition_entries,
+    first_chips,
     gifts,
     invites,
     payments,
@@ -23,6 +24,7 @@ _UNNAMED = {
     "birth_date": "",
     "device": "",
     "email_key": "",
+    "person_key": "",
     "code": None,
     "avatar": None,
     "session_device": "",
@@ -73,6 +75,7 @@ def erase(work: Work, account: str) -> None:
     work.execute(invites.update().where(invites.c.invitee == account).values(device=""))
     work.execute(payments.update().where(payments.c.account == account).values(url=None))
     work.execute(account_devices.delete().where(account_devices.c.account == account))
+    work.execute(first_chips.delete().where(first_chips.c.account == account))
     work.execute(avatars.delete().where(avatars.c.account == account))
 
 

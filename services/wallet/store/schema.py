@@ -132,7 +132,9 @@ people = sa.Table(
     sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("frozen", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("standing_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("person_key", sa.Text, nullable=False, server_default=""),
     sa.Index("people_by_code", "code", unique=True),
+    sa.Index("people_by_email_key", "email_key"),
 )
 """What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON; `debt_chips`: the sum of
 what is owed for payments that were taken back. Lock after payments and before accounts."""
@@ -205,9 +207,16 @@ payments = sa.Table(
     sa.Column("dispute", sa.Text),
     sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("moves", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("forgiven_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("payments_by_order", "account", "order_id", unique=True),
     sa.Index("payments_by_account", "account", "created_at_ms"),
     sa.Index("payments_by_reference", "reference"),
+    sa.Index(
+        "payments_open",
+        "created_at_ms",
+        postgresql_where=sa.text("state = 'pending'"),
+        sqlite_where=sa.text("state = 'pending'"),
+    ),
     sa.Index("payments_by_other_reference", "other_reference"),
 )
 
@@ -251,16 +260,66 @@ competition_entries = sa.Table(
 )
 """What competitions' escrows hold: an entry's price until it is refunded or its competition is paid."""
 
-duels = sa.Table(
-    "duels",
+pair_wins = sa.Table(
+    "pair_wins",
     metadata,
     sa.Column("match_id", sa.Text, primary_key=True),
-    sa.Column("pair", sa.Text, nullable=False),
+    sa.Column("pair", sa.Text, primary_key=True),
     sa.Column("net_chips", sa.BigInteger, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Index("duels_by_pair", "pair", "at_ms"),
+    sa.Index("pair_wins_by_pair", "pair", "at_ms"),
 )
-"""Settled matches of two: what the first of the pair, by name, has won from the other."""
+"""Settled matches, by pair of players: what the first of the pair, by name, has won from the other."""
+
+first_chips = sa.Table(
+    "first_chips",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("welcome_chips", sa.BigInteger),
+    sa.Column("inviter", sa.Text),
+    sa.Column("inviter_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("invitee_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("email_key", sa.Text, nullable=False, server_default=""),
+    sa.Column("paid_at_ms", sa.BigInteger),
+)
+"""Chips of a new account that wait until its e-mail is confirmed: `welcome_chips` is null until the registration is
+heard of, `email_key` empty until the confirmation is; which of the two comes second pays. An account from before the
+setting has no row."""
+
+network_counts = sa.Table(
+    "network_counts",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("network", sa.Text, primary_key=True),
+    sa.Column("day", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+"""How often something was given to a network on a UTC day (days since 1970). A network is the hash of an IPv4 address
+or an IPv6 /64; no account is named, so an erasure changes nothing here."""
+
+kept_keys = sa.Table(
+    "kept_keys",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("exclusion", sa.Text, nullable=False, server_default=""),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Persons as keyed hashes (person_keys.py), kept beyond erasure. `kind`: `welcomed`, a mailbox has had first chips;
+`excluded`, with the exclusion (exclusion.py) as JSON."""
+
+early_leaves = sa.Table(
+    "early_leaves",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("early_leaves_by_account", "account", "at_ms"),
+    sa.Index("early_leaves_by_device", "device", "at_ms"),
+    sa.Index("early_leaves_by_time", "at_ms"),
+)
+"""Departures before the first round that cost nothing (RULES.md §10)."""
 
 corrections = sa.Table(
     "corrections",

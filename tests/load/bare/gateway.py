@@ -29,14 +29,19 @@ class Gateway:
         self.channel: Channel | None = None
         self._loop = asyncio.get_running_loop()
         self._transports: dict[int, WSTransport] = {}
+        self._last_number = 0
         self._connections_at: dict[str, list[int]] = {}
         self._commands: list[Command] = []
 
     def connect(self, transport: WSTransport) -> int:
         """A new connection; returns its number."""
-        number = len(self._transports) + 1
-        self._transports[number] = transport
-        return number
+        self._last_number += 1
+        self._transports[self._last_number] = transport
+        return self._last_number
+
+    def disconnect(self, number: int) -> None:
+        """A connection has ended."""
+        self._transports.pop(number, None)
 
     def on_frame(self, number: int, payload: memoryview) -> None:
         """A player sits down or moves."""
@@ -54,7 +59,9 @@ class Gateway:
         for update in _read_updates(body):
             frame = _encode(update.board)
             for number in update.connections:
-                self._transports[number].send(WSMsgType.TEXT, frame)
+                transport = self._transports.get(number)
+                if transport is not None:
+                    transport.send(WSMsgType.TEXT, frame)
         assert self.channel is not None
         self.channel.acknowledge(delivery_tag)
 
@@ -73,6 +80,9 @@ class _Listener(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._number = self._gateway.connect(transport)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._gateway.disconnect(self._number)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:

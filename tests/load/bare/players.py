@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+import uuid
 from array import array
 from typing import Any
 
@@ -66,7 +67,8 @@ class Room:
         self.latencies_s = array("d")
         self.counting = False
         self.stopping = False
-        self._tables = [Table(f"table-{number}", think_s, self) for number in range(tables)]
+        evening = uuid.uuid4().hex[:8]  # the worker still knows the tables of earlier rooms, which ended in mid-game
+        self._tables = [Table(f"{evening}.{number}", think_s, self) for number in range(tables)]
 
     async def open(self, url: str) -> None:
         """Connect everybody, sit down, begin to play."""

@@ -53,6 +53,10 @@ class BareSystem:
         own = {role: [process.pid] for role, process in self._processes.items()}
         return own | {"broker": self._rabbit.pids(), "database": self._postgres.pids(), "other": []}
 
+    def pids_by_service(self) -> dict[str, list[int]]:
+        """The same, without the services that it does not have."""
+        return {role: own for role, own in self.pids().items() if role != "other"}
+
     def rss_mb(self) -> dict[str, float]:
         """Role → memory now, in megabytes."""
         return {role: round(rss_mb(pids), 1) for role, pids in self.pids().items()}

@@ -303,10 +303,10 @@ class Seated:
         at = (self.id, "trace-wallet", self.desk.clock.now_ms())
         self.desk.hear(commands.Settled(*at, match, payouts, 80, {}))
 
-    def rated(self, match: str) -> None:
+    def rated(self, match: str, next_ratings: list[commands.SeatRating] | None = None) -> None:
         at = (self.id, "trace-ranking", self.desk.clock.now_ms())
         changes = [commands.SeatRated("ann", 1508, 8, "win"), commands.SeatRated("bob", 1392, -8, "loss")]
-        self.desk.hear(commands.MatchRated(*at, match, changes))
+        self.desk.hear(commands.MatchRated(*at, match, changes, next_ratings or []))
 
     # players; each answers with the frames that the sender's connection got
 

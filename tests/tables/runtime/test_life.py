@@ -297,6 +297,44 @@ def test_a_rematch_may_be_played_again_and_again(desk):
     assert len({each.match for each in desk.told(MatchFinished)}) == 8
 
 
+NEXT_RATINGS = [SeatRating("ann", 1508, 31, 1600), SeatRating("bob", 1392, 8, 1500)]
+
+
+def rated_rematch(desk, stake):
+    """A table whose players choose a rematch once ranking has rated their match, and what is asked for it."""
+    table = desk.open(stake=stake).begin()
+    table.play_out()
+    desk.told()
+    table.rated(table.now.last.match, NEXT_RATINGS)
+    for account in ("ann", "bob"):
+        table.choose(account, "rematch", "a1" * 16)
+    return table, desk.told(MatchAsked)
+
+
+def test_a_rematch_at_no_stake_asks_nobody_once_ranking_has_answered(desk):
+    table, asked = rated_rematch(desk, stake=0)
+    assert asked == [] and table.phase == "playing"
+    assert {each.account: each for each in table.now.match.ratings} == {each.account: each for each in NEXT_RATINGS}
+
+
+def test_a_rematch_for_stakes_asks_the_wallet_alone_once_ranking_has_answered(desk):
+    table, (asked,) = rated_rematch(desk, stake=200)
+    assert asked.ratings_known and table.phase == "asking"
+    table.holds()
+    assert table.phase == "playing"
+
+
+def test_a_rematch_asks_ranking_for_players_that_its_answer_left_out(desk):
+    table = desk.open().begin()
+    table.play_out()
+    desk.told()
+    table.rated(table.now.last.match, NEXT_RATINGS[:1])
+    for account in ("ann", "bob"):
+        table.choose(account, "rematch", "a1" * 16)
+    (asked,) = desk.told(MatchAsked)
+    assert not asked.ratings_known and table.phase == "asking"
+
+
 def test_the_commitment_of_the_next_match_is_shown_with_the_end_of_the_last(desk):
     table = desk.open().begin()
     table.watch("ann", conn=5)

@@ -1,5 +1,7 @@
 """Clock, return and leave policy of each game, and what is refused: services/tables/RULES.md §8."""
 
+import json
+
 import msgspec
 import pytest
 
@@ -11,6 +13,7 @@ from services.tables.actions import policies
 from services.tables.actions.policies import PolicyInvalid, check, policies_of
 from services.tables.games import registry
 from services.tables.settings import GamePolicies, TablesSettings
+from tests.games.seeded_matches import cases_of
 from tests.tables.runtime.desk import Desk
 from tests.tables.runtime.games import PAIRS, THREE, TWO, TurnsGame, register
 
@@ -118,3 +121,13 @@ def test_a_tables_policies_stay_what_they_were_when_it_started(desk):
     assert table.now.policies == policies_of("tictactoe", desk.settings)
     other = Desk(desk.database, TablesSettings(move_s=5))
     assert other.worker._journal.load("tictactoe.1")[0].policies.move_ms == 30_000
+
+
+@pytest.mark.parametrize(
+    "rules", [each for each in registry.games() if not each.house_banked], ids=lambda each: each.id
+)
+def test_what_is_answered_about_options_can_be_asked_again(rules):
+    settings = TablesSettings()
+    for case in cases_of(rules):
+        found = handlers.check_options(settings, CheckOptions(game=rules.id, options=json.loads(case.options)))
+        assert handlers.check_options(settings, CheckOptions(game=rules.id, options=found.options)) == found

@@ -242,6 +242,17 @@ def test_players_and_staff_see_it_others_do_not(dicehand: Seated) -> None:
     assert ask(desk, contract.ListRecordings(account="carol")).recordings == []
 
 
+def test_everybody_sees_the_game_of_a_competition_once_it_has_ended(desk: Desk) -> None:
+    table = desk.open(competition="cup").begin()
+    running = ask(desk, contract.GetRecording(match=table.now.match.id, account="carol"))
+    table.play_out()
+
+    assert running == Refusal("recording_unknown")
+    seen = recording(desk, of(table), "carol")
+    assert (seen.competition, seen.match) == ("cup", of(table))
+    assert ask(desk, contract.ListRecordings(account="carol")).recordings == []
+
+
 def test_what_one_may_see_is_asked_anew_of_a_recording_at_hand(played: Seated) -> None:
     service = service_of(played.desk)
     request = {"match": of(played), "account": "ann"}

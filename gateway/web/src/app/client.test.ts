@@ -130,7 +130,7 @@ describe("the client", () => {
 
   it("takes a seat of the house, and looks on when it has got up again", async () => {
     sitDown(tableFrame(1, { house: true }));
-    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    wire().receive({ t: "sent", table: null, reason: "", name: null, come_ms: null });
     expect(state().open).toMatchObject({ table: "t", ended: false });
     expect(sent("watch").at(-1)).toMatchObject({ table: "t", version: -1 });
     void client.sitDown("t", 3, true);
@@ -144,7 +144,7 @@ describe("the client", () => {
   it("goes back to the room when it leaves a table of the house", () => {
     sitDown(tableFrame(1, { house: true }));
     void client.leaveMatch();
-    wire().receive({ t: "sent", table: null, reason: "left", name: null });
+    wire().receive({ t: "sent", table: null, reason: "left", name: null, come_ms: null });
     expect(state().open).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe("the client", () => {
 
   it("keeps a result on the screen when it is sent to the room, until it is put away", () => {
     sitDown(tableFrame(9, { phase: "choosing", result: resultView("m1"), due: [] }));
-    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    wire().receive({ t: "sent", table: null, reason: "", name: null, come_ms: null });
     expect(state().open?.ended).toBe(true);
     client.goBack();
     expect(state().open).toBeNull();
@@ -171,13 +171,13 @@ describe("the client", () => {
     sitDown(tableFrame(9, { phase: "choosing", result: resultView("m1"), due: [] }));
     client.goBack();
     expect(sent("choose")).toMatchObject([{ choice: "communication", seed: null }]);
-    wire().receive({ t: "sent", table: null, reason: "", name: null });
+    wire().receive({ t: "sent", table: null, reason: "", name: null, come_ms: null });
     expect(state().open).toBeNull();
   });
 
   it("says why it was sent to the room", () => {
     wire().receive(roomFrame({ tables: [tableLine()], table: "t" }));
-    wire().receive({ t: "sent", table: null, reason: "invitation_rejected", name: "Nikos" });
+    wire().receive({ t: "sent", table: null, reason: "invitation_rejected", name: "Nikos", come_ms: null });
     expect(state().notices).toMatchObject([{ kind: "sent", code: "invitation_rejected", name: "Nikos" }]);
     expect(state().room?.seatedAt).toBeNull();
   });
@@ -226,7 +226,7 @@ describe("the client", () => {
   it("looks away from a watched table when it sits down elsewhere", () => {
     wire().receive(roomFrame({ tables: [tableLine()] }));
     client.show("watched");
-    wire().receive({ t: "sent", table: "t", reason: "", name: null });
+    wire().receive({ t: "sent", table: "t", reason: "", name: null, come_ms: null });
     expect(state().open).toBeNull();
     expect(sent("unwatch")).toMatchObject([{ table: "watched" }]);
     expect(state().room?.seatedAt).toBe("t");

@@ -335,6 +335,11 @@ export class Client {
     this.floor.notice({ kind: "refused", code, game });
   }
 
+  /** The player has come to the game that called, or knows of it. */
+  hasCome(): void {
+    this.store.setState({ called: null });
+  }
+
   dismiss(id: string): void {
     this.floor.clearNotices((notice) => notice.id === id);
   }

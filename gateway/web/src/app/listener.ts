@@ -103,9 +103,19 @@ export class Listener {
     const moved = room?.seatedAt !== frame.table;
     this.floor.sitAt(frame.table);
     if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
-    if (moved && frame.reason === "called" && this.floor.store.getState().settings.sounds) call();
-    if (moved && frame.reason) this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
+    this.onCalled(frame, moved);
+    if (moved && frame.reason && frame.reason !== "called")
+      this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  /** A competition calls to its table, with a bell; where one is sent anywhere else no call holds any more. */
+  private onCalled({ table, name, reason, come_ms }: SentFrame, moved: boolean): void {
+    const calls = reason === "called" && table !== null;
+    if (calls && !moved) return;
+    const untilMs = come_ms === null ? null : serverClock.nowMs() + come_ms;
+    this.floor.store.setState({ called: calls ? { table, name: name ?? "", untilMs } : null });
+    if (calls && this.floor.store.getState().settings.sounds) call();
   }
 
   private onStaff({ line }: StaffFrame): void {

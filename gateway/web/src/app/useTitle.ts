@@ -7,9 +7,17 @@ import { useApp } from "./context";
 export function useTitle(): void {
   const { t } = useTranslation();
   const turn = useApp(isYourTurn);
+  const called = useApp((state) => state.called !== null);
   const invited = useApp((state) => state.room !== null && state.room.invitations.size > 0);
   const house = t("house.name");
-  const call = turn ? t("table.yourTurn") : invited ? t("invitation.heading") : null;
+  const { t: competitions } = useTranslation("competitions");
+  const call = called
+    ? competitions("game.starts")
+    : turn
+      ? t("table.yourTurn")
+      : invited
+        ? t("invitation.heading")
+        : null;
   const title = call ? `● ${call} · ${house}` : house;
   useEffect(() => {
     document.title = title;

@@ -204,6 +204,7 @@ export interface Account {
   language: "el" | "en" | "es";
   created_at_ms: number;
   second_factor: boolean;
+  staff_session_over: boolean;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.
@@ -338,13 +339,15 @@ export interface InvitationFrame {
 }
 /**
  * You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
- *     `called`: a game of a competition begins at that table, and `name` is the competition's.
+ *     `called`: a game of a competition begins at that table, `name` is the competition's, and who has not come after
+ *     `come_ms` counts as having left.
  */
 export interface SentFrame {
   t: "sent";
   table: string | null;
   reason: string;
   name: string | null;
+  come_ms: number | null;
 }
 /**
  * Competitions as they are now; of two lines of one id the one with the greater `seq` counts.

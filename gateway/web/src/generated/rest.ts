@@ -16,6 +16,9 @@ export interface Rest {
   ReportBody: ReportBody;
   AppealBody: AppealBody;
   DecisionBody: DecisionBody;
+  DisqualificationBody: DisqualificationBody;
+  CorrectionBody: CorrectionBody;
+  TemplateBody: TemplateBody;
   SanctionBody: SanctionBody;
   RulingBody: RulingBody;
   RoleBody: RoleBody;
@@ -61,6 +64,8 @@ export interface Rest {
   PlanCards: PlanCards;
   Template: Template;
   Templates: Templates;
+  Entrants: Entrants;
+  Audit: Audit;
   Receipt: Receipt;
   Receipts: Receipts;
   Conduct: Conduct;
@@ -79,6 +84,7 @@ export interface Rest {
   Export: Export;
   ExportFile: ExportFile;
   Erasure: Erasure;
+  Blocks: Blocks;
   Boards: Boards;
   Board: Board;
   BoardPeriods: BoardPeriods;
@@ -262,6 +268,70 @@ export interface DecisionBody {
   message?: string;
 }
 /**
+ * Who is taken out, or (`undo`) put back, and why; sent again with the same id it is done once.
+ */
+export interface DisqualificationBody {
+  id?: string | null;
+  player: string;
+  reason: string;
+  undo?: boolean;
+}
+/**
+ * A game's new result; sent again with the same id it is done once.
+ */
+export interface CorrectionBody {
+  id?: string | null;
+  result: number | ("tie" | "void");
+  reason: string;
+  points?: [] | [number] | [number, number] | [number, number, number] | [number, number, number, number] | null;
+  /**
+   * @maxItems 4
+   */
+  departed?: [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+  own_mistake?: boolean;
+}
+/**
+ * A competition that comes again.
+ */
+export interface TemplateBody {
+  plan: Plan;
+  every: "daily" | "weekly";
+  lead_ms?: number;
+  active?: boolean;
+}
+/**
+ * What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
+ *     `shares_bps` that add to 10,000 (`growing`), by place, best first. Times are UTC milliseconds.
+ */
+export interface Plan {
+  name: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  players: 2 | 4;
+  opens_at_ms: number;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  price_chips: number;
+  games_per_entry: number;
+  kind: "best_x" | "total";
+  x: number | null;
+  max_entries: number | null;
+  min_entrants: number | null;
+  prize_mode: "fixed" | "growing";
+  /**
+   * @maxItems 200
+   */
+  prizes: number[];
+  /**
+   * @maxItems 200
+   */
+  shares_bps: number[];
+  guarantee_chips: number;
+  pool_bps: number | null;
+}
+/**
  * A red card or a permanent block, under an id of the sender's making.
  */
 export interface SanctionBody {
@@ -348,6 +418,7 @@ export interface Account {
   language: "el" | "en" | "es";
   created_at_ms: number;
   second_factor: boolean;
+  staff_session_over: boolean;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.
@@ -501,6 +572,7 @@ export interface Recording {
   rake_chips: number | null;
   guests: string[];
   start: unknown;
+  competition: string | null;
 }
 /**
  * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
@@ -675,6 +747,7 @@ export interface Lotteries {
   tickets_left_today: number;
   opened: Ticket[];
   helpline: string;
+  email_needed: boolean;
 }
 /**
  * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
@@ -854,6 +927,7 @@ export interface CareCard {
   notice_seen: boolean;
   reality_check_minutes: number;
   helpline: string;
+  limits_asked: boolean;
 }
 /**
  * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
@@ -927,13 +1001,15 @@ export interface Competition {
   seq: number;
 }
 /**
- * A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation.
+ * A competition with everything about it; `own` null for who is not logged in, `reason` of a cancellation;
+ *     `paid_at_ms`: when the wallet had paid the prizes.
  */
 export interface CompetitionCard {
   competition: Competition;
   rules: Rules;
   own: Own | null;
   reason: string | null;
+  paid_at_ms: number | null;
 }
 /**
  * What a competition counts by.
@@ -1002,7 +1078,8 @@ export interface Games {
   next_before_ms: number | null;
 }
 /**
- * A game of a competition. `match` is the recording's number, empty before the end.
+ * A game of a competition. `match` is the recording's number, empty before the end. `sides`: seats by side, and
+ *     `score`: points by side, of a game that has ended.
  */
 export interface GameLine {
   table: string;
@@ -1012,6 +1089,8 @@ export interface GameLine {
   ended_at_ms: number | null;
   outcome: string | null;
   players: GamePlayer[];
+  sides: number[][];
+  score: number[] | null;
 }
 /**
  * A player of a game; `points` and `margin` null while it runs, or where the game was given back. `counted`:
@@ -1053,38 +1132,6 @@ export interface PlanCard {
   reason: string | null;
 }
 /**
- * What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
- *     `shares_bps` that add to 10,000 (`growing`), by place, best first. Times are UTC milliseconds.
- */
-export interface Plan {
-  name: string;
-  game: string;
-  options: {
-    [k: string]: unknown;
-  };
-  players: 2 | 4;
-  opens_at_ms: number;
-  starts_at_ms: number;
-  ends_at_ms: number;
-  price_chips: number;
-  games_per_entry: number;
-  kind: "best_x" | "total";
-  x: number | null;
-  max_entries: number | null;
-  min_entrants: number | null;
-  prize_mode: "fixed" | "growing";
-  /**
-   * @maxItems 200
-   */
-  prizes: number[];
-  /**
-   * @maxItems 200
-   */
-  shares_bps: number[];
-  guarantee_chips: number;
-  pool_bps: number | null;
-}
-/**
  * Competitions with drafts, newest first.
  */
 export interface PlanCards {
@@ -1108,6 +1155,41 @@ export interface Template {
  */
 export interface Templates {
   templates: Template[];
+}
+/**
+ * Players by name; `total`: how many there are.
+ */
+export interface Entrants {
+  entrants: EntrantLine[];
+  total: number;
+}
+/**
+ * A player of a competition as its operator sees them. `entries`: paid and not refunded; `disqualified`: why.
+ */
+export interface EntrantLine {
+  account: string;
+  name: string;
+  entries: number;
+  disqualified: string | null;
+}
+/**
+ * Changes, newest first.
+ */
+export interface Audit {
+  lines: AuditLine[];
+}
+/**
+ * A change of a competition: who did what, and what it was like after; `by` empty: the platform itself.
+ */
+export interface AuditLine {
+  id: number;
+  at_ms: number;
+  by: string;
+  action: string;
+  reason: string;
+  detail: {
+    [k: string]: unknown;
+  };
 }
 /**
  * All that a reporter learns of a report: that it was received, and when it was decided.
@@ -1453,6 +1535,21 @@ export interface Erasure {
   asked_at_ms: number;
   done_at_ms: number | null;
   waiting: string[];
+}
+/**
+ * One's list, newest first, and how many fit.
+ */
+export interface Blocks {
+  players: Blocked[];
+  most: number;
+}
+/**
+ * A player on one's list.
+ */
+export interface Blocked {
+  account: string;
+  name: string;
+  at_ms: number;
 }
 /**
  * The boards with their running periods, the boards of all games first.

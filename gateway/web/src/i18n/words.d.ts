@@ -1,6 +1,7 @@
 import type access from "./en/access.json";
 import type account from "./en/account.json";
 import type app from "./en/app.json";
+import type blocked from "./en/blocked.json";
 import type conduct from "./en/conduct.json";
 import type cards from "./en/cards.json";
 import type competitions from "./en/competitions.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
       access: typeof access;
       account: typeof account;
       app: typeof app;
+      blocked: typeof blocked;
       cards: typeof cards;
       competitions: typeof competitions;
       conduct: typeof conduct;

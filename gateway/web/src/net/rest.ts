@@ -214,6 +214,6 @@ export const rest = {
   exclude: (token: string, period: string) =>
     call<CareCard>("/api/care/exclusion", { method: "POST", token, body: { period } }),
   revokeExclusion: (token: string) => call<CareCard>("/api/care/exclusion", { method: "DELETE", token }),
-  acknowledge: (token: string, what: "check" | "notice") =>
+  acknowledge: (token: string, what: "check" | "notice" | "limits") =>
     call<CareCard>("/api/care/acknowledged", { method: "POST", token, body: { what } }),
 };

@@ -6,6 +6,7 @@ import { useSays, useWords } from "../i18n/useWords";
 import { Button } from "../parts/Button";
 import { IconButton } from "../parts/IconButton";
 import type { Notice } from "../state/store";
+import { CalledSlip } from "./CalledSlip";
 import styles from "./Notices.module.css";
 import { RulesDialog } from "./rules/RulesDialog";
 
@@ -19,6 +20,7 @@ export function Notices() {
   return (
     <>
       <div className={styles.place} role="region" aria-label={t("notice.label")} aria-live="polite">
+        <CalledSlip />
         {notices.map((notice) => (
           <Slip key={notice.id} notice={notice} onRules={(game, section) => setRules({ game, section })} />
         ))}

@@ -2,7 +2,14 @@ import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from ".
 
 /** Messages for tests: complete, with what matters overridden. */
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
-  const me = { account: "me", name: "Eleni", language: "en", created_at_ms: 0, second_factor: false } as const;
+  const me = {
+    account: "me",
+    name: "Eleni",
+    language: "en",
+    created_at_ms: 0,
+    second_factor: false,
+    staff_session_over: false,
+  } as const;
   const room = {
     me,
     players: [],

@@ -44,7 +44,16 @@ export interface State {
   competitions: ReadonlyMap<string, Competition>;
   /** How often there was news of a competition for oneself. */
   competitionNews: number;
+  /** The game of a competition that has called, until its player is there; null: none has. */
+  called: Called | null;
   settings: Settings;
+}
+
+/** A call to a table, in the server's time; `untilMs` null: it is not known how long there is to come. */
+export interface Called {
+  table: string;
+  name: string;
+  untilMs: number | null;
 }
 
 export type Store = ReturnType<typeof newStore>;
@@ -67,6 +76,7 @@ export function newStore(token: string | null = null) {
     staffNews: 0,
     competitions: new Map(),
     competitionNews: 0,
+    called: null,
     settings: loadSettings(),
   }));
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
 import { AvatarsPart } from "./AvatarsPart";
+import { BlockedPart } from "./BlockedPart";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
 import { SecurityPart } from "../access/SecurityPart";
@@ -24,6 +25,7 @@ export function ProfileScreen({ token }: { token: string }) {
       <PhotoPart token={token} />
       <AvatarsPart token={token} />
       <ConductPart token={token} />
+      <BlockedPart token={token} />
       <SecurityPart token={token} />
       <ExportPart token={token} />
       <ErasePart />

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient, useRoom } from "../../app/context";
+import { useApp, useClient, useRoom } from "../../app/context";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Face } from "../../people/Face";
 import { IconButton } from "../../parts/IconButton";
+import { useBlocked } from "../../people/blocked";
 import type { Room } from "../../state/room";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./ChatPane.module.css";
@@ -53,7 +54,9 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
   const { t, i18n } = useTranslation();
   const client = useClient();
   const room = useRoom();
-  const lines = linesOf(room, chatRoom.room);
+  const blocked = useBlocked(useApp((state) => state.token));
+  const unwanted = new Set(blocked?.players.map((each) => each.account));
+  const lines = linesOf(room, chatRoom.room).filter((line) => !unwanted.has(line.account));
   const unread = room.unread[chatRoom.room] ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const newest = lines.at(-1)?.id;

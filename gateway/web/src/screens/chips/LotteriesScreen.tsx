@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { goTo } from "../../app/pages";
 import type { Drawn, Lotteries, LotteryLine, Ticket } from "../../generated/rest";
 import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
@@ -60,6 +61,12 @@ export function LotteriesScreen({ token }: { token: string }) {
       {!value && busy && <p role="status">{t("busy")}</p>}
       {value && (
         <>
+          {value.email_needed && (
+            <p role="status">
+              {t("lotteries.confirm")}{" "}
+              <Button onClick={() => goTo({ at: "account" })}>{t("lotteries.confirmGo")}</Button>
+            </p>
+          )}
           <Cards lotteries={value} kept={kept} onTake={(name) => void take(name)} />
           <TicketHistory token={token} drawn={drawn} />
         </>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
@@ -11,6 +12,7 @@ import { Thing } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
+import { FirstPurchase } from "./FirstPurchase";
 import { Purchases } from "./Purchases";
 import { DebtPart } from "./DebtPart";
 import { type Kept, useChips, useKept, useMoney } from "./useKept";
@@ -48,13 +50,23 @@ function Packs({ token, shop, kept }: Part) {
   const money = useMoney();
   const chips = useChips();
   const { chips: own } = useRoom();
+  const [asking, setAsking] = useState<PackLine | null>(null);
 
   async function buy(pack: PackLine) {
+    setAsking(null);
     const payment = await kept.act(
       () => rest.pay(token, { id: newId(), pack: pack.pack }),
       (_, held) => held,
     );
     if (payment?.url) window.location.assign(payment.url);
+  }
+
+  /** Who has never been asked for a limit is asked before the first purchase; where nobody can say, nobody is kept. */
+  async function begin(pack: PackLine) {
+    const card = await rest.care(token).catch(() => null);
+    const limited = card?.limits.some((line) => line.name.startsWith("deposit") && line.value !== null);
+    if (card && !card.limits_asked && !limited) setAsking(pack);
+    else await buy(pack);
   }
 
   return (
@@ -71,13 +83,14 @@ function Packs({ token, shop, kept }: Part) {
                 <strong>{t("shop.packLine", said)}</strong>
                 <span>{t("shop.afterwards", { before: chips(own), after: chips(own + pack.chips) })}</span>
               </span>
-              <Button busy={kept.busy} onClick={() => void buy(pack)} aria-label={t("shop.buyPack", said)}>
+              <Button busy={kept.busy} onClick={() => void begin(pack)} aria-label={t("shop.buyPack", said)}>
                 {t("shop.buy")}
               </Button>
             </li>
           );
         })}
       </ul>
+      {asking && <FirstPurchase token={token} onGo={() => void buy(asking)} onClose={() => setAsking(null)} />}
     </section>
   );
 }

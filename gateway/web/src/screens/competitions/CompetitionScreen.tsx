@@ -7,6 +7,7 @@ import { rest } from "../../net/rest";
 import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
+import { EndedGames } from "./EndedGames";
 import { GamesPart } from "./GamesPart";
 import { OwnPart } from "./OwnPart";
 import { RulesPart } from "./RulesPart";
@@ -36,12 +37,13 @@ export function CompetitionScreen({ token, id }: { token: string; id: string }) 
       <OwnPart token={token} card={card} again={again} />
       <StandingsPart token={token} card={card} stamp={stamp} />
       <GamesPart token={token} card={card} stamp={stamp} />
+      <EndedGames token={token} card={card} stamp={stamp} />
       <RulesPart card={card} />
     </PaperPage>
   );
 }
 
-function Facts({ card: { competition: line, rules, reason } }: { card: CompetitionCard }) {
+function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs } }: { card: CompetitionCard }) {
   const { t } = useTranslation("competitions");
   const { t: house } = useTranslation();
   const { number } = useFormats();
@@ -50,15 +52,17 @@ function Facts({ card: { competition: line, rules, reason } }: { card: Competiti
   const choices = Object.entries(rules.options)
     .map(([option, value]) => words.choice(line.game, option, value))
     .filter(Boolean);
+  const isPaying = line.state === "settled" && paidAtMs === null;
   return (
     <section className={styles.head} aria-label={t("facts")}>
       <p>
         <strong className={styles.state} data-state={line.state}>
-          {t(`states.${line.state as "open"}`)}
+          {isPaying ? t("statesPaying") : t(`states.${line.state as "open"}`)}
         </strong>{" "}
         {[words.name(line.game), ...choices].join(" · ")}
       </p>
       {line.state === "cancelled" && <p>{t(reason === "too_few_entrants" ? "tooFew" : "cancelledWhy", { reason })}</p>}
+      {line.state === "settled" && <p>{paidAtMs === null ? t("paying") : t("paid", { when: when(paidAtMs) })}</p>}
       <dl className={styles.facts}>
         <div>
           <dt>{t(line.prize_mode === "growing" ? "pool" : "prizes")}</dt>

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import { addressOf } from "../../app/pages";
 import type { CompetitionCard, GameLine } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { ButtonLink } from "../../parts/ButtonLink";
 import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
+import { ReplayLink } from "./EndedGames";
 import { useFresh } from "./useFresh";
 
 /** Games that run, to be watched, and one's own with what they brought. */
@@ -80,7 +79,7 @@ function Played({ game, me }: { game: GameLine; me: string }) {
         <strong>{t("games.against", { names: names(game, me) })}</strong>
         <span className={styles.quiet}>
           {game.ended_at_ms !== null && when(game.ended_at_ms)}
-          {counts && !own.counted && ` · ${t("games.notCounted")}`}
+          {counts && ` · ${t(own.counted ? "games.counts" : "games.notCounted")}`}
           {!counts && ` · ${t("games.returned")}`}
         </span>
       </span>
@@ -89,11 +88,7 @@ function Played({ game, me }: { game: GameLine; me: string }) {
           {t("games.points", { count: own.points ?? 0 })} ({signed(own.margin ?? 0)})
         </span>
       )}
-      {game.match !== "" && game.state === "counted" && (
-        <ButtonLink href={addressOf({ at: "replay", match: game.match, hand: null, position: null })}>
-          {t("games.replay")}
-        </ButtonLink>
-      )}
+      <ReplayLink game={game} names={names(game)} />
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import { addressOf, goInstead, goTo } from "../../app/pages";
+import { addressOf, goTo } from "../../app/pages";
 import type { PageProps } from "../../app/screens";
 import type { PlanCard } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
@@ -9,12 +8,12 @@ import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { Field } from "../../parts/Field";
 import { PaperPage } from "../records/PaperPage";
-import { refusal } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
+import { AnnouncedPart } from "./AnnouncedPart";
 import styles from "./Competitions.module.css";
 import { PlanForm } from "./PlanForm";
+import { TemplatesPart } from "./TemplatesPart";
 import { useFresh } from "./useFresh";
 
 /** For operators: every competition with its state, and the form that makes one. */
@@ -43,7 +42,7 @@ export default function OperatorScreen({ page }: PageProps<"operator">) {
             again={again}
           />
         ) : (
-          <Announced token={token} card={plan} again={again} />
+          <AnnouncedPart token={token} card={plan} again={again} />
         )}
       </PaperPage>
     );
@@ -61,6 +60,7 @@ export default function OperatorScreen({ page }: PageProps<"operator">) {
         ))}
       </ul>
       {found.plans.length === 0 && <p>{t("list.empty")}</p>}
+      <TemplatesPart token={token} />
     </PaperPage>
   );
 }
@@ -80,50 +80,5 @@ function PlanLine({ card }: { card: PlanCard }) {
         {t(card.state === "draft" ? "operator.edit" : "operator.show")}
       </ButtonLink>
     </li>
-  );
-}
-
-/** What can be done about a competition that has been announced: it can be called off, with a reason. */
-function Announced({ token, card, again }: { token: string; card: PlanCard; again: () => Promise<void> }) {
-  const { t } = useTranslation("competitions");
-  const says = useSays();
-  const [reason, setReason] = useState("");
-  const [refused, setRefused] = useState<string | null>(null);
-  const over = card.state === "settled" || card.state === "cancelled";
-  const cancel = async () => {
-    setRefused(null);
-    await rest.cancelPlan(token, card.id, reason).then(
-      () => again(),
-      (error: unknown) => setRefused(refusal(error).code),
-    );
-  };
-  return (
-    <section className={styles.form}>
-      <p>
-        <strong>{t(`states.${card.state as "open"}`)}</strong>
-        {card.reason !== null && card.reason !== "too_few_entrants" && ` · ${card.reason}`}
-      </p>
-      <ButtonLink href={addressOf({ at: "competition", competition: card.id })}>{t("operator.page")}</ButtonLink>
-      {!over && (
-        <>
-          <Field
-            label={t("operator.reason")}
-            hint={t("operator.reasonHint")}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <div className={styles.row}>
-            <Button kind="danger" onClick={() => void cancel()}>
-              {t("operator.cancel")}
-            </Button>
-          </div>
-        </>
-      )}
-      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      <div className={styles.row}>
-        <Button onClick={() => goInstead({ at: "operator", competition: null })}>{t("operator.back")}</Button>
-      </div>
-    </section>
   );
 }

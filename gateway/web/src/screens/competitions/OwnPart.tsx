@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient } from "../../app/context";
+import { useApp, useClient } from "../../app/context";
 import type { CompetitionCard, Own } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { useServerNow } from "../../parts/useServerNow";
+import { useSecondsLeft, useServerNow } from "../../parts/useServerNow";
 import { refusal } from "../records/useAsked";
 import styles from "./Competitions.module.css";
 
@@ -102,11 +102,15 @@ interface GameProps {
 function GamePart({ token, line, own, busy, act }: GameProps) {
   const { t } = useTranslation("competitions");
   const client = useClient();
+  const untilMs = useApp(({ called }) => (called !== null && called.table === own.table ? called.untilMs : null));
+  const seconds = useSecondsLeft(untilMs);
   if (own.table !== null) {
     const table = own.table;
     return (
       <div className={styles.row}>
-        <p role="status">{t("game.starts")}</p>
+        <p role="status">
+          {t("game.starts")} {seconds > 0 && <span className="num">{t("game.come", { count: seconds })}</span>}
+        </p>
         <Button kind="action" onClick={() => client.visit(table)}>
           {t("game.toTable")}
         </Button>
@@ -129,7 +133,9 @@ function GamePart({ token, line, own, busy, act }: GameProps) {
       <Button kind="action" size="large" busy={busy} onClick={() => void act(() => rest.askGame(token, line))}>
         {t("game.ask")}
       </Button>
-      <p className={styles.quiet}>{t("game.askHint")}</p>
+      <p className={styles.quiet}>
+        {t("game.askHint")} {own.expected_wait_ms !== null && <Expected waitMs={own.expected_wait_ms} />}
+      </p>
     </div>
   );
 }
@@ -143,9 +149,15 @@ function Waited({ sinceMs, expectedMs }: { sinceMs: number; expectedMs: number |
       <span role="status">{t("game.waiting")}</span> <span className="num">{t("game.waited", { count: seconds })}</span>{" "}
       {expectedMs !== null && (
         <span className={styles.quiet}>
-          {t("game.expected", { count: Math.max(1, Math.round(expectedMs / 1000)) })}
+          <Expected waitMs={expectedMs} />
         </span>
       )}
     </p>
   );
+}
+
+/** How long one may have to wait: as long as the last players did. */
+function Expected({ waitMs }: { waitMs: number }) {
+  const { t } = useTranslation("competitions");
+  return <>{t("game.expected", { count: Math.max(1, Math.round(waitMs / 1000)) })}</>;
 }

@@ -22,7 +22,7 @@ export function RulesPart({ card: { competition: line, rules } }: { card: Compet
         <li>{t("rules.minimum", { count: rules.min_entrants })}</li>
         <li>{t("rules.overtime", { count: rules.overtime_min })}</li>
       </ul>
-      <PrizesTable amounts={rules.prizes_chips} />
+      {line.state !== "settled" && line.state !== "cancelled" && <PrizesTable amounts={rules.prizes_chips} />}
     </section>
   );
 }
@@ -40,7 +40,7 @@ export function PrizesTable({ amounts }: { amounts: readonly number[] }) {
   const paid = rows.filter((row) => row.chips > 0);
   if (paid.length === 0) return <p>{t("rules.noPrizes")}</p>;
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.prizes}`}>
       <thead>
         <tr>
           <th scope="col">{t("standings.place")}</th>

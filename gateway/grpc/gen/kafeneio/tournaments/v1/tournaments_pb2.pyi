@@ -157,10 +157,12 @@ class ListGamesResponse(_message.Message):
     def __init__(self, games: _Optional[_Iterable[_Union[Game, _Mapping]]] = ..., next_before_ms: _Optional[int] = ...) -> None: ...
 
 class WatchCompetitionRequest(_message.Message):
-    __slots__ = ("competition",)
+    __slots__ = ("competition", "after_seq")
     COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    AFTER_SEQ_FIELD_NUMBER: _ClassVar[int]
     competition: str
-    def __init__(self, competition: _Optional[str] = ...) -> None: ...
+    after_seq: int
+    def __init__(self, competition: _Optional[str] = ..., after_seq: _Optional[int] = ...) -> None: ...
 
 class WatchCompetitionResponse(_message.Message):
     __slots__ = ("competition",)
@@ -223,5 +225,161 @@ class StopWaitingRequest(_message.Message):
     def __init__(self, competition: _Optional[str] = ..., account: _Optional[str] = ...) -> None: ...
 
 class StopWaitingResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Plan(_message.Message):
+    __slots__ = ("name", "game", "options_json", "players", "opens_at_ms", "starts_at_ms", "ends_at_ms", "price_chips", "games_per_entry", "kind", "x", "max_entries", "min_entrants", "prize_mode", "prizes", "shares_bps", "guarantee_chips", "pool_bps")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_JSON_FIELD_NUMBER: _ClassVar[int]
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    OPENS_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    STARTS_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    ENDS_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    PRICE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    GAMES_PER_ENTRY_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    MAX_ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    MIN_ENTRANTS_FIELD_NUMBER: _ClassVar[int]
+    PRIZE_MODE_FIELD_NUMBER: _ClassVar[int]
+    PRIZES_FIELD_NUMBER: _ClassVar[int]
+    SHARES_BPS_FIELD_NUMBER: _ClassVar[int]
+    GUARANTEE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    POOL_BPS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    game: str
+    options_json: str
+    players: int
+    opens_at_ms: int
+    starts_at_ms: int
+    ends_at_ms: int
+    price_chips: int
+    games_per_entry: int
+    kind: str
+    x: int
+    max_entries: int
+    min_entrants: int
+    prize_mode: str
+    prizes: _containers.RepeatedScalarFieldContainer[int]
+    shares_bps: _containers.RepeatedScalarFieldContainer[int]
+    guarantee_chips: int
+    pool_bps: int
+    def __init__(self, name: _Optional[str] = ..., game: _Optional[str] = ..., options_json: _Optional[str] = ..., players: _Optional[int] = ..., opens_at_ms: _Optional[int] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., price_chips: _Optional[int] = ..., games_per_entry: _Optional[int] = ..., kind: _Optional[str] = ..., x: _Optional[int] = ..., max_entries: _Optional[int] = ..., min_entrants: _Optional[int] = ..., prize_mode: _Optional[str] = ..., prizes: _Optional[_Iterable[int]] = ..., shares_bps: _Optional[_Iterable[int]] = ..., guarantee_chips: _Optional[int] = ..., pool_bps: _Optional[int] = ...) -> None: ...
+
+class PlanCard(_message.Message):
+    __slots__ = ("id", "state", "plan", "pool_chips", "prizes_chips", "reason")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    POOL_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    state: str
+    plan: Plan
+    pool_chips: int
+    prizes_chips: _containers.RepeatedScalarFieldContainer[int]
+    reason: str
+    def __init__(self, id: _Optional[str] = ..., state: _Optional[str] = ..., plan: _Optional[_Union[Plan, _Mapping]] = ..., pool_chips: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class SaveRequest(_message.Message):
+    __slots__ = ("account", "competition", "plan", "preview")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    PREVIEW_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    competition: str
+    plan: Plan
+    preview: bool
+    def __init__(self, account: _Optional[str] = ..., competition: _Optional[str] = ..., plan: _Optional[_Union[Plan, _Mapping]] = ..., preview: _Optional[bool] = ...) -> None: ...
+
+class SaveResponse(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: PlanCard
+    def __init__(self, card: _Optional[_Union[PlanCard, _Mapping]] = ...) -> None: ...
+
+class PublishRequest(_message.Message):
+    __slots__ = ("account", "request_id", "competition")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    competition: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ...) -> None: ...
+
+class PublishResponse(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: PlanCard
+    def __init__(self, card: _Optional[_Union[PlanCard, _Mapping]] = ...) -> None: ...
+
+class CancelRequest(_message.Message):
+    __slots__ = ("account", "request_id", "competition", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    competition: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class CancelResponse(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: PlanCard
+    def __init__(self, card: _Optional[_Union[PlanCard, _Mapping]] = ...) -> None: ...
+
+class DisqualifyRequest(_message.Message):
+    __slots__ = ("account", "request_id", "competition", "player", "reason", "undo")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    UNDO_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    competition: str
+    player: str
+    reason: str
+    undo: bool
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ..., player: _Optional[str] = ..., reason: _Optional[str] = ..., undo: _Optional[bool] = ...) -> None: ...
+
+class DisqualifyResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class CorrectRequest(_message.Message):
+    __slots__ = ("account", "request_id", "competition", "table", "winner", "nobody", "reason", "points", "departed", "own_mistake")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    WINNER_FIELD_NUMBER: _ClassVar[int]
+    NOBODY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    DEPARTED_FIELD_NUMBER: _ClassVar[int]
+    OWN_MISTAKE_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    competition: str
+    table: str
+    winner: int
+    nobody: str
+    reason: str
+    points: _containers.RepeatedScalarFieldContainer[int]
+    departed: _containers.RepeatedScalarFieldContainer[int]
+    own_mistake: bool
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ..., table: _Optional[str] = ..., winner: _Optional[int] = ..., nobody: _Optional[str] = ..., reason: _Optional[str] = ..., points: _Optional[_Iterable[int]] = ..., departed: _Optional[_Iterable[int]] = ..., own_mistake: _Optional[bool] = ...) -> None: ...
+
+class CorrectResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...

@@ -81,6 +81,31 @@ class TournamentsServiceStub:
                 request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingResponse.FromString,
                 _registered_method=True)
+        self.Save = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/Save',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveResponse.FromString,
+                _registered_method=True)
+        self.Publish = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/Publish',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishResponse.FromString,
+                _registered_method=True)
+        self.Cancel = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/Cancel',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelResponse.FromString,
+                _registered_method=True)
+        self.Disqualify = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/Disqualify',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyResponse.FromString,
+                _registered_method=True)
+        self.Correct = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/Correct',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.FromString,
+                _registered_method=True)
 
 
 class TournamentsServiceServicer:
@@ -117,8 +142,8 @@ class TournamentsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WatchCompetition(self, request, context):
-        """A competition whenever it has changed, at first as it is now, until the caller ends it or it is over.
-        RESOURCE_EXHAUSTED `streams_busy`.
+        """A competition whenever it has changed, at first as it is now, until the caller ends it or it is over. With
+        `after_seq` the stream goes on where an earlier one was cut off. RESOURCE_EXHAUSTED `streams_busy`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -151,6 +176,49 @@ class TournamentsServiceServicer:
 
     def StopWaiting(self, request, context):
         """The player does not wait any more. Scope `tournaments.play`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Save(self, request, context):
+        """The methods below act for an operator, whose account the caller names; they need the scope `tournaments.operate`,
+        and FAILED_PRECONDITION `forbidden` is for accounts without that role. A request with a `request_id` that was sent
+        before is not done again, and answered as the first time.
+
+        Makes a draft, or changes it. INVALID_ARGUMENT `options_invalid`, `competition_invalid`, NOT_FOUND `game_unknown`,
+        FAILED_PRECONDITION `competition_frozen`. A draft that is saved again is the same draft: there is no `request_id`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Publish(self, request, context):
+        """Announces a draft. INVALID_ARGUMENT `competition_invalid` (its start has passed), FAILED_PRECONDITION
+        `competition_state`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Cancel(self, request, context):
+        """Calls a competition off; every entry is refunded. FAILED_PRECONDITION `reason_required`, `competition_state`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Disqualify(self, request, context):
+        """Takes a player out of the standings, or back in. NOT_FOUND `entrant_unknown`, FAILED_PRECONDITION
+        `reason_required`, `competition_state`, `correction_window_closed`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Correct(self, request, context):
+        """Replaces the result of a game. NOT_FOUND `game_unknown`, INVALID_ARGUMENT `bad_parameters`, FAILED_PRECONDITION
+        `not_correctable`, `reason_required`, `competition_state`, `correction_window_closed`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -203,6 +271,31 @@ def add_TournamentsServiceServicer_to_server(servicer, server):
                     servicer.StopWaiting,
                     request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingRequest.FromString,
                     response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingResponse.SerializeToString,
+            ),
+            'Save': grpc.unary_unary_rpc_method_handler(
+                    servicer.Save,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveResponse.SerializeToString,
+            ),
+            'Publish': grpc.unary_unary_rpc_method_handler(
+                    servicer.Publish,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishResponse.SerializeToString,
+            ),
+            'Cancel': grpc.unary_unary_rpc_method_handler(
+                    servicer.Cancel,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelResponse.SerializeToString,
+            ),
+            'Disqualify': grpc.unary_unary_rpc_method_handler(
+                    servicer.Disqualify,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyResponse.SerializeToString,
+            ),
+            'Correct': grpc.unary_unary_rpc_method_handler(
+                    servicer.Correct,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -450,6 +543,141 @@ class TournamentsService:
             '/kafeneio.tournaments.v1.TournamentsService/StopWaiting',
             kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingRequest.SerializeToString,
             kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StopWaitingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Save(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/Save',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Publish(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/Publish',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.PublishResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Cancel(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/Cancel',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CancelResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Disqualify(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/Disqualify',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.DisqualifyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Correct(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/Correct',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,123 @@
+"""What operators do about competitions, for other systems. The caller names whose account acts; tournaments decides by
+that account's roles whether it may."""
+
+import json
+from typing import Any
+
+import grpc
+import msgspec
+
+from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
+from gateway.grpc.service_calls import Asker, refuse
+from services.contracts import tournaments as contract
+from services.kernel.refusal import Refusal
+
+OPERATE = "tournaments.operate"
+"""What a token needs for these methods."""
+OPERATING = ("Save", "Publish", "Cancel", "Disqualify", "Correct")
+_OPTIONAL = ("x", "max_entries", "min_entrants", "pool_bps")
+
+
+class Operators:
+    """The operator's part of kafeneio.tournaments.v1.TournamentsService."""
+
+    def __init__(self, asker: Asker) -> None:
+        """`asker` reaches tournaments."""
+        self._asker = asker
+
+    def Save(self, request: pb.SaveRequest, context: grpc.ServicerContext) -> pb.SaveResponse:
+        """A draft is made or changed, or previewed."""
+        plan = _plan(context, request.plan)
+        asked = _request(
+            context,
+            contract.SaveCompetition,
+            account=request.account,
+            competition=request.competition,
+            plan=plan,
+            preview=request.preview,
+        )
+        return pb.SaveResponse(card=_card(self._asker.ask(context, asked)))
+
+    def Publish(self, request: pb.PublishRequest, context: grpc.ServicerContext) -> pb.PublishResponse:
+        """A draft is announced."""
+        asked = _request(context, contract.PublishCompetition, **_who(request))
+        return pb.PublishResponse(card=_card(self._asker.ask(context, asked)))
+
+    def Cancel(self, request: pb.CancelRequest, context: grpc.ServicerContext) -> pb.CancelResponse:
+        """A competition is called off."""
+        asked = _request(context, contract.CancelCompetition, **_who(request), reason=request.reason)
+        return pb.CancelResponse(card=_card(self._asker.ask(context, asked)))
+
+    def Disqualify(self, request: pb.DisqualifyRequest, context: grpc.ServicerContext) -> pb.DisqualifyResponse:
+        """A player is taken out, or put back."""
+        asked = _request(
+            context,
+            contract.Disqualify,
+            **_who(request),
+            player=request.player,
+            reason=request.reason,
+            undo=request.undo,
+        )
+        self._asker.ask(context, asked)
+        return pb.DisqualifyResponse()
+
+    def Correct(self, request: pb.CorrectRequest, context: grpc.ServicerContext) -> pb.CorrectResponse:
+        """A game has another result."""
+        if request.WhichOneof("result") is None:
+            refuse(context, Refusal("bad_parameters", {"field": "result"}))
+        asked = _request(
+            context,
+            contract.CorrectGame,
+            **_who(request),
+            table=request.table,
+            result=request.winner if request.HasField("winner") else request.nobody,
+            reason=request.reason,
+            points=list(request.points) or None,
+            departed=list(request.departed),
+            own_mistake=request.own_mistake,
+        )
+        self._asker.ask(context, asked)
+        return pb.CorrectResponse()
+
+
+def _who(request: Any) -> dict[str, Any]:
+    return {
+        "account": request.account,
+        "id": request.request_id or None,
+        "competition": request.competition,
+    }
+
+
+def _request(context: grpc.ServicerContext, kind: type[Any], **fields: Any) -> Any:
+    """The contract's request. Refusal: `bad_request` for a field that is none."""
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        refuse(context, Refusal("bad_request", str(error)))
+
+
+def _plan(context: grpc.ServicerContext, plan: pb.Plan) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        field.name: getattr(plan, field.name) for field in plan.DESCRIPTOR.fields if field.name not in _OPTIONAL
+    }
+    fields |= {name: getattr(plan, name) for name in _OPTIONAL if plan.HasField(name)}
+    fields |= {"prizes": list(plan.prizes), "shares_bps": list(plan.shares_bps)}
+    options = fields.pop("options_json")
+    try:
+        return fields | {"options": msgspec.json.decode(options or "{}", type=dict[str, Any])}
+    except msgspec.MsgspecError as error:
+        refuse(context, Refusal("bad_request", str(error)))
+
+
+def _card(found: contract.PlanCard) -> pb.PlanCard:
+    fields = msgspec.structs.asdict(found.plan)
+    options = json.dumps(fields.pop("options"))
+    plan = pb.Plan(options_json=options, **{name: value for name, value in fields.items() if value is not None})
+    return pb.PlanCard(
+        id=found.id,
+        state=found.state,
+        plan=plan,
+        pool_chips=found.pool_chips,
+        prizes_chips=found.prizes_chips,
+        reason=found.reason or "",
+    )

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { Blocks } from "../generated/rest";
+import { call } from "../net/rest";
+
+/** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
+let held: { token: string; blocks: Blocks | null } | null = null;
+const listeners = new Set<() => void>();
+
+/** Takes over what was answered to a session, unless another one has begun meanwhile. */
+function keep(token: string, asked: Promise<Blocks>): Promise<void> {
+  return asked.then((blocks) => {
+    if (held?.token !== token) return;
+    held = { token, blocks };
+    for (const tell of listeners) tell();
+  });
+}
+
+const PATH = "/api/me/blocks";
+export const blockedRest = {
+  add: (token: string, name: string) => keep(token, call<Blocks>(PATH, { method: "POST", token, body: { name } })),
+  remove: (token: string, player: string) =>
+    keep(token, call<Blocks>(`${PATH}/${encodeURIComponent(player)}`, { method: "DELETE", token })),
+};
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** One's list as it was last answered; null until then. */
+export function useBlocked(token: string | null): Blocks | null {
+  useEffect(() => {
+    if (token === null || held?.token === token) return;
+    held = { token, blocks: null };
+    keep(token, call<Blocks>(PATH, { token })).catch(() => undefined); // without the list nothing is hidden
+  }, [token]);
+  const found = useSyncExternalStore(subscribe, () => held);
+  return found !== null && found.token === token ? found.blocks : null;
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import { addressOf } from "../../app/pages";
+import type { PlanCard } from "../../generated/rest";
+import { useSays } from "../../i18n/useWords";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { Field } from "../../parts/Field";
+import { refusal } from "../records/useAsked";
+import { ChangesPart } from "./ChangesPart";
+import styles from "./Competitions.module.css";
+import { EntrantsPart } from "./EntrantsPart";
+import { ResultsPart } from "./ResultsPart";
+
+interface Props {
+  token: string;
+  card: PlanCard;
+  again: () => Promise<void>;
+}
+
+/** What can be done about a competition that has been announced: players, results, its end; and what was done. */
+export function AnnouncedPart({ token, card, again }: Props) {
+  const { t } = useTranslation("competitions");
+  const told = useApp((state) => state.competitions.get(card.id)?.seq ?? 0);
+  const [changes, setChanges] = useState(0);
+  const onChange = () => setChanges((before) => before + 1);
+  const stamp = `${told} ${changes} ${card.state}`;
+  const isOver = card.state === "settled" || card.state === "cancelled";
+  return (
+    <>
+      <section className={styles.form}>
+        <p>
+          <strong>{t(`states.${card.state as "open"}`)}</strong>
+          {card.reason !== null && ` · ${card.reason === "too_few_entrants" ? t("tooFew") : card.reason}`}
+        </p>
+        <div className={styles.row}>
+          <ButtonLink href={addressOf({ at: "competition", competition: card.id })}>{t("operator.page")}</ButtonLink>
+        </div>
+      </section>
+      <EntrantsPart token={token} card={card} onChange={onChange} />
+      <ResultsPart token={token} card={card} stamp={stamp} onChange={onChange} />
+      {!isOver && <Cancellation token={token} id={card.id} again={again} />}
+      <ChangesPart token={token} id={card.id} stamp={stamp} />
+    </>
+  );
+}
+
+function Cancellation({ token, id, again }: { token: string; id: string; again: () => Promise<void> }) {
+  const { t } = useTranslation("competitions");
+  const says = useSays();
+  const [reason, setReason] = useState("");
+  const [refused, setRefused] = useState<string | null>(null);
+  const cancel = async () => {
+    setRefused(null);
+    await rest.cancelPlan(token, id, reason).then(
+      () => again(),
+      (error: unknown) => setRefused(refusal(error).code),
+    );
+  };
+  return (
+    <section className={styles.part} aria-label={t("operator.cancel")}>
+      <h2>{t("operator.cancel")}</h2>
+      <div className={styles.form}>
+        <Field
+          label={t("operator.reason")}
+          hint={t("operator.reasonHint")}
+          value={reason}
+          maxLength={500}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className={styles.row}>
+          <Button kind="danger" onClick={() => void cancel()}>
+            {t("operator.cancel")}
+          </Button>
+        </div>
+        {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      </div>
+    </section>
+  );
+}

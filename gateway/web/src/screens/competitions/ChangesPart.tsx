@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import type { AuditLine } from "../../generated/rest";
+import { useWords } from "../../i18n/useWords";
+import { useCalls } from "../../people/useCalls";
+import { useWhen } from "../records/useWhen";
+import styles from "./Competitions.module.css";
+import { operatorRest } from "./operatorRest";
+import { useFresh } from "./useFresh";
+
+/** Everything that was done about a competition, newest first: by whom, and why. */
+export function ChangesPart({ token, id, stamp }: { token: string; id: string; stamp: string }) {
+  const { t } = useTranslation("competitions");
+  const [found] = useFresh(() => operatorRest.changes(token, id), stamp);
+  const [people] = useFresh(() => operatorRest.entrants(token, id, ""), stamp);
+  const nameOf = new Map(people?.entrants.map((one) => [one.account, one.name]));
+  if (found === null) return null;
+  return (
+    <section className={styles.part} aria-label={t("operator.changes")}>
+      <h2>{t("operator.changes")}</h2>
+      <ul className={styles.lines}>
+        {found.lines.map((line) => (
+          <Line key={line.id} line={line} nameOf={nameOf} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line, nameOf }: { line: AuditLine; nameOf: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation("competitions");
+  const { has, lookUp } = useWords();
+  const calls = useCalls();
+  const when = useWhen();
+  const here = useApp((state) => state.room?.players.get(line.by)?.name);
+  const action = `operator.actions.${line.action}`;
+  const account = typeof line.detail["account"] === "string" ? line.detail["account"] : null;
+  const whom = account === null ? undefined : nameOf.get(account);
+  const why = `operator.outFor.${line.reason}`;
+  return (
+    <li className={styles.line}>
+      <span className={styles.what}>
+        <strong>
+          {has(action, "competitions") ? lookUp(action, "competitions") : line.action}
+          {whom !== undefined && `: ${calls(whom)}`}
+        </strong>
+        {line.reason !== "" && <span>{has(why, "competitions") ? lookUp(why, "competitions") : line.reason}</span>}
+        <span className={styles.quiet}>
+          {when(line.at_ms)} · {line.by === "" ? t("operator.itself") : (here ?? line.by)}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type {
+  Audit,
+  CorrectionBody,
+  DisqualificationBody,
+  Entrants,
+  Template,
+  TemplateBody,
+} from "../../generated/rest";
+import { call } from "../../net/rest";
+
+const COMPETITIONS = "/api/operator/competitions";
+
+/** What operators ask about competitions, and do about those that have been announced. */
+export const operatorRest = {
+  entrants: (token: string, id: string, beginning: string) =>
+    call<Entrants>(`${COMPETITIONS}/${id}/entrants?beginning=${encodeURIComponent(beginning)}`, { token }),
+  disqualify: (token: string, id: string, body: DisqualificationBody) =>
+    call<unknown>(`${COMPETITIONS}/${id}/disqualifications`, { method: "POST", token, body }),
+  correctGame: (token: string, id: string, table: string, body: CorrectionBody) =>
+    call<unknown>(`${COMPETITIONS}/${id}/games/${table}/corrections`, { method: "POST", token, body }),
+  changes: (token: string, id: string) => call<Audit>(`${COMPETITIONS}/${id}/audit`, { token }),
+  saveTemplate: (token: string, id: string, body: TemplateBody) =>
+    call<Template>(`/api/operator/templates/${id}`, { method: "PUT", token, body }),
+};

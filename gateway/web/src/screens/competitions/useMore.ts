@@ -1,0 +1,21 @@
+import { useState } from "react";
+import type { GameLine, Games } from "../../generated/rest";
+
+/** The newest page of games with the earlier ones that were asked for, and how to ask for more; null: there are none. */
+export function useMore(
+  newest: Games | null,
+  ask: (beforeMs: number) => Promise<Games>,
+): [readonly GameLine[], (() => Promise<void>) | null] {
+  const [earlier, setEarlier] = useState<Games | null>(null);
+  const next = earlier === null ? (newest?.next_before_ms ?? null) : earlier.next_before_ms;
+  const games = new Map<string, GameLine>();
+  for (const game of [...(earlier?.games ?? []), ...(newest?.games ?? [])]) games.set(game.table, game);
+  const more = async () => {
+    if (next === null) return;
+    const page = await ask(next).catch(() => null);
+    if (page === null) return;
+    setEarlier((before) => ({ ...page, games: [...(before?.games ?? newest?.games ?? []), ...page.games] }));
+  };
+  const sorted = [...games.values()].toSorted((one, other) => other.called_at_ms - one.called_at_ms);
+  return [sorted, next === null ? null : more];
+}

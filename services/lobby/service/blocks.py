@@ -1,0 +1,29 @@
+"""The entrypoints of players who are not wanted (RULES.md §5)."""
+
+from typing import Any
+
+from services.contracts import blocks as contract
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import blocks as handlers
+from services.plumbing.rpc import rpc
+
+
+class BlockRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.ListBlocks)
+    def list_blocks(self, request: contract.ListBlocks) -> contract.Blocks:
+        """One's list."""
+        return self.app.ports.run(handlers.list_blocks, request)
+
+    @rpc(contract.BlockPlayer)
+    def block_player(self, request: contract.BlockPlayer) -> contract.Blocks | Refusal:
+        """Put a player on it."""
+        return self.app.ports.run(handlers.block_player, request)
+
+    @rpc(contract.UnblockPlayer)
+    def unblock_player(self, request: contract.UnblockPlayer) -> contract.Blocks:
+        """Take a player off it."""
+        return self.app.ports.run(handlers.unblock_player, request)

@@ -1,0 +1,55 @@
+"""Who leaves staked matches before the first round again and again (RULES.md §10)."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from services.contracts.signals import EarlyLeaver
+from services.contracts.tables import MatchFinished
+from services.plumbing.database import Work
+from services.wallet import early_leaves
+from services.wallet.matches import Hold, Payment
+from services.wallet.settings import WalletSettings
+from services.wallet.store import early_leaves as stored
+from services.wallet.store import people
+from services.wallet.store.early_leaves import EarlyLeave
+from services.wallet.store.people import Person
+
+
+def note(
+    work: Work, settings: WalletSettings, paid: Sequence[tuple[MatchFinished, Payment]], held: Mapping[str, Hold]
+) -> None:
+    """Remember who left these matches for nothing, and tell moderation of those who are refused from now on."""
+    left = [(event.match, account) for event, each in paid for account in _left(event, each, held[event.match])]
+    if not left:
+        return
+    persons = people.find(work, {account for _match, account in left})
+    found = [EarlyLeave(match, account, persons[account].session_device, work.now_ms) for match, account in left]
+    stored.add(work, found)
+    for each in found:
+        _tell(work, settings, each)
+
+
+def times(work: Work, persons: Collection[Person], devices: Mapping[str, str]) -> dict[str, list[int]]:
+    """When each of these players, or somebody on the device that they use (hash, by account), left for nothing."""
+    used = {person.account: {devices.get(person.account, ""), person.device} - {""} for person in persons}
+    found = stored.find(work, set(used), set().union(*used.values()))
+    return {
+        account: [each.at_ms for each in found if each.account == account or each.device in own]
+        for account, own in used.items()
+    }
+
+
+def _left(event: MatchFinished, paid: Payment, held: Hold) -> Iterable[str]:
+    for departure in event.departures:
+        payout_chips = paid.payouts[departure.seat]
+        if early_leaves.cost_nothing(held.stake_chips, payout_chips, departure.first_round_done):
+            yield held.accounts[departure.seat]
+
+
+def _tell(work: Work, settings: WalletSettings, left: EarlyLeave) -> None:
+    found = stored.find(work, [left.account], [left.device] if left.device else [])
+    recent = [each for each in found if each.at_ms > work.now_ms - early_leaves.DAY_MS]
+    if len(recent) < settings.early_leaves_max:
+        return
+    until_ms = early_leaves.refused_until_ms([each.at_ms for each in recent], settings.early_leaves_max)
+    accounts = sorted({each.account for each in recent})
+    work.tell(EarlyLeaver(match=left.match, accounts=accounts, leaves=len(recent), until_ms=until_ms))

@@ -1,0 +1,45 @@
+"""An operator writes off what a player owes for payments that were taken back (RULES.md §8)."""
+
+import msgspec
+
+from services.contracts.payments import DebtWrittenOff
+from services.kernel.refusal import Refusal
+from services.plumbing.database import Work
+from services.wallet import corrections
+from services.wallet.store import payments, people
+
+
+class WriteOff(msgspec.Struct, frozen=True):
+    """What an operator orders: `reason` of 10 to 500 characters."""
+
+    account: str
+    reason: str
+    by: str
+
+
+class WrittenOff(msgspec.Struct, frozen=True):
+    """What was done: how much of the account's debt is gone."""
+
+    account: str
+    chips: int
+
+
+def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
+    """All that the account owes, and with it the bar on stakes and purchases. Refusals: `reason_required`,
+    `account_unknown`, `no_debt`."""
+    if refusal := corrections.check_reason(order.reason):
+        return refusal
+    owing = payments.lock_owing(work, order.account)
+    person = people.lock(work, order.account)
+    if person is None:
+        return Refusal("account_unknown")
+    if not person.debt_chips:
+        return Refusal("no_debt")
+    for row in owing:
+        forgiven_chips = row.forgiven_chips + row.debt_chips
+        payments.save(work, msgspec.structs.replace(row, debt_chips=0, forgiven_chips=forgiven_chips))
+    people.save(work, msgspec.structs.replace(person, debt_chips=0))
+    done = WrittenOff(order.account, person.debt_chips)
+    reason = order.reason.strip()
+    work.tell(DebtWrittenOff(account=order.account, chips=done.chips, by=order.by, reason=reason, at_ms=work.now_ms))
+    return done

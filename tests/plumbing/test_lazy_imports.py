@@ -1,0 +1,45 @@
+"""Each kind of process loads what it needs: a second of processor time and memory for every process that starts."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.architecture.project import ROOT
+
+NEVER = ("grpc", "stripe", "requests")
+NO_DATABASE = ("sqlalchemy", "psycopg", "alembic", "nameko")
+NO_HTTP = ("flask", "jinja2")
+OF_OTHERS = ("PIL", "zxcvbn", "segno", "services.tables.games")
+
+PROGRAM = """
+import sys
+what, forbidden = sys.argv[1].split(), sys.argv[2].split()
+sys.argv = ["kafeneio", *what]
+import services.main
+for name in sys.stdin.read().split():
+    __import__(name)
+print(*(name for name in forbidden if name in sys.modules))
+"""
+
+PROCESSES = [
+    ("--help", "", (*NEVER, *NO_DATABASE, *NO_HTTP, *OF_OTHERS, "kombu", "prometheus_client", "werkzeug")),
+    (
+        "run gateway",
+        "gateway.server gateway.settings services.plumbing.rpc_client services.plumbing.health",
+        (*NEVER, *NO_DATABASE, *OF_OTHERS),
+    ),
+    (
+        "run http",
+        "gateway.http.worker gateway.settings services.plumbing.rpc_client services.plumbing.health",
+        (*NEVER, *NO_DATABASE, *OF_OTHERS),
+    ),
+    ("run wallet", "services.wallet.service services.plumbing.host", (*NEVER, *NO_HTTP, *OF_OTHERS)),
+]
+
+
+@pytest.mark.parametrize(("what", "imports", "forbidden"), PROCESSES, ids=[what for what, _, _ in PROCESSES])
+def test_a_process_loads_nothing_that_only_others_need(what: str, imports: str, forbidden: tuple[str, ...]) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", PROGRAM, what, " ".join(forbidden)]
+    done = subprocess.run(command, cwd=ROOT, input=imports, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, []), done.stderr
