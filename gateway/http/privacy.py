@@ -27,7 +27,7 @@ class Privacy:
     def get_export(self, call: Call) -> privacy.Export | Refusal | None:
         """How far the newest export is; None when none was asked for, which is no error for who only looks."""
         found = self._rpc.call(privacy.GetExport(account=call.account_id))
-        return None if isinstance(found, Refusal) and found.code == "export_unknown" else found
+        return None if isinstance(found, Refusal) and found.error == "export_unknown" else found
 
     def download_export(self, call: Call) -> privacy.ExportFile | Refusal:
         """All of it."""
