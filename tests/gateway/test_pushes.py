@@ -107,7 +107,7 @@ def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_
         desk.pushes = Pushes(desk.connections, desk.directory, desk.recent, ME, staff_second_factor=demanded)
         desk.ann.second_factor = True
         mark = desk.recent.begin()
-        desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)]))
+        finish(desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)])))
         late = desk.enter(greeted(9, "a-ann"))
         assert desk.pushes.replay(late, mark) == "complete"
         assert [len(sent(conn)) for conn in (desk.ann_too, late)] == [0 if demanded else 1] * 2
