@@ -1,7 +1,7 @@
 """A thousand days of honest robots, and cheaters of all ten kinds: signals find these and spare those (RULES.md §7).
 
-The rates: of 1,000 honest days (1,200 matches, some 115,000 decisions, 1,000 logins, now and then a word of the lists, a
-lost connection, a departure) none raises a signal; of 15 planted cheaters, at least one of each kind, all are found.
+The rates: of 1,000 honest days (1,200 matches, some 115,000 decisions, 1,000 logins, now and then a word of the lists,
+a lost connection, a departure) none raises a signal; of 15 planted cheaters, at least one of each kind, all are found.
 """
 
 import random
