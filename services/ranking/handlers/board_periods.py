@@ -10,9 +10,10 @@ from services.contracts import boards as contract
 from services.contracts.discipline_events import Span
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking import leaderboards, metrics
-from services.ranking.handlers.board_queries import UNKNOWN, count_wrong, definition_line, period_line
+from services.ranking.handlers.board_queries import UNKNOWN, check_operator, count_wrong, definition_line, period_line
 from services.ranking.leaderboards import Board, Row
 from services.ranking.settings import RankingSettings
 from services.ranking.store import boards as stored
@@ -75,17 +76,16 @@ def _close(work: Work, found: StoredPeriod) -> str:
 
 def _winners(work: Work, found: StoredPeriod) -> list[contract.Prize]:
     """Prize k for the k-th eligible player."""
-    board, rows, won = found.board, list[Row](), dict[str, int]()
-    wanted = sum(chips > 0 for chips in board.prizes)
-    after = ""
-    while len(won) < wanted:
+    board, eligible, after = found.board, list[Row](), ""
+    while len(eligible) < len(board.prizes):
         page = stored.candidates(work, found.id, board.min_games, after, _CANDIDATES)
-        rows += [_row(row, work.now_ms) for row in page]
-        won = leaderboards.prizes(rows, board.min_games, board.prizes)
+        eligible += [each for row in page for each in [_row(row, work.now_ms)] if each.eligible]
         if len(page) < _CANDIDATES:
             break
         after = page[-1].place_key
-    places = ranges.places(work, found.id, list(won))
+    won = leaderboards.prizes(eligible, board.min_games, board.prizes)
+    (placed,) = bulk_rows.ask_all(work, stored.placed([found.id], list(won)))
+    places = {row.account: int(row.place) for row in placed}
     return [contract.Prize(account=account, place=places[account], chips=chips) for account, chips in won.items()]
 
 
@@ -146,8 +146,15 @@ def prizes_paid(work: Work, events: Sequence[contract.BoardPrizesPaid]) -> None:
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
+def save_board(work: Work, request: contract.SaveBoard) -> contract.BoardDefinition | Refusal:
+    """Define a board or change one. Refusals: `forbidden`, `board_invalid`, `board_frozen`."""
+    if refusal := check_operator(request.roles):
+        return refusal
+    return define(work, request.definition)
+
+
 def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDefinition | Refusal:
-    """Define a board or change one. Refusals: `board_invalid`, `board_frozen`."""
+    """The same for who operates the platform at the shell."""
     board = Board(
         definition.board,
         definition.repeat,
@@ -169,8 +176,15 @@ def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDe
     return definition_line(board)
 
 
+def close_board(work: Work, settings: RankingSettings, request: contract.CloseBoard) -> contract.BoardPeriod | Refusal:
+    """Close a period now. Refusals: `forbidden`, `board_unknown`, `board_not_closed`."""
+    if refusal := check_operator(request.roles):
+        return refusal
+    return close_period(work, settings, request.board, request.period)
+
+
 def close_period(work: Work, settings: RankingSettings, board: str, period: str) -> contract.BoardPeriod | Refusal:
-    """Close a period now. Refusals: `board_unknown`, `board_not_closed`."""
+    """The same for who operates the platform at the shell."""
     printable = board.isprintable() and period.isprintable()
     found = stored.find_period(work, board, period) if printable else None
     claimed = stored.claim(work, found.id) if found is not None else None
