@@ -1,7 +1,8 @@
 """Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
 
 One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
-registered game (`games/<id>.json`); games that have the same share the document of the first of them. Run from the root: `python -m tools.client_schema [folder]`.
+registered game (`games/<id>.json`); games that have the same share the document of the first of them.
+Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
