@@ -1,6 +1,8 @@
 """Rates: token buckets, for frames of a connection and for requests of an address; and strikes, counted exactly."""
 
 from collections import OrderedDict, deque
+from math import ceil
+from typing import NamedTuple
 
 
 class Bucket:
@@ -27,6 +29,18 @@ class Bucket:
         self._tokens = tokens - 1.0 if tokens >= 1.0 else tokens
         return tokens >= 1.0
 
+    def full_in_s(self, now_s: float) -> float:
+        """After how long it is full again."""
+        return (self._burst - self._filled(now_s)) / self._per_s
+
+    def wait_s(self, now_s: float) -> float:
+        """After how long there is a credit; 0: now."""
+        return max(0.0, (1.0 - self._filled(now_s)) / self._per_s)
+
+    def left(self, now_s: float) -> int:
+        """Whole credits that there are now."""
+        return max(0, int(self._filled(now_s)))
+
     def _filled(self, now_s: float) -> float:
         tokens = self._tokens + (now_s - self._at_s) * self._per_s
         self._at_s = now_s
@@ -50,6 +64,16 @@ class Strikes:
         return len(self._at_s) == self._max and now_s - self._at_s[0] <= self._window_s
 
 
+class Quota(NamedTuple):
+    """How a key stands with its rate: credits in all and left, in how many seconds all are back, and in how many there
+    is one."""
+
+    limit: int
+    left: int
+    reset_s: int
+    wait_s: int
+
+
 class Buckets:
     """A bucket per key, for a bounded number of keys: the one longest unused is forgotten first."""
 
@@ -65,9 +89,17 @@ class Buckets:
         return len(self._buckets)
 
     def allows(self, key: str, now_s: float) -> bool:
-        """Whether this key may now."""
+        """Whether this key may now; it costs a credit."""
+        return not self._per_s or self._bucket(key, now_s).allows(now_s)
+
+    def quota(self, key: str, now_s: float) -> "Quota | None":
+        """How this key stands; None: there is no limit."""
         if not self._per_s:
-            return True
+            return None
+        bucket = self._bucket(key, now_s)
+        return Quota(int(self._burst), bucket.left(now_s), ceil(bucket.full_in_s(now_s)), ceil(bucket.wait_s(now_s)))
+
+    def _bucket(self, key: str, now_s: float) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._per_s, self._burst, now_s)
@@ -75,4 +107,4 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.allows(now_s)
+        return bucket

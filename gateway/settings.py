@@ -31,8 +31,6 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
     gateway_hsts_s: Count = 0
     """How long browsers shall insist on TLS; 0: say nothing."""
-    gateway_http_process: bool = True
-    """Whether REST has a process of its own, so that no request holds up a socket; never in `kafeneio up`."""
     gateway_metrics_on_port: bool = False
     """Whether /metrics is answered on the public port too."""
     table_shards: Positive = 8
@@ -43,6 +41,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Sockets open at the same time; more are refused (`too_many_connections`)."""
     gateway_connections_per_address_max: Count = 0
     """0: no limit (many players may share an address)."""
+    gateway_strangers_per_address_max: Count = 0
+    """Sockets of one address that have not said who they are; 0: no limit. Production: 50."""
     gateway_handshakes_per_s: Count = 200
     """Sockets that one address may open in a second; 0: no limit."""
     gateway_http_connections_max: Positive = 1_000
@@ -116,6 +116,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long the first in line waits for a lobby that hashes for others."""
     gateway_requests_per_s: Count = 200
     """API requests from one address; 0: no limit."""
+    gateway_computations_per_min: Count = 120
+    """Replays and studies that one account may ask for in a minute: each plays a hand again; 0: no limit."""
     gateway_addresses_max: Positive = 10_000
     """Addresses whose rates are remembered."""
 

@@ -10,6 +10,7 @@ from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
+from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
 from gateway.http.rankings import Rankings, ranking_routes
@@ -89,6 +90,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
         *staff_routes(StaffDesk(rpc)),
+        *order_routes(OrderDesk(rpc)),
     ]
 
 
@@ -324,6 +326,7 @@ def _recording_routes(records: Records) -> list[Route]:
         Route(
             method="GET",
             path="/api/recordings/<match>/replay",
+            computes=True,
             summary="A hand of a recording, play by play, all hands open",
             handler=records.replay_hand,
             query=ReplayQuery,
@@ -338,6 +341,7 @@ def _academy_routes(records: Records) -> list[Route]:
         Route(
             method="POST",
             path="/api/academy/study",
+            computes=True,
             summary="Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
             handler=records.study_hand,
             body=StudyBody,

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 
+from gateway.limits import Quota
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 
@@ -61,6 +62,14 @@ def file(content: bytes, kind: str, age_max_s: int) -> Response:
     response = Response(content, 200, content_type=kind)
     response.headers["Cache-Control"] = f"private, max-age={age_max_s}, immutable"
     return response
+
+
+def tell_quota(response: Response, quota: Quota | None) -> None:
+    """How many more requests of this kind there may be, and in how many seconds all of them (`RateLimit-*`)."""
+    if quota is not None:
+        response.headers["RateLimit-Limit"] = str(quota.limit)
+        response.headers["RateLimit-Remaining"] = str(quota.left)
+        response.headers["RateLimit-Reset"] = str(quota.reset_s)
 
 
 def refusal(refused: Refusal) -> Response:

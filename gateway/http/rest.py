@@ -36,6 +36,8 @@ class Rest:
         self._line = Line(settings.gateway_attempts_at_once, settings.gateway_attempts_waiting_max)
         counts.gauges["attempts_waiting"] = ("Logins and registrations in line", lambda: self._line.waiting)
         self._requests = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
+        computations = settings.gateway_computations_per_min
+        self._computations = Buckets(computations / 60, computations, settings.gateway_addresses_max)
 
     def serve(self, route: Route, **path: str) -> Response:
         """Answer one operation."""
@@ -49,6 +51,7 @@ class Rest:
         else:
             response = responses.answer(result, route.status)
         response.headers.setdefault("Cache-Control", "no-store")
+        responses.tell_quota(response, g.get("quota"))
         took_s = time.perf_counter() - started
         http_seconds.labels(route.path, str(response.status_code)).observe(took_s)
         log.info("request", trace=g.trace, route=route.path, status=response.status_code, ms=round(took_s * 1000, 1))
@@ -58,7 +61,8 @@ class Rest:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
         call.path = path
         call.home = self.settings.gateway_home or request.host_url.rstrip("/")
-        for step in (self._within_rate, self._read_query, self._read_body, self._look_up_session):
+        steps = (self._within_rate, self._read_query, self._read_body, self._look_up_session, self._within_computations)
+        for step in steps:
             refused = step(route, call)
             if refused is not None:
                 return refused
@@ -76,9 +80,18 @@ class Rest:
             return answer
 
     def _within_rate(self, route: Route, call: Call) -> Refusal | None:
-        key, now_s = rate_key(call.address), time.monotonic()
-        within = self._requests.allows(key, now_s) and (not route.attempt or self._attempts.allows(key, now_s))
-        return None if within else Refusal("rate_limited")
+        key = rate_key(call.address)
+        return self._spend(self._requests, key) or (self._spend(self._attempts, key) if route.attempt else None)
+
+    def _within_computations(self, route: Route, call: Call) -> Refusal | None:
+        return self._spend(self._computations, call.account_id) if route.computes else None
+
+    def _spend(self, rate: Buckets, key: str) -> Refusal | None:
+        """One credit of a rate, the last of which the answer's headers tell. Refusal: `rate_limited`."""
+        now_s = time.monotonic()
+        within = rate.allows(key, now_s)
+        g.quota = rate.quota(key, now_s)
+        return None if within else Refusal("rate_limited", {"retry_after_s": max(1, g.quota.wait_s)})
 
     def _read_query(self, route: Route, call: Call) -> Refusal | None:
         if route.query is None:

@@ -68,6 +68,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether `Authorization: Bearer <token>` is needed."""
     attempt: bool = False
     """Whether it counts as an attempt to get in, which has a rate of its own."""
+    computes: bool = False
+    """Whether it plays a recorded hand again, which an account may do only so often."""
     status: int = 200
     staff: bool = False
     """Whether it is an operation of staff although its path does not say so."""

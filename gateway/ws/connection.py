@@ -83,16 +83,29 @@ class Connection:
         self.seat: str | None = None
         """The table where its player sits, as the lobby has told."""
 
-    def start(self, on_message: Callable[["Connection", bytes], None], on_gone: Callable[["Connection"], None]) -> None:
-        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end."""
+    def start(
+        self,
+        on_message: Callable[["Connection", bytes], None],
+        on_gone: Callable[["Connection"], None],
+        early: bytes = b"",
+    ) -> None:
+        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end. `early`: bytes that came
+        with the handshake."""
         self._on_message = on_message
         self._on_gone = on_gone
         self.stream.start(self._on_data, self._on_end)
+        if early:
+            self._on_data(early)
 
     @property
     def is_open(self) -> bool:
         """Whether it is greeted and not ended."""
         return self.state is State.OPEN
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it has not been greeted yet."""
+        return not self.is_open and not self.is_closed
 
     @property
     def is_closed(self) -> bool:

@@ -7,7 +7,16 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, competition_events, discipline_events, outside, privacy, statistics, tables
+from services.contracts import (
+    boards,
+    competition_events,
+    discipline_events,
+    orders,
+    outside,
+    privacy,
+    statistics,
+    tables,
+)
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
@@ -42,9 +51,9 @@ class App:
         """One unit of work: `handler(work, settings, request)`."""
         return self.base.database.run(handler, self.settings, request)
 
-    def look(self, handler: Any, request: Any) -> Any:
-        """One unit of work of a handler that needs no settings."""
-        return self.base.database.run(handler, request)
+    def look(self, handler: Any, *asked: Any) -> Any:
+        """A handler that only reads: `handler(work, *asked)`, without a transaction."""
+        return self.base.database.look(handler, *asked)
 
     # --- the clock: each a unit of work, safe in every replica at once ---
 
@@ -67,6 +76,10 @@ class App:
         """Count PRs and places anew."""
         self.base.database.run(handlers.classification.check)
         self.base.database.run(handlers.board_periods.check)
+
+    def recount(self) -> None:
+        """Add PRs up anew."""
+        self.base.database.run(handlers.classification.recount)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -107,6 +120,7 @@ class BoardClock(DependencyProvider):
             (app.look_after_boards, settings.board_clock_s),
             (app.look_after_quintiles, settings.classification_s),
             (app.check, settings.ranking_check_s),
+            (app.recount, settings.ranking_recount_s),
         ]
         next_s = dict.fromkeys(range(len(due)), 0.0)
         while not self._stopped.is_set():
@@ -162,7 +176,7 @@ class RankingService:
     @rpc(boards.SaveBoard)
     def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
         """An operator defines a board."""
-        return self.app.look(handlers.board_periods.save_board, request)
+        return self.app.base.database.run(handlers.board_periods.save_board, request)
 
     @rpc(boards.CloseBoard)
     def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
@@ -184,7 +198,7 @@ class RankingService:
     @rpc(statistics.GetStatistics)
     def get_statistics(self, request: statistics.GetStatistics) -> statistics.PlayerStatistics | Refusal:
         """A player's page."""
-        return self.app.run(handlers.statistics.get_statistics, request)
+        return self.app.look(handlers.statistics.get_statistics, self.app.settings, request)
 
     @rpc(statistics.GetMatchHands)
     def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
@@ -196,7 +210,7 @@ class RankingService:
     @rpc(contract.GetRatings)
     def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
         """Ratings of accounts."""
-        return self.app.base.database.run(handlers.get_ratings, self.app.settings.elo, request)
+        return self.app.look(handlers.get_ratings, self.app.settings.elo, request)
 
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,))
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
@@ -213,6 +227,21 @@ class RankingService:
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.settings, events)
+
+    @on_events(orders.CorrectionHandedOn)
+    def on_correction_handed_on(self, work: Work, events: list[orders.CorrectionHandedOn]) -> None:
+        """Operators correct matches that had no stake."""
+        handlers.orders.free_matches_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "save_board")
+    def on_board_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators define boards."""
+        handlers.orders.boards_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "close_board")
+    def on_closing_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators close periods."""
+        handlers.orders.boards_ordered(work, self.app.settings, events)
 
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:

@@ -1,0 +1,33 @@
+"""Sockets that have not said who they are: few from one address, for each costs as much as a player's.
+
+A socket is a stranger from its handshake until it is greeted or gone; nobody tells of that, it is looked up.
+"""
+
+from gateway.addresses import rate_key
+from gateway.ws.connection import Connection
+
+
+class Strangers:
+    """The strangers of each address (an IPv4 address or IPv6 /64), as many as are allowed."""
+
+    def __init__(self, most: int) -> None:
+        """`most` from one address; 0: no limit."""
+        self._most = most
+        self._at: dict[str, list[Connection]] = {}
+
+    def is_full(self, address: str) -> bool:
+        """Whether another socket of this address has to wait until one of the others has said who it is."""
+        if not self._most:
+            return False
+        key = rate_key(address)
+        waiting = [conn for conn in self._at.get(key, ()) if conn.is_stranger]
+        if waiting:
+            self._at[key] = waiting
+        else:
+            self._at.pop(key, None)
+        return len(waiting) >= self._most
+
+    def add(self, conn: Connection) -> None:
+        """One more, after `is_full` has let it in."""
+        if self._most:
+            self._at.setdefault(rate_key(conn.address), []).append(conn)
