@@ -27,6 +27,7 @@ def add_commands(actions: Any) -> None:
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
     _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
+    _add_security(actions.add_parser("security", help="the log of security events, newest first"))
     _add_recover(actions.add_parser("recover", help="let events be relayed again after a restore"))
 
 
@@ -129,6 +130,13 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     write_off.add_argument("--reason", required=True, help="10 to 500 characters; kept in the audit log")
     write_off.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     write_off.set_defaults(action=_write_off)
+
+
+def _add_security(security: argparse.ArgumentParser) -> None:
+    security.add_argument("--player", help="only of the player with this name")
+    security.add_argument("--days", type=int, default=7, help="how far back")
+    security.add_argument("--limit", type=int, default=200, help="how many at most")
+    security.set_defaults(action=_security)
 
 
 def _add_recover(recover: argparse.ArgumentParser) -> None:
@@ -372,6 +380,21 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.wallet import handlers
 
     return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+
+
+def _security(args: argparse.Namespace, common: CommonSettings) -> int:
+    """A line of JSON for each event."""
+    from services.kernel.clock import SystemClock
+    from services.lobby.store import security
+
+    account = _account_of(args.player, common) if args.player else None
+    if args.player and account is None:
+        console.error("player_unknown")
+        return 1
+    since_ms = SystemClock().now_ms() - args.days * 86_400_000
+    for line in _run("lobby", common, security.lines, account, since_ms, args.limit):
+        console.say_json(line)
+    return 0
 
 
 def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:

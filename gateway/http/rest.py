@@ -15,6 +15,7 @@ from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from services.contracts import lobby
+from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger, traced
 
@@ -66,7 +67,18 @@ class Rest:
             refused = step(route, call)
             if refused is not None:
                 return refused
-        return self._in_line(route, call) if route.attempt else route.handler(call)
+        answer = self._in_line(route, call) if route.attempt else route.handler(call)
+        if route.for_staff and route.method == "GET" and not isinstance(answer, Refusal):
+            return self._note_staff_read(route, call) or answer
+        return answer
+
+    def _note_staff_read(self, route: Route, call: Call) -> Refusal | None:
+        """What staff reads of others is kept in the log of security events, or it is not read."""
+        about = "&".join(f"{name}={text}" for name, text in (*call.path.items(), *request.args.items()))
+        noted = self._rpc.call(
+            NoteStaffRead(account=call.account_id, what=route.path, about=about[:500], address=call.address)
+        )
+        return noted if isinstance(noted, Refusal) else None
 
     def _in_line(self, route: Route, call: Call) -> Any | Refusal:
         """What hashes a password waits for its turn: the lobby hashes a few at a time, and a crowd at the door shall be

@@ -55,6 +55,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     staff_session_max_h: Positive = 8
     """The same for who had a role at the login."""
 
+    security_log_days: Positive = 180
+    """How long the log of security events is kept (RULES.md §17)."""
+
     # --- mail ---
     mail_transport: Literal["none", "folder", "smtp"] = "none"
     """How mails leave: not at all, as files into `mail_folder` (development), or by SMTP."""

@@ -7,7 +7,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import account_changes, sessions
 from services.lobby.handlers.ports import Ports
-from services.lobby.store import players
+from services.lobby.store import players, security
 from services.lobby.store import privacy as stored
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store.privacy import Asked
@@ -75,6 +75,8 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
         return Refusal("account_seated")
     receipt = sessions.new_token(_RECEIPT_BYTES)
     stored.erase(work, account, me.name)
+    security.forget_networks(work, account)
+    security.note(work, "erased", account, by=by)
     stored.add_erasure(work, account, receipt, by)
     stored.add_erased(work, receipt, _OWN)
     work.tell(contract.ErasureAsked(account=account, receipt=receipt))

@@ -6,7 +6,7 @@ from services.lobby.handlers import locked_table, presence, sessions
 from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
-from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations
+from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations, security
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -66,6 +66,7 @@ def purge(work: Work, ports: Ports) -> None:
     registrations.purge(work, utc_date(now_ms - _DAY_MS).isoformat())
     access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
+    security.purge(work, now_ms - ports.settings.security_log_days * _DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 

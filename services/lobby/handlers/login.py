@@ -16,7 +16,7 @@ from services.lobby.handlers import client_updates, factors, mailing, sessions
 from services.lobby.handlers.conduct import kept_out
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.networks import household_key, network_of
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import conduct as stored_conduct
 from services.plumbing.database import Work
@@ -32,6 +32,8 @@ class Claimed(msgspec.Struct, frozen=True):
     password_hash: str | None = None
     is_rated: bool = True
     """Whether we know a rating to show."""
+    network: str = ""
+    """What is kept of the address (networks.network_of)."""
 
 
 def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
@@ -59,7 +61,7 @@ def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal
 
 def _look_up(work: Work, _ports: Ports, request: contract.LogIn) -> Claimed | Refusal:
     """The account of a username or e-mail address, unless it or the network is locked."""
-    claimed = _claimed(work, request)
+    claimed = msgspec.structs.replace(_claimed(work, request), network=network_of(request.address))
     if claimed.network_key is not None:
         delayed = lockout.check_delay(stored.find_lockout(work, claimed.network_key), work.now_ms)
         if delayed is not None:
@@ -93,6 +95,8 @@ def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
         return locked
     after, refusal = lockout.wrong(state, work.now_ms)
     stored.save_lockout(work, claimed.lockout_key, after)
+    is_locked = after.locked_until_ms > work.now_ms
+    security.note(work, "lockout" if is_locked else "login_failed", claimed.account or "", claimed.network)
     if claimed.network_key is not None:
         of_network = stored.lock_lockout(work, claimed.network_key)
         stored.save_lockout(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
@@ -115,7 +119,9 @@ def _let_in(
     stored.delete_lockout(work, claimed.lockout_key)
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, verdict.fresh_hash)
-    if access.note_device(work, account, request.device):
+    is_new = access.note_device(work, account, request.device)
+    security.note(work, "login", account, claimed.network, new_device=is_new, second_factor=strong)
+    if is_new:
         _tell_new_device(work, ports, account, request)
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
     return sessions.begin(work, ports, account, request.device, request.address, strong, staff)

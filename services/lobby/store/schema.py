@@ -322,3 +322,18 @@ invitations_sent = sa.Table(
     sa.Index("invitations_sent_by_pair", "inviter", "at_ms"),
 )
 """Who has invited whom in the last hour, to count repetitions."""
+
+security_log = sa.Table(
+    "security_log",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("network", sa.Text, nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+    sa.Index("security_log_by_account", "account", "at_ms"),
+    sa.Index("security_log_by_time", "at_ms"),
+)
+"""Security events (RULES.md §17). `account` is empty where a name is nobody's; `network` as in networks.network_of;
+`detail` is JSON without secrets."""
