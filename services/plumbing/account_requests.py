@@ -1,4 +1,4 @@
-"""What an operator's shell asks about one account's data: `kafeneio account`."""
+"""Requests of an operator's shell about one account's data: `kafeneio account`."""
 
 import time
 from collections.abc import Callable
@@ -8,17 +8,17 @@ from services.contracts import lobby, privacy
 from services.kernel.refusal import Refusal
 
 Ask = Callable[[Any], Any]
-"""Asks a service and answers what it answers, or a refusal."""
+"""Sends a request to a service and returns its answer or a refusal."""
 _LOOK_S = 0.2
 
 
 def order(ask: Ask, what: str, name: str, by: str, wait_s: float) -> privacy.ExportFile | privacy.Erasure | Refusal:
-    """`export` or `erase` a player, as the shell says."""
+    """`export` or `erase` the data of a player."""
     return export(ask, name, wait_s) if what == "export" else erase(ask, name, by, wait_s)
 
 
 def export(ask: Ask, name: str, wait_s: float) -> privacy.ExportFile | Refusal:
-    """Everything that is kept of a player: `player_unknown`, `export_not_ready` (a service has not answered)."""
+    """Everything that is stored about a player. Codes: `player_unknown`, `export_not_ready` (an answer is missing)."""
     account = _account_of(ask, name)
     if isinstance(account, Refusal):
         return account
@@ -32,7 +32,7 @@ def export(ask: Ask, name: str, wait_s: float) -> privacy.ExportFile | Refusal:
 
 
 def erase(ask: Ask, name: str, by: str, wait_s: float) -> privacy.Erasure | Refusal:
-    """Erase a player; the codes of `OrderErasure`. What has not answered in time does its part later."""
+    """Erase a player; the codes of `OrderErasure`. Services that have not answered in time do their part later."""
     account = _account_of(ask, name)
     if isinstance(account, Refusal):
         return account
@@ -46,7 +46,7 @@ def erase(ask: Ask, name: str, by: str, wait_s: float) -> privacy.Erasure | Refu
 
 
 def is_unfinished(answer: Any) -> bool:
-    """A refusal, or an erasure for which somebody has still to do something."""
+    """Whether it is a refusal, or an erasure for which some service still has work to do."""
     return isinstance(answer, Refusal) or (isinstance(answer, privacy.Erasure) and answer.done_at_ms is None)
 
 

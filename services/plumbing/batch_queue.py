@@ -1,6 +1,6 @@
-"""Natural batching: take what is waiting, handle it together, look again. No timers.
+"""Natural batching: take everything that is waiting, handle it together, repeat. There are no timers.
 
-Alone, an item waits for nothing; under load one commit and one message carry hundreds.
+A lone item waits for nothing; under load one commit and one message carry hundreds.
 """
 
 from collections import deque
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Full(Exception):
-    """The inbox has reached its limit; whoever offers must slow down or give up."""
+    """The queue has reached its limit; the writer must slow down or give up."""
 
 
 class BatchQueue(Generic[T]):
@@ -46,7 +46,7 @@ class BatchQueue(Generic[T]):
         self._signal.set()
 
     def wake(self) -> None:
-        """Let the reader look now, even if nothing waits."""
+        """Let `take` return now, even if nothing waits."""
         self._signal.set()
 
     def drain(self, timeout_s: float | None = None) -> list[T]:
@@ -54,7 +54,7 @@ class BatchQueue(Generic[T]):
         if not self._items:
             self._signal.wait(timeout_s)
         else:
-            self._signal.clear()  # what is taken now must wake nobody later
+            self._signal.clear()  # items that are taken now must not wake the reader later
         items = self._items
         count = min(len(items), self._batch_max)
         batch = [items.popleft() for _ in range(count)]

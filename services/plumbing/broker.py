@@ -25,35 +25,35 @@ log = get_logger(__name__)
 _BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
 _STOP_S = 2.0
 _TAG_HEADER = "x-tag"
-"""By which a message that comes back is known again: AMQP returns it without its number."""
+"""A header that identifies a returned message: AMQP returns messages without their delivery numbers."""
 
 
 def body_of(message: Any) -> bytes:
-    """What a message says, as it was sent: the library makes text of what says that it is text."""
+    """The body of a message as it was sent: the library decodes bodies that are declared as text."""
     body = message.body
     return body.encode() if isinstance(body, str) else bytes(body)
 
 
 class Confirm:
-    """The broker's word, yet to come, that it has a message."""
+    """A pending confirmation by the broker that it has a message."""
 
     __slots__ = ("_done", "error")
 
     def __init__(self) -> None:
-        """Not yet given."""
+        """Not yet confirmed."""
         self._done = threading.Event()
         self.error: Exception | None = None
 
     def settle(self, error: Exception | None = None) -> None:
-        """It has come, or will not."""
+        """The confirmation has come or, with `error`, will not come."""
         self.error = self.error or error
         self._done.set()
 
     def wait(self, timeout_s: float) -> None:
-        """Wait for it.
+        """Wait for the confirmation.
 
         Raises:
-            BrokerDown: it did not come. Unroutable: nobody takes the message.
+            BrokerDown: it did not come. Unroutable: no queue takes the message.
         """
         if not self._done.wait(timeout_s):
             raise BrokerDown("no confirm in time")
@@ -70,19 +70,19 @@ class Link:
         self.name = name
         self.channel: Any = None
         self.on_return: Callable[[str, dict[str, Any]], None] | None = None
-        """Called with routing key and headers of a mandatory message that nobody takes."""
+        """Called with routing key and headers of a mandatory message that no queue takes."""
         self.on_down: Callable[[], None] | None = None
         self._settings = settings
         self._on_up = on_up
         self._up = threading.Event()
         self._told_up = False
-        """Whether somebody must still be told that it is not up any more."""
+        """Whether `on_down` has yet to be called for the present connection."""
         self._stopping = False
         self._lock = threading.RLock()
         self._connection: Any = None
         self._confirms: dict[int, Confirm] = {}
         self._early: list[tuple[Callable[[Any], None], Any]] = []
-        """Messages that came while `on_up` was still declaring, with their consumers."""
+        """Messages that came while `on_up` was still declaring queues, with their consumers."""
         self._next_tag = 0
         self._thread: threading.Thread | None = None
 
@@ -134,7 +134,7 @@ class Link:
         wait_up_s: float = 0.0,
         **properties: Any,
     ) -> Confirm | None:
-        """Send one message; with `confirm` the caller gets the broker's word to wait for.
+        """Send one message; with `confirm` the caller gets the pending confirmation.
 
         Raises:
             BrokerDown: there is no connection (after `wait_up_s`).
@@ -171,7 +171,7 @@ class Link:
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """What is published inside leaves as one piece; nothing inside may wait for anything, a confirm least of all.
+        """Send everything that is published inside as one piece; nothing inside may wait, not even for a confirmation.
 
         A connection that is lost meanwhile shows in the confirms.
         """
@@ -228,10 +228,10 @@ class Link:
             self.channel.queue_bind(queue=queue, exchange=exchange, routing_key="")
 
     def consume(self, queue: str, callback: Callable[[Any], None], *, prefetch: int = 0, no_ack: bool = False) -> str:
-        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag.
+        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; returns the consumer tag.
 
         The callback runs on the reader: it hands the message on and returns at once. It gets nothing before the link
-        is up: who handles a message may want to publish.
+        is up, because handling a message may involve publishing.
         """
         if prefetch:
             self.channel.basic_qos(0, prefetch, False)
@@ -240,7 +240,7 @@ class Link:
         return tag
 
     def consume_again(self, queue: str, callback: Callable[[Any], None], tag: str) -> None:
-        """Subscribe anew to a queue that was cancelled, behind all others who wait for it. Not only from `on_up`."""
+        """Subscribe again to a queue that was cancelled, behind all other subscribers. May be called at any time."""
         with self._lock:
             if self.channel is not None:
                 deliver = partial(self._deliver, callback)
@@ -256,7 +256,7 @@ class Link:
             self._early.append((callback, message))
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
-        """Acknowledge, if the channel it came by still lives; otherwise the broker has it back already."""
+        """Acknowledge a message, if its channel is still open; otherwise the broker has it back already."""
         with self._lock:
             if channel is not self.channel:
                 return
@@ -283,7 +283,7 @@ class Link:
                 self._break()
 
     def cancel(self, consumer_tag: str) -> None:
-        """Take no more messages of a queue."""
+        """Receive no more messages of a queue."""
         with self._lock:
             if self.channel is not None:
                 kwargs = {} if self._settings.embedded else {"nowait": True}
@@ -374,7 +374,7 @@ class Link:
             self._hang_up(connection)
 
     def _hang_up(self, connection: Any) -> None:
-        """Close without waiting for the broker's goodbye."""
+        """Close without waiting for the broker's answer."""
         try:
             if self._settings.embedded:
                 connection.close()
@@ -384,7 +384,7 @@ class Link:
             log.debug("hang_up", link=self.name, error=str(error))
 
     def _break(self) -> None:
-        """End the connection and let the reader notice, who connects again. The reader alone closes the socket: while
+        """End the connection and let the reader notice, which connects again. The reader alone closes the socket: while
         it waits at one that is closed, a database connection may get the same number and be taken for it."""
         self._up.clear()
         connection = self._connection

@@ -1,4 +1,4 @@
-"""What can go wrong between a process and the broker, whichever client it uses."""
+"""Errors between a process and the broker, whichever client it uses."""
 
 
 class BrokerDown(Exception):

@@ -1,9 +1,9 @@
-"""Many rows by one statement, at little CPU: as one JSON text on PostgreSQL, as `executemany` on SQLite.
+"""Many rows in one statement, at little CPU: as one JSON text on PostgreSQL, as `executemany` on SQLite.
 
-For what is written often. SQLAlchemy's own work for a small statement is more than the database's, and a statement a
-row is a round trip a row; the rest of a store is plain SQLAlchemy Core. On PostgreSQL what is written "later" leaves
-with the unit of work's next statement, at the latest with its commit: whatever the unit of work reads sees it, and an
-error of it shows only then.
+This is for rows that are written often; the rest of a store is plain SQLAlchemy Core. SQLAlchemy's own work for a small
+statement is more than the database's, and one statement per row means one round trip per row. On PostgreSQL the
+functions with `later` in their names send their rows with the unit of work's next statement, at the latest with its
+commit. Everything that the unit of work reads afterwards includes these rows; their errors are raised only then.
 """
 
 import re
@@ -26,7 +26,7 @@ _LOCKING = re.compile(r" FOR (UPDATE|SHARE)( SKIP LOCKED)?")
 
 
 class Wanted(NamedTuple):
-    """The rows of a table with these keys; `lock`: ours until the end of the transaction."""
+    """The rows of a table with these keys; `lock`: locked until the end of the transaction."""
 
     table: sa.Table
     key: str
@@ -41,7 +41,7 @@ def find(work: "Work", table: sa.Table, key: str, values: Collection[str], *, lo
 
 
 def find_all(work: "Work", *wanted: Wanted) -> list[Sequence[Any]]:
-    """As `find`, one after the other, by one message. For no keys nobody is asked."""
+    """As several calls of `find`, in one message. Without keys no query is sent."""
     if work.is_sqlite:
         return [_find_sqlite(work, each) if each.values else () for each in wanted]
     calls = [_search(each) for each in wanted if each.values]
@@ -50,11 +50,11 @@ def find_all(work: "Work", *wanted: Wanted) -> list[Sequence[Any]]:
 
 
 def insert_new(work: "Work", table: sa.Table, rows: Sequence[Row]) -> set[str]:
-    """Insert the rows, with the same columns, whose primary key is free; answers those keys. They are ours until we
-    commit.
+    """Insert the rows, with the same columns, whose primary key is free; returns those keys, which stay locked
+    until the commit.
 
     Where another transaction is inserting the same key this waits for its end. Give the rows in the order of their
-    keys, so that two of us never wait for each other.
+    keys, so that two processes never wait for each other.
     """
     if not rows:
         return set()
@@ -66,7 +66,7 @@ def insert_new(work: "Work", table: sa.Table, rows: Sequence[Row]) -> set[str]:
 
 
 def insert_missing_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
-    """As `insert_new`, where nobody asks which rows were there already."""
+    """As `insert_new`, without returning which rows were inserted."""
     if not rows:
         return
     if work.is_sqlite:
@@ -100,7 +100,7 @@ def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
 
 def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Collection[str] = ()) -> None:
     """Insert rows that have the same columns; where the primary key is there already, write the other columns, or add
-    to those named in `adding`. Give the rows in the order of their keys, so that two of us never wait for each other.
+    to those named in `adding`. Give the rows in the order of their keys, so that no two processes wait for each other.
     """
     if not rows:
         return
@@ -119,7 +119,7 @@ def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Col
 
 def ask_all(work: "Work", *queries: tuple[str, Mapping[str, Collection[str] | str | int]]) -> list[Sequence[Any]]:
     """As `ask` for each of several queries, by one message. On SQLite the words `FOR SHARE` and `FOR UPDATE` are left
-    out: there everybody waits for whoever writes."""
+    out: there is only one writer at a time."""
     if work.is_sqlite:
         return [ask(work, _LOCKING.sub("", query), **values) for query, values in queries]
     calls = []

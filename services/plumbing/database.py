@@ -1,4 +1,4 @@
-"""A service's own database: one unit of work a use case, its events in the same transaction."""
+"""A service's own database: one unit of work for each use case, with its events in the same transaction."""
 
 import pathlib
 import time
@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 _RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
 _RETRYABLE_SQLSTATES = frozenset({"40001", "40P01", "26000"})
-"""The last: a prepared statement is gone; the next try prepares it again."""
+"""Serialization failure, deadlock, and a prepared statement that is gone; the next try prepares it again."""
 _STATEMENT_TIMEOUT_MS = 10_000
 _IDLE_IN_TRANSACTION_MS = 30_000
-"""A process that hangs inside a transaction loses it, so that its locks hold up nobody for longer."""
+"""A process that hangs inside a transaction loses it, so that its locks do not delay others for longer."""
 _UNANSWERED_MS = 10_000
 
 
@@ -36,17 +36,17 @@ class CommitInDoubt(Exception):
 
 
 class Work:
-    """A unit of work: a transaction, and what is to be told once it has been committed."""
+    """A unit of work: a transaction, the events that it publishes, and actions for after its commit."""
 
     def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs, reading: bool = False) -> None:
-        """Made by `Database.work`; `reading`: nothing will be written."""
+        """Created by `Database`; `reading`: nothing will be written."""
         self._connection = connection
         self._reading = reading
         self._waiting: list[prepared_scripts.Call] = []
         self.now_ms = now_ms
         self.trace = current_trace()
         self.traces: dict[int, str] = {}
-        """Traces of the events being handled, by identity: many commands' events come in one unit of work."""
+        """Traces of the events being handled, by `id()`: one unit of work may handle events of many commands."""
         self.keep = False
         """Set to commit although the answer is a refusal (a wrong password is counted)."""
         self._service = service
@@ -55,7 +55,7 @@ class Work:
 
     @property
     def connection(self) -> sa.Connection:
-        """The connection, on which everything so far is done."""
+        """The connection, after sending everything that was to be written later."""
         if self._waiting:
             self.call()
         return self._connection
@@ -66,17 +66,17 @@ class Work:
         return self._connection.dialect.name == "sqlite"
 
     def call(self, *calls: prepared_scripts.Call) -> list[prepared_scripts.Rows]:
-        """Run prepared statements by one message; answers the rows of each. PostgreSQL alone."""
+        """Run prepared statements in one message; returns the rows of each. Only for PostgreSQL."""
         waiting, self._waiting = self._waiting, []
         found = prepared_scripts.run(self._connection, [*waiting, *calls], in_transaction=not self._reading)
         return found[len(waiting) :]
 
     def later(self, call: prepared_scripts.Call) -> None:
-        """Write this together with what comes next, at the latest with the commit. PostgreSQL alone."""
+        """Send a statement together with the next one, at the latest with the commit. Only for PostgreSQL."""
         self._waiting.append(call)
 
     def trace_of(self, event: Event) -> str:
-        """The trace of the command that an event being handled goes back to."""
+        """The trace of the command that caused an event which is being handled."""
         return self.traces.get(id(event), self.trace)
 
     def execute(self, statement: sa.Executable, parameters: Any = None) -> Any:
@@ -109,14 +109,14 @@ class Database:
         self.clock = clock or SystemClock()
         self.engine = make_engine(url, service, pool_size)
         self.on_rows: Callable[[list[OutboxRow]], None] | None = None
-        """The outbox relay, told what a commit has left for it."""
+        """Called with the outbox rows of each commit; set by the outbox relay."""
         self._up = metrics.database_up.labels(service)
         self._commit_s = metrics.database_commit_s.labels(service)
         pool: Any = self.engine.pool
         metrics.database_connections.labels(service).set_function(pool.checkedout)
         metrics.database_connections_max.labels(service).set(pool.size())
         self.on_left: Callable[[], None] | None = None
-        """The outbox relay, told that another process has died."""
+        """Called when another process of the service has died; set by the outbox relay."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -133,7 +133,7 @@ class Database:
         self._tell(work)
 
     def run(self, handler: Callable[..., T], *args: Any) -> T:
-        """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler said `keep`.
+        """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler has set `keep`.
 
         A deadlock or a lost connection before the commit is tried again.
 
@@ -146,8 +146,8 @@ class Database:
         return result
 
     def look(self, handler: Callable[..., T], *args: Any) -> T:
-        """Run a handler that only reads, by what `rows` and `Work.call` offer: no transaction, each statement by itself
-        and by one message. Tried again as in `run`."""
+        """Run a handler that only reads, with `bulk_rows` and `Work.call`: without a transaction, each statement in one
+        message of its own. Retried as in `run`."""
         return self._persist(lambda: self._look_once(handler, args))
 
     def _persist(self, once: Callable[[], T]) -> T:
@@ -171,7 +171,7 @@ class Database:
             return result
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
-        """Run a handler that only reads, and answer what it wants to tell, unsent; nothing is written."""
+        """Run a handler that only reads, and return the messages that it wants to send; nothing is written."""
         with self.engine.connect() as connection:
             work = Work(connection, self.service, self.clock.now_ms(), reading=True)
             handler(work, *args)
@@ -179,7 +179,7 @@ class Database:
             return work._rows
 
     def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
-        """The answer, and the work that was committed, if it was."""
+        """The result, and the unit of work if it was committed."""
         with self.engine.connect() as connection:
             work = Work(connection, self.service, self.clock.now_ms())
             result = handler(work, *args)
@@ -203,14 +203,14 @@ class Database:
             raise
 
     def _tell(self, work: Work) -> None:
-        """What follows a commit; the connection is free again, so that it may use the database."""
+        """Relay the events and run the actions after a commit; the connection is free again, so they may use it."""
         if work._rows and self.on_rows is not None:
             self.on_rows(work._rows)
         for action in work._after:
             action()
 
     def look_for_left(self) -> None:
-        """Another process of this service has died: what it had to tell is told now, not with the next slow look."""
+        """Another process of this service has died: relay its outbox now instead of with the next slow poll."""
         if self.on_left is not None:
             self.on_left()
 
@@ -241,7 +241,7 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
         max_overflow=0,
         pool_timeout=10,
         hide_parameters=True,  # errors are logged, and what is written may be secret
-        isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own; we begin ourselves
+        isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own
         connect_args=postgres_arguments(service),
     )
     prepared_scripts.listen(engine)
@@ -249,10 +249,10 @@ def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
 
 
 def postgres_arguments(service: str) -> dict[str, Any]:
-    """How every connection of a service to PostgreSQL is made."""
+    """The arguments of every connection of a service to PostgreSQL."""
     return {
         "connect_timeout": 5,
-        # A machine that is gone says nothing at all: unanswered data, and silence, end the connection.
+        # A machine that is gone sends nothing at all: unanswered data, and silence, end the connection.
         "tcp_user_timeout": _UNANSWERED_MS,
         "keepalives": 1,
         "keepalives_idle": 10,
@@ -295,7 +295,7 @@ def _sqlite_engine(url: str) -> sa.Engine:
 
 
 def retry_cause(error: DBAPIError) -> str | None:
-    """Why trying again may help: "deadlock" or "connection"; None: it will not."""
+    """The reason why a retry may help, "deadlock" or "connection"; None: it will not."""
     if error.connection_invalidated:
         return "connection"
     state = getattr(error.orig, "sqlstate", None)

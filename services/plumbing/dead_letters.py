@@ -1,4 +1,4 @@
-"""Dead letters: what was given up can be listed and put back by an operator."""
+"""Dead letters: messages that a service gave up, which an operator can list and replay."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ _CONFIRM_TIMEOUT_S = 5.0
 
 
 class Letter(NamedTuple):
-    """What a service gives up: `handler` is the queue that it goes back to when an operator replays it."""
+    """A message that a service gives up; `handler` is the queue to which a replay sends it."""
 
     service: str
     handler: str
@@ -30,7 +30,7 @@ class Letter(NamedTuple):
 
 
 def park_by_loop(link: LoopLink, letter: Letter) -> None:
-    """As `park`, from a green thread, by a link of the loop."""
+    """As `park`, from a green thread with a link of the asyncio loop."""
     future = link.publish(letter.body, "", names.dead_queue(letter.service), **_how(letter))
     if future is not None:
         wait_done(future, _CONFIRM_TIMEOUT_S)
@@ -40,7 +40,7 @@ def park_by_loop(link: LoopLink, letter: Letter) -> None:
 
 
 def _how(letter: Letter) -> dict[str, Any]:
-    """The headers of a parked message, and that it is kept and confirmed."""
+    """The arguments for publishing a parked message: its headers, persistent and confirmed."""
     told = {"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms}
     return {"headers": told, "persistent": True, "confirm": True}
 
@@ -49,7 +49,7 @@ def park(link: Link, letter: Letter) -> None:
     """Put a message into the service's dead-letter queue; returns when the broker has it.
 
     Raises:
-        BrokerDown: it has not; the message that it came by must be delivered again.
+        BrokerDown: it has not; the original message must be delivered again.
     """
     promise = link.publish(
         letter.body,
@@ -82,7 +82,7 @@ def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[
 
 
 def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int:
-    """Put parked messages back where they were first consumed; answers how many. One whose queue is gone stays."""
+    """Send parked messages to the queues where they were first consumed; returns how many. Others stay."""
     count = 0
     dead = names.dead_queue(service)
     with _channel(settings) as channel:
@@ -105,8 +105,8 @@ def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int
 
 
 def _replace(channel: Any, queue: str, message: Any) -> None:
-    """A copy at the queue's end, then the message itself is done. Killed in between there are two, and handlers know
-    events that they have seen."""
+    """Put a copy at the queue's end, then acknowledge the message. If the process is killed in between there are two,
+    and handlers recognise repeated events."""
     copy = channel.prepare_message(
         body_of(message), None, "application/json", "binary", dict(message.headers or {}), {"delivery_mode": 2}
     )
@@ -115,8 +115,8 @@ def _replace(channel: Any, queue: str, message: Any) -> None:
 
 
 def _depth(settings: CommonSettings, queue: str) -> int | None:
-    """How many messages wait in a queue; None: there is no such queue. Asked on a channel of its own, which does not
-    survive a no."""
+    """How many messages wait in a queue; None: there is no such queue. The query has a channel of its own, because the
+    broker closes the channel if the queue does not exist."""
     channel = _channel(settings)
     try:
         return int(channel.queue_declare(queue=queue, passive=True).message_count)

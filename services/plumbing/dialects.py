@@ -1,4 +1,4 @@
-"""What the two kinds of database say differently."""
+"""Statements that differ between PostgreSQL and SQLite."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from services.plumbing.database import Work
 
 
 def insert_if_missing(work: Work, table: sa.Table, values: dict[str, Any]) -> bool:
-    """Insert a row unless one of its unique keys is taken; answers whether it was inserted.
+    """Insert a row unless one of its unique keys is taken; returns whether it was inserted.
 
     Where another transaction is inserting the same, this waits for its end.
     """
@@ -19,5 +19,5 @@ def insert_if_missing(work: Work, table: sa.Table, values: dict[str, Any]) -> bo
 
 
 def storable(text: str) -> str:
-    """The text if it can be in the database; otherwise one that is not there: PostgreSQL takes no NUL."""
+    """The text if the database can store it, otherwise one that never occurs there: PostgreSQL stores no NUL."""
     return text.replace("\0", "\ufffd")

@@ -1,8 +1,8 @@
-"""A broker that lives in the process: a kombu transport for the default that needs no server.
+"""A broker inside the process: a kombu transport for the default configuration, which needs no server.
 
-It keeps the promises of RabbitMQ that one process can keep: exchanges, topics and queues, redelivery of what a
-closed channel had not acknowledged, a delivery limit with a dead-letter queue. It forgets with its process; the
-outbox therefore sends again after a start what a crash may have lost (plumbing/outbox.py).
+It has those guarantees of RabbitMQ that one process can give: exchanges, topics and queues, redelivery of messages that
+a closed channel had not acknowledged, a delivery limit with a dead-letter queue. Its messages end with the process;
+after a start the outbox therefore sends again what a crash may have lost (plumbing/outbox.py).
 """
 
 import itertools
@@ -29,7 +29,7 @@ class Message(virtual.Message):
 
 
 class Channel(memory.Channel):
-    """A channel that wakes those who wait instead of letting them poll, and honours the delivery limit."""
+    """A channel that wakes waiting readers instead of letting them poll, and applies the delivery limit."""
 
     Message = Message
     arguments: dict[str, dict[str, Any]] = {}
@@ -38,7 +38,7 @@ class Channel(memory.Channel):
     _tags = itertools.count(1)
 
     def __init__(self, connection: Any, **kwargs: Any) -> None:
-        """Known to `is_drained` from now on."""
+        """Registered for `is_drained`."""
         super().__init__(connection, **kwargs)
         self.everyone.add(self)
 
@@ -48,7 +48,7 @@ class Channel(memory.Channel):
         return super().queue_declare(queue=queue, passive=passive, **kwargs)
 
     def basic_ack(self, delivery_tag: Any, multiple: bool = False) -> None:
-        """Done with a message or, with `multiple`, with all up to it; a reader that had enough looks again."""
+        """Acknowledge a message or, with `multiple`, all up to it; a reader at its prefetch limit continues."""
         had_enough = not self.qos.can_consume()
         if multiple:
             self.qos._flush()
@@ -60,7 +60,7 @@ class Channel(memory.Channel):
             Transport.wake()
 
     def basic_reject(self, delivery_tag: Any, requeue: bool = False) -> None:
-        """Refused for good, or once too often: to the queue's dead-letter queue, if it has one."""
+        """Requeue a message; at the delivery limit, or if it is not to be requeued, it becomes a dead letter."""
         message = self.qos.get(delivery_tag)
         queue = message.delivery_info["queue"]
         limit = self.arguments.get(queue, {}).get("x-delivery-limit")
@@ -73,7 +73,7 @@ class Channel(memory.Channel):
         self._dead_letter(message, queue)
 
     def unacknowledged(self) -> int:
-        """How many messages of queues that must not lose any have been delivered and not acknowledged."""
+        """The number of delivered and unacknowledged messages of queues that must not lose any."""
         self.qos._flush()
         return sum(_is_kept(message.delivery_info["queue"]) for message in self.qos._delivered.values())
 
@@ -81,7 +81,7 @@ class Channel(memory.Channel):
         return next(self._tags)
 
     def _restore(self, message: Any) -> None:
-        """Back to the head of the queue it came from, and to no other that got a copy."""
+        """Put a message back at the head of its queue, and of no other queue that got a copy."""
         items = self._queue_for(message.delivery_info["queue"]).queue
         items.appendleft(message.serializable() | {"redelivered": True})
         Transport.wake()
@@ -96,7 +96,7 @@ class Channel(memory.Channel):
             self._put(target, payload)
 
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
-        """A copy of its own for each queue: with the queue's name, a tag, and headers to count in."""
+        """Put a separate copy into each queue, with the queue's name, a delivery tag, and headers for counting."""
         properties = message["properties"]
         info = {**properties["delivery_info"], "queue": queue}
         own = {**properties, "delivery_info": info, "delivery_tag": self._next_delivery_tag()}
@@ -117,12 +117,12 @@ class Transport(memory.Transport):
 
     @classmethod
     def add_waiter(cls, waiter: Any) -> None:
-        """Wake this one too, once: an event, or whatever has its `ready` and `send`."""
+        """Wake this waiter once, with the others: an event, or any object with `ready` and `send`."""
         cls._waiters.add(waiter)
 
     @classmethod
     def wake(cls) -> None:
-        """Something was put: everybody who waits looks again."""
+        """A message was put into a queue: wake all waiting readers."""
         waiters, cls._waiters = cls._waiters, set()
         for waiter in waiters:
             if not waiter.ready():
@@ -160,11 +160,11 @@ def register() -> None:
 
 
 def is_drained() -> bool:
-    """Whether everything that durable queues were given has been done or parked."""
+    """Whether all messages of durable queues have been handled or parked."""
     waiting = (queue for queue, items in Channel.queues.items() if not items.empty())
     return not any(map(_is_kept, waiting)) and not any(each.unacknowledged() for each in Channel.everyone)
 
 
 def _is_kept(queue: str) -> bool:
-    """Whether a queue has a dead-letter queue behind it: those are the ones that must not lose anything."""
+    """Whether a queue has a dead-letter queue, which those have that must not lose messages."""
     return "x-dead-letter-routing-key" in Channel.arguments.get(queue, {})

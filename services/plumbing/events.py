@@ -1,4 +1,4 @@
-"""Hearing events: a durable queue per service and topic, many events a message, none ever dropped."""
+"""Subscriptions to events: a durable queue per service and topic, many events per message, none ever dropped."""
 
 import functools
 import time
@@ -24,29 +24,29 @@ E = TypeVar("E", bound=Event)
 SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
 _COMPANY_MAX = 16
-"""Messages that make a company that is large enough; fewer than the broker gives a service at once."""
+"""A company of so many messages is handled at once; fewer than the broker delivers to a service at a time."""
 _APART_MS = 50
-"""So far apart companies begin at least. A company costs as much as ten of its events, and under load the next one
-would begin as soon as it may; alone, nobody waits for this."""
+"""The shortest time between the beginnings of two companies. A company costs as much as ten of its events, and under
+load the next one would begin immediately; a lone event does not wait for this."""
 _HURRY_S = 1.0
-"""How long a question waits for what it should be answered after; then it is answered from what there is."""
+"""How long a question waits for earlier events to be handled; then it is answered from the present state."""
 _RECONNECT_S = (0.2, 1.0)
 """The first and the longest wait for a broker that is away."""
 _LOOK_S = 0.2
-"""How soon a service that should stop, and hears nothing, begins to."""
+"""How often the consumer looks whether it should stop while no messages come."""
 
 
 class Queues(QueueConsumer):
-    """The consumer of all queues of a service. A request that is no JSON goes to the dead letters, if its queue has
-    any; kombu would drop it. Events are read by the inbox, once."""
+    """The consumer of all queues of a service. A request that is not JSON goes to the dead letters, if its queue
+    has any; kombu would drop it. Events are decoded by the inbox."""
 
     def on_decode_error(self, message: Any, exc: Exception) -> None:
-        """Give the message up."""
+        """Send the message to the dead letters."""
         log.error("message_unreadable", routing_key=message.delivery_info.get("routing_key"), error=str(exc))
         message.reject()
 
     def get_consumers(self, consumer_cls: Callable[..., Any], channel: Any) -> Iterable[Any]:
-        """A consumer for each queue; those of events get messages as they are, unread and on the reader's thread."""
+        """A consumer for each queue; those of events get messages undecoded, in the reader's thread."""
         super().get_consumers(consumer_cls, channel)
         for provider, consumer in self._consumers.items():
             if isinstance(provider, OnEvents):
@@ -55,7 +55,7 @@ class Queues(QueueConsumer):
 
     @contextmanager
     def establish_connection(self) -> Iterator[Any]:
-        """Back within a second once the broker answers; kombu would wait two seconds longer each time, up to thirty."""
+        """Reconnect within a second after the broker is back; kombu waits ever longer, up to thirty."""
         with self.create_connection() as connection:
             connection.ensure_connection(
                 self.on_connection_error,
@@ -89,8 +89,8 @@ class OnEvents(Entrypoint):
     queue_consumer = Queues()
 
     def __init__(self, topic: str, key: str, linger_ms: int = 0, after: tuple[str, ...] = (), **kwargs: Any) -> None:
-        """`topic` and `key` say which events; `linger_ms`: how long a message waits for company; `after`: topics of
-        which nothing may linger any more when ours is worked on."""
+        """`topic` and `key` select the events; `linger_ms`: how long a message waits for others to be handled with it;
+        `after`: topics whose waiting messages are handled before ours."""
         self.topic = topic
         self.key = key
         self.linger_ms = linger_ms
@@ -116,11 +116,11 @@ class OnEvents(Entrypoint):
         self.queue_consumer.register_provider(self)
 
     def stop(self) -> None:
-        """Take no more."""
+        """Receive no more messages."""
         self.queue_consumer.unregister_provider(self)
 
     def receive(self, message: Any) -> None:
-        """Begin to work on a message, or let it wait for company; returns at once."""
+        """Begin to handle a message, or let it wait for others; returns immediately."""
         if not self.linger_ms:
             self.container.spawn_managed_thread(functools.partial(self._work_on, [message]))
             return
@@ -131,7 +131,7 @@ class OnEvents(Entrypoint):
             self._timer = eventlet.spawn_after(self._patience_s(), self._work_on_company)
 
     def _patience_s(self) -> float:
-        """How long the first of a company lingers."""
+        """How long the first message of a company waits."""
         return max(self.linger_ms / 1000, self._began_s + _APART_MS / 1000 - time.monotonic())
 
     def _work_on_company(self) -> None:
@@ -149,7 +149,7 @@ class OnEvents(Entrypoint):
         return [each for each in self.container.entrypoints if isinstance(each, OnEvents) and each.topic in self.after]
 
     def hurry(self) -> None:
-        """Let what has come have its effect now; returns when it has, or when that takes too long."""
+        """Handle the waiting messages now; returns when they have been handled, or when that takes too long."""
         self._work_on_company()
         with eventlet.Timeout(_HURRY_S, False):
             for done in tuple(self._under_way):

@@ -15,7 +15,7 @@ Check = Callable[[], bool]
 
 
 class Health:
-    """What a process says of itself. Alive: it answers. Ready: every check holds and it is not draining."""
+    """The health of a process. Alive: it answers. Ready: every check passes and it is not draining."""
 
     def __init__(self) -> None:
         """No checks yet."""

@@ -1,4 +1,4 @@
-"""Hosting a service class in nameko: wiring, life, and starting again when the container dies."""
+"""Hosting a service class in nameko: wiring, start and stop, and a restart when the container dies."""
 
 import time
 from typing import Any
@@ -34,7 +34,7 @@ class Wired(DependencyProvider):
 
 
 class Base:
-    """What every service process has: database, link, outbox, inbox."""
+    """The parts that every service process has: database, link, outbox, inbox."""
 
     def __init__(self, settings: CommonSettings, database: Database) -> None:
         """Nothing runs before `start`."""
@@ -49,12 +49,12 @@ class Base:
         link.declare_dead(names.dead_queue(self.database.service))
 
     def start(self) -> None:
-        """Connect and relay."""
+        """Connect to the broker and start the outbox relay."""
         self.link.start(timeout_s=30)
         self.relay.start()
 
     def stop(self) -> None:
-        """Relay what waits and close."""
+        """Relay the waiting events and close."""
         self.relay.stop()
         self.link.stop()
         self.database.close()
@@ -87,7 +87,7 @@ class ServiceHost:
         eventlet.spawn(self._keep_house)
 
     def stop(self) -> None:
-        """Finish what has begun, take nothing new."""
+        """Finish the requests that have begun, accept no new ones."""
         self._stopping = True
         if self._container is not None:
             with eventlet.Timeout(self._base.settings.drain_ms / 1000, False):
@@ -115,7 +115,7 @@ class ServiceHost:
             self._restart()
 
     def _keep_house(self) -> None:
-        """Now and then, forget what is not needed any more."""
+        """Prune the inbox from time to time."""
         while not self._stopping:
             time.sleep(_HOUSEKEEPING_S)
             try:

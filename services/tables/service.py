@@ -18,7 +18,7 @@ from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.tables import handlers
-from services.tables.history.recording_cache import Shelf
+from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import privacy as privacy_journal
 from services.tables.settings import TablesSettings
 
@@ -34,11 +34,11 @@ class App:
         self.base = base
         self.settings = settings
         self._beside = beside
-        self._shelf = Shelf(settings.recordings_in_memory)
+        self._recordings = RecordingCache(settings.recordings_in_memory)
 
     def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
         """A recording that the asker may see."""
-        kept = self._shelf.get(request.match)
+        kept = self._recordings.get(request.match)
         if kept is not None:
             return handlers.check_access(kept, request)
         source = self.base.database.run(handlers.find_source, request)
@@ -46,12 +46,12 @@ class App:
             return source
         made: records.Recording | Refusal = self._beside(handlers.make_recording, source)
         if not isinstance(made, Refusal):
-            self._shelf.put(made)
+            self._recordings.put(made)
         return made
 
-    def clear_shelf(self) -> None:
+    def clear_recordings(self) -> None:
         """Somebody's name has gone from what is stored: recordings are made again."""
-        self._shelf.clear()
+        self._recordings.clear()
 
     def compute(self, handler: Callable[..., Any], request: records.AboutRecording[Any]) -> Any | Refusal:
         """What a handler makes of the recording that a request is about."""
@@ -156,7 +156,7 @@ class TablesService:
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Somebody is gone."""
         answer_erasures(work, self.name, events, privacy_journal.erase)
-        work.after(self.app.clear_shelf)
+        work.after(self.app.clear_recordings)
 
 
 SERVICE = TablesService

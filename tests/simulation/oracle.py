@@ -14,7 +14,7 @@ from services.tables.table.entries import Opened
 from services.tables.table.fold import fold, open_table
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
-from services.tables.table.views import Audience, Viewing, event_view, eyes_at
+from services.tables.table.views import Audience, Viewing, event_view, viewer_at
 from tests.simulation.databases import Shared
 from tests.simulation.verdict import promise
 
@@ -94,7 +94,7 @@ class Oracle:
         expected = b'"view":' + encode(self._view(table, eyes, view, frame["now_ms"])) + b"}"
         promise(raw.endswith(expected), account, "sees other than the journal:", raw.decode(), expected.decode())
         for event in frame.get("events", ()):
-            seen = eyes_at(table, eyes, event["version"])
+            seen = viewer_at(table, eyes, event["version"])
             told = msgspec.to_builtins(event_view(steps[event["version"] - 1], seen))
             promise(encode(event) == encode(told), account, "hears other than the journal:", event, told)
 

@@ -1,1 +1,1 @@
-"""What players, timers and other services do to a table: each action makes journal entries. Pure."""
+"""What players, timers and other services do to a table: each action adds journal entries. Pure."""

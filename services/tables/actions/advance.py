@@ -1,8 +1,8 @@
-"""The table's loop: moves, and how a match goes on until it waits for somebody.
+"""Moves, and the steps that follow until the table waits for somebody again.
 
-Every function takes a turn, adds entries to it, and answers a refusal if nothing may happen. Pure: time, chance and
-ids come with the turn. What comes before a match is in asking.py, what after it in choosing.py, leaving in
-departures.py, time in timers.py.
+Each function takes a transition and adds entries to it, or returns a refusal if the action is not allowed. Pure: time,
+chance and ids come with the transition. The beginning of a match is in start.py, its end in finish.py, the choice
+after it in rematch.py, departures in leave.py, time in timers.py.
 """
 
 from typing import Any
@@ -18,8 +18,8 @@ from services.tables.table.transition import Transition
 
 
 def move(transition: Transition, seat: int, match: str, number: int | None, raw: dict[str, Any]) -> Refusal | None:
-    """A move, resigning and leaving among them. Codes: `match_over`, `match_paused`, `stale`, `decision_missing`,
-    `table_stopped`, the game's."""
+    """Play a move; resigning and leaving are moves too. Codes: `match_over`, `match_paused`, `stale`,
+    `decision_missing`, `table_stopped`, and those of the game."""
     table = transition.table
     rules = game(table.game)
     parsed = rules.parse(raw)
@@ -47,7 +47,7 @@ def _check_match(table: Table, match: str) -> Refusal | None:
 
 
 def _check_number(table: Table, seat: int, number: int | None) -> Refusal | None:
-    """A decision that has passed is `stale`; what is wrong otherwise the game says."""
+    """The refusal of a move that is not allowed: `stale` if its decision has passed, otherwise the game's code."""
     clocks = table.match.clocks
     if number is None or not clocks:
         return None
@@ -58,7 +58,7 @@ def _check_number(table: Table, seat: int, number: int | None) -> Refusal | None
 
 
 def play_for(transition: Transition, seat: int) -> None:
-    """What the server plays for a seat whose time was up, as the game says: nothing, the only play, a whole turn."""
+    """Play for a seat whose time is up, as the game decides: nothing, the only legal play, or a whole turn."""
     rules, match = game(transition.table.game), transition.table.match.id
     for each in rules.timed_out(transition.table.match.state, seat):
         table = transition.table
@@ -70,7 +70,7 @@ def play_for(transition: Transition, seat: int) -> None:
 
 
 def advance(transition: Transition) -> None:
-    """Go on until the table waits for somebody: begin, draw, end, start the next match."""
+    """Continue until the table waits for somebody: begin a match, draw, end it, start the next one."""
     while _advance_once(transition):
         pass
 

@@ -1,7 +1,7 @@
-"""Rounds of a house-banked table: bets held and paid by messages to the wallet (RULES.md §4). Pure.
+"""Rounds of a house-banked table: the wallet holds and pays bets, asked by messages (RULES.md §4). Pure.
 
-What the game asks (`Bank`) leaves with the commit that wrote it and is asked once; the answer comes into the shard's
-queue, however late. Until then the round waits, and nobody waits with it.
+A request of the game (`Bank`) leaves with the commit that wrote it and is sent once; the wallet's answer arrives in the
+shard's queue, however late. Until then the round waits, but no process does.
 """
 
 from services.contracts import tables as commands
@@ -15,13 +15,13 @@ from services.tables.table.transition import Transition
 
 
 class WrongChips(RuntimeError):
-    """The game asked to hold or to pay what it may not: its table stops."""
+    """The game asked to hold or pay an amount that it must not; its table stops."""
 
 
 def ask(transition: Transition, bank: api.Bank) -> bool:
-    """Ask the wallet, unless it has been asked; where there is nothing to move, nobody is asked.
+    """Ask the wallet, unless it has been asked already or no chips are to be moved.
 
-    Answers whether anything happened.
+    Returns whether an entry was added.
     """
     table, held = transition.table, transition.table.round
     if held is not None and held.stage != "held":
@@ -41,7 +41,7 @@ def ask(transition: Transition, bank: api.Bank) -> bool:
 
 
 def cancel(transition: Transition) -> bool:
-    """Let the game hear of an annulment, once the bets are held; whether there was one."""
+    """Inform the game of an annulled round once its bets are held. Returns whether there was one."""
     held = transition.table.round
     if held is None or held.stage != "held" or not held.annulled:
         return False
@@ -50,7 +50,7 @@ def cancel(transition: Transition) -> bool:
 
 
 def banked(transition: Transition, command: commands.Banked) -> Refusal | None:
-    """The wallet has held or paid. `stale`: it is not asked that now."""
+    """The wallet has held or paid the bets. Code: `stale` if that is not what it is being asked now."""
     held = transition.table.round
     stage = "holding" if command.kind == "hold" else "paying"
     if transition.table.phase != "playing" or held is None or (held.id, held.stage) != (command.round, stage):
@@ -63,8 +63,8 @@ def banked(transition: Transition, command: commands.Banked) -> Refusal | None:
 
 
 def annul(transition: Transition, command: commands.AnnulRound) -> Refusal | None:
-    """An operator annuls a round whose bets are held and not paid. Codes: `round_unknown` (nothing of a round with this
-    number is held), `round_settled`, `round_annulled`, `table_stopped`."""
+    """An operator annuls a round whose bets are held and not paid. Codes: `round_unknown` (no bets of a round with this
+    number are held), `round_settled`, `round_annulled`, `table_stopped`."""
     held = transition.table.round
     if transition.table.phase != "playing":
         return Refusal("table_stopped")
@@ -79,7 +79,7 @@ def annul(transition: Transition, command: commands.AnnulRound) -> Refusal | Non
 
 
 def void(transition: Transition) -> None:
-    """The table ends in the middle of a round: all its bets go back, even if the wallet has yet to hold them."""
+    """The table ends during a round: all bets are returned, including those that the wallet has yet to hold."""
     held = transition.table.round
     if held is not None and held.stage != "paying":
         _tell_end(transition, held, None)

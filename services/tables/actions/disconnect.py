@@ -1,4 +1,4 @@
-"""Players who are missing: a connection lost, a return, a window that has run out (RULES.md §9)."""
+"""Disconnected players: a lost connection, a return, a return window that has run out (RULES.md §9)."""
 
 from services.contracts.tables import CardEarned, PauseChanged
 from services.kernel.clock import TimeMs
@@ -11,18 +11,18 @@ from services.tables.table.transition import Transition
 
 
 def can_be_lost(table: Table, seat: Seat) -> bool:
-    """Whether it means anything that nobody looks from this seat any more."""
+    """Whether a lost connection of this seat has consequences."""
     found = table.seats[seat]
     return table.phase == "playing" and not (found.is_bot or found.free or found.left or found.is_away)
 
 
 def quitting_is_losing(table: Table) -> bool:
-    """Under `fixed_window` nobody can quit on purpose; but nobody waits for a player who practises."""
+    """Whether leaving on purpose counts as losing the connection: under `fixed_window`, except in practice."""
     return table.policies.returning == "fixed_window" and not table.order.practice
 
 
 def lose(transition: Transition, seat: Seat, since_ms: TimeMs | None = None) -> None:
-    """A seat's player is gone; `since_ms`: since when, where that was noticed later. Twice is as good as once."""
+    """A seat's player has lost the connection; `since_ms`: since when, if noticed later. Idempotent."""
     table = transition.table
     if not can_be_lost(table, seat) or (table.policies.returning == "none" and not table.is_house):
         return
@@ -33,7 +33,7 @@ def lose(transition: Transition, seat: Seat, since_ms: TimeMs | None = None) -> 
 
 
 def give_back(transition: Transition, seat: Seat) -> None:
-    """A seat's player is here again."""
+    """A seat's player is back."""
     if transition.table.phase == "playing" and transition.table.seats[seat].is_away:
         transition.add(entries.Returned(seat), actor=seat)
         _tell_pause(transition)
@@ -42,7 +42,7 @@ def give_back(transition: Transition, seat: Seat) -> None:
 
 
 def _tell_pause(transition: Transition) -> None:
-    """Who waits for whom is shown in the players list."""
+    """Publish who waits for whom, which the players list shows."""
     table = transition.table
     if table.policies.returning != "fixed_window":
         return
@@ -55,7 +55,7 @@ def _tell_pause(transition: Transition) -> None:
 
 
 def next_out(table: Table) -> tuple[TimeMs, Seat] | None:
-    """Whose window runs out first, and its last millisecond; None: nobody is waited for."""
+    """The seat whose window runs out first, and the window's last millisecond; None: the match waits for nobody."""
     ends = [
         (ends_at_ms, seat.absence.lost_at_ms or 0, number)
         for number, seat in enumerate(table.seats)
@@ -68,12 +68,12 @@ def next_out(table: Table) -> tuple[TimeMs, Seat] | None:
 
 
 def out_reason(table: Table, seat: Seat) -> str:
-    """Why a seat is removed whose window has run out."""
+    """The reason for removing a seat whose window has run out."""
     return "abandoned" if table.seats[seat].absence.abandoned else "not_returned"
 
 
 def tell_card(transition: Transition, seat: Seat, colour: str, reason: str) -> None:
-    """Moderation gives the card; nobody gets one at a practice table."""
+    """Publish a yellow card, which moderation records; practice tables have none."""
     table = transition.table
     account = table.seats[seat].account
     if account is None or table.order.practice:

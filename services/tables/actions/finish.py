@@ -1,4 +1,4 @@
-"""How a match ends: its outcome, and the event that tells everybody who settles, rates and watches (RULES.md §10)."""
+"""The end of a match: its outcome, and the event by which other services settle and rate it (RULES.md §10)."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ def winners_of(result: api.Result) -> tuple[Seat, ...]:
 
 
 def outcome_of(table: Table) -> tuple[str, tuple[Seat, ...], str]:
-    """Outcome, winning seats and reason of a match that has been played to its end (services/wallet/RULES.md §5)."""
+    """Outcome, winning seats and reason of a match that was played to its end (services/wallet/RULES.md §5)."""
     match = table.match
     assert isinstance(match.pending, api.Over)
     result = match.pending.result
@@ -32,7 +32,7 @@ def outcome_of(table: Table) -> tuple[str, tuple[Seat, ...], str]:
 
 
 def end(transition: Transition, outcome: str, winners: tuple[int, ...], reason: str) -> None:
-    """Write the end and tell it; prepare the next match's commitment."""
+    """Add the end to the journal, publish it, and prepare the commitment of the next match."""
     before = transition.table
     action = entries.Ended(outcome, winners, reason, transition.secrets.match_id(), transition.secrets.root())
     transition.add(action)
@@ -42,7 +42,7 @@ def end(transition: Transition, outcome: str, winners: tuple[int, ...], reason: 
 
 
 def close(transition: Transition, reason: str, account: str | None = None) -> None:
-    """The table is no more; its players go back to the lobby, unless they are there already."""
+    """Close the table; its players go back to the lobby, unless they are there already."""
     free_already = transition.table.phase == "over"
     transition.add(entries.Closed(reason, account))
     if not free_already:
@@ -65,7 +65,7 @@ def annul(transition: Transition, reason: str, by: str) -> Refusal | None:
 
 
 def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
-    """What the end of `table`'s match means to other services."""
+    """The event about the end of the match of `table`, for other services."""
     match, order, policies = table.match, table.order, table.policies
     result = match.pending.result if isinstance(match.pending, api.Over) else None
     progress = game(table.game).progress(match.state) if table.phase == "playing" else None
@@ -103,7 +103,7 @@ def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
 
 
 def _first_round_done(match: Match, progress: api.Progress | None) -> bool:
-    """As it was at the first departure, if there was one (services/wallet/RULES.md §5)."""
+    """Whether the first round was done, at the first departure if there was one (services/wallet/RULES.md §5)."""
     if match.departures:
         return match.departures[0].first_round_done
     return progress is not None and progress.first_round_done

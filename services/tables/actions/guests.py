@@ -1,7 +1,7 @@
-"""Guests of a house-banked table: sitting down, going, being lost and coming back (RULES.md §4). Pure.
+"""Guests of a house-banked table: they sit down, leave, lose the connection and come back (RULES.md §4). Pure.
 
-Who may sit is the lobby's affair, which seat a guest has to leave the game's: the table frees every seat that is not
-`active` any more and of which nothing is held.
+The lobby decides who may sit down, and the game who has to leave: the table frees each seat that is not `active` any
+more and has no bets held.
 """
 
 from typing import Any
@@ -23,13 +23,13 @@ from services.tables.table.transition import Transition
 
 
 def begin(transition: Transition) -> Refusal | None:
-    """The table runs from now on; nobody sits there yet."""
+    """Start the table without guests."""
     transition.add(entries.Begun(_options(transition.table, transition.settings)))
     return None
 
 
 def _options(table: Table, settings: TablesSettings) -> dict[str, Any] | None:
-    """The options with the platform's part; None where that changes nothing, or the game takes none."""
+    """The options with the platform's part; None if that changes nothing or the game has no such options."""
     limits = {name: getattr(settings, name) for name in HOUSE_OPTIONS}
     chosen = {name: value for name, value in table.order.options.items() if name not in PLATFORM_OPTIONS}
     found = game(table.game).options(chosen, {"on_timeout": table.policies.on_timeout, **limits})
@@ -40,7 +40,8 @@ def _options(table: Table, settings: TablesSettings) -> dict[str, Any] | None:
 
 
 def sit(transition: Transition, command: commands.Sit) -> Refusal | None:
-    """A guest sits down. One who cannot is told to be free again: `seat_taken`, `table_stopped`; `already_seated`."""
+    """A guest sits down. If they cannot, an event says that they are free again. Codes: `seat_taken`, `table_stopped`,
+    `already_seated`."""
     table = transition.table
     if table.seat_of(command.account) is not None:
         return Refusal("already_seated")
@@ -56,7 +57,7 @@ def sit(transition: Transition, command: commands.Sit) -> Refusal | None:
 
 
 def purse(transition: Transition, command: commands.Purse) -> Refusal | None:
-    """The wallet has told what a guest has now."""
+    """The wallet has sent the purse of a guest."""
     seat = transition.table.seat_of(command.account)
     told = purse_of(command.purse)
     if seat is None or transition.table.phase != "playing" or transition.table.seats[seat].purse == told:
@@ -66,12 +67,12 @@ def purse(transition: Transition, command: commands.Purse) -> Refusal | None:
 
 
 def purse_of(told: commands.PurseNow) -> api.Purse:
-    """A purse as games know it."""
+    """A purse in the type of the games' interface."""
     return api.Purse(told.chips, told.caps)
 
 
 def ask_purse(transition: Transition, seat: Seat) -> None:
-    """A guest is back: the wallet is asked what they have by now."""
+    """A guest is back; the wallet is asked for their current purse."""
     table = transition.table
     account = table.seats[seat].account
     if account is not None:
@@ -79,8 +80,8 @@ def ask_purse(transition: Transition, seat: Seat) -> None:
 
 
 def leave(transition: Transition, seat: Seat, reason: str = "left") -> Refusal | None:
-    """A guest wants to go, or must: as soon as nothing of theirs is held. Codes: `table_stopped`, `stale` (goes
-    already)."""
+    """A guest wants to leave or has to, which happens as soon as none of their bets are held. Codes: `table_stopped`,
+    `stale` (already leaving)."""
     if transition.table.phase != "playing":
         return Refusal("table_stopped")
     if transition.table.seats[seat].going is not None:
@@ -90,7 +91,7 @@ def leave(transition: Transition, seat: Seat, reason: str = "left") -> Refusal |
 
 
 def free_one(transition: Transition) -> bool:
-    """Free a seat whose guest the game has let go; whether there was one."""
+    """Free a seat whose guest has left the game. Returns whether there was one."""
     table = transition.table
     active = game(table.game).progress(table.match.state).active
     held = table.round.bets if table.round is not None else {}
@@ -104,6 +105,6 @@ def free_one(transition: Transition) -> bool:
 
 
 def _reason(transition: Transition, seat: Seat) -> str:
-    """Whose own move it was has `left`; everybody else has been idle for too long."""
+    """The reason: `left` after the guest's own move; everybody else was idle for too long."""
     last = transition.steps[-1].entry if transition.steps else None
     return "left" if last is not None and isinstance(last.action, entries.Moved) and last.actor == seat else "idle"

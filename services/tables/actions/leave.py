@@ -1,4 +1,4 @@
-"""Leaving for good, and what it does under the game's leave policy (RULES.md §8–§10, services/wallet/RULES.md §5)."""
+"""Leaving for good, with the effects of the game's leave policy (RULES.md §8–§10, services/wallet/RULES.md §5)."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def leave(transition: Transition, seat: Seat, match: str) -> Refusal | None:
 
 
 def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
-    """A player may not play on (a suspension): the leave policy with that player as leaver, at this instant."""
+    """Remove a suspended player: the leave policy applies to them as to somebody who leaves now."""
     seat = transition.table.seat_of(account)
     if seat is None:
         return Refusal("not_seated")
@@ -51,7 +51,7 @@ def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
 
 
 def depart(transition: Transition, seat: Seat, reason: str) -> None:
-    """The seat has left for good; `reason` as in `entries.Departed`. Before the match has begun it is void."""
+    """A seat leaves for good; `reason` as in `entries.Departed`. A match that has not begun becomes void."""
     before = transition.table
     transition.add(entries.Departed(seat, reason), actor=seat)
     if before.phase == "asking":
@@ -63,7 +63,7 @@ def depart(transition: Transition, seat: Seat, reason: str) -> None:
 
 
 def _free(transition: Transition, seat: Seat, reason: str) -> None:
-    """The match goes on without the player, who is free to play elsewhere."""
+    """The match continues without the player, who is free to play elsewhere."""
     account = transition.table.seats[seat].account
     if account is not None:
         transition.tell(SeatFreed(table=transition.table.id, account=account, reason=reason))
@@ -73,7 +73,7 @@ def _free(transition: Transition, seat: Seat, reason: str) -> None:
 
 
 def _forfeit(transition: Transition, _seat: Seat) -> None:
-    """Before the first round is done: void. After: the leaver's whole side has lost."""
+    """`forfeit`: before the first round is done the match is void, afterwards the leaver's whole side has lost."""
     departure = transition.table.match.departures[-1]
     if not departure.first_round_done:
         finish.end(transition, "void", (), departure.reason)
@@ -82,12 +82,13 @@ def _forfeit(transition: Transition, _seat: Seat) -> None:
 
 
 def _concede(transition: Transition, _seat: Seat) -> None:
-    """At any moment the opponent has won."""
+    """`concede`: the opponent wins, at any moment."""
     _end_as_over(transition, "conceded")
 
 
 def _eliminate(transition: Transition, seat: Seat) -> None:
-    """Before the first round is done: void. After: the leaver is out, the others play on; a lone survivor has won."""
+    """`eliminate`: before the first round is done the match is void. Afterwards the leaver is out and the others play
+    on; the last one left wins."""
     departure = transition.table.match.departures[-1]
     if not departure.first_round_done:
         finish.end(transition, "void", (), departure.reason)
@@ -98,7 +99,7 @@ def _eliminate(transition: Transition, seat: Seat) -> None:
 
 
 def _bot_replace(transition: Transition, seat: Seat) -> None:
-    """The computer plays on for the leaver; without any person the match is void at once."""
+    """`bot_replace`: the computer plays on for the leaver; without any person left the match is void at once."""
     reason = transition.table.match.departures[-1].reason
     if all(each.is_bot for each in transition.table.seats):
         finish.end(transition, "void", (), reason)
@@ -107,12 +108,12 @@ def _bot_replace(transition: Transition, seat: Seat) -> None:
 
 
 def _pause_return(transition: Transition, _seat: Seat) -> None:
-    """The match is not completed; chips by who left and when."""
+    """End a match that is not completed; the chips depend on who left and when."""
     finish.end(transition, "not_completed", (), transition.table.match.departures[-1].reason)
 
 
 def _end_as_over(transition: Transition, outcome: str) -> None:
-    """End with the result that the engine gave when it heard of the leaving."""
+    """End with the result that the engine returned for the departure."""
     pending = transition.table.match.pending
     if not isinstance(pending, api.Over):
         raise RuntimeError(f"{transition.table.game}: the engine did not end the match when a side left")

@@ -1,5 +1,5 @@
-"""Clock, return and leave policy per game: as the operator sets them, and where it does not, as the game's family
-declares them (RULES.md §8, services/tables/games/README.md)."""
+"""Clock, return and leave policy of each game: as set by the operator, otherwise as declared by the game's family
+(RULES.md §8, services/tables/games/README.md)."""
 
 from collections.abc import Sequence
 
@@ -20,14 +20,14 @@ _TWO_SIDES = frozenset({"forfeit", "concede", "pause_return"})
 
 
 class PolicyInvalid(ValueError):
-    """The operator's settings give a game policies that it cannot be played under: `policy_invalid`."""
+    """The operator has set policies under which a game cannot be played: `policy_invalid`."""
 
 
 def policies_of(game_id: str, settings: TablesSettings) -> Policies:
-    """The policies that a table of this game starts with.
+    """The policies with which a table of this game starts.
 
     Raises:
-        PolicyInvalid: no table of this game could keep them.
+        PolicyInvalid: the game cannot be played under them.
     """
     rules = game(game_id)
     policies = _chosen(rules, settings)
@@ -40,14 +40,14 @@ def policies_of(game_id: str, settings: TablesSettings) -> Policies:
 
 
 def return_ms(policies: Policies) -> int:
-    """How long a player who is not there when a match begins may take to come (RULES.md §9), 0 if not at all."""
+    """How long a match waits at its beginning for a player who is missing (RULES.md §9); 0: not at all."""
     if policies.returning == "budget":
         return policies.move_ms * (policies.max_timeouts + 1)
     return policies.returns.return_window_s * 1000 if policies.returning == "fixed_window" else 0
 
 
 def without_clock(policies: Policies, settings: TablesSettings) -> Policies:
-    """The same for practice without a clock: a long period that is not shown, and all of it to come back."""
+    """The policies for practice without a clock: one long period that is not shown, all of which may be spent away."""
     move_ms = settings.practice_move_s * 1000
     return msgspec.structs.replace(
         policies, clock="move_clock", returning="budget", on_timeout="wait", move_ms=move_ms, untimed=True
@@ -55,7 +55,7 @@ def without_clock(policies: Policies, settings: TablesSettings) -> Policies:
 
 
 def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) -> Refusal | None:
-    """`policy_invalid` (detail: which) where clock, return and leave policy do not go with the game or its sides."""
+    """Code `policy_invalid` (detail: which) if clock, return or leave policy do not fit the game or its sides."""
     clock, returning, leave = policies.clock, policies.returning, policies.leave
     wrong = [
         (clock not in CLOCK_POLICIES or (clock == "round_clock") != rules.house_banked, clock),
@@ -72,7 +72,7 @@ def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) ->
 
 
 def _chosen(rules: AnyGame, settings: TablesSettings) -> Policies:
-    """The game's policies, but for what the operator has set for this game."""
+    """The game's policies, with those that the operator has set instead."""
     own = settings.game_policies.get(rules.id, GamePolicies())
     default = table_defaults(rules.id)
     return Policies(

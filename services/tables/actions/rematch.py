@@ -1,4 +1,4 @@
-"""After a match: what wallet and ranking made of it, and what the players want next (RULES.md §10)."""
+"""After a match: the answers of wallet and ranking, and the players' choice of what comes next (RULES.md §10)."""
 
 from services.contracts import tables as commands
 from services.kernel.fair import is_seed
@@ -9,7 +9,7 @@ from services.tables.table.transition import Transition
 
 
 def choose(transition: Transition, seat: int, command: commands.Choose) -> Refusal | None:
-    """What to do next. Codes: `choice_closed`, `choice_made`, `rotate_unavailable`, `seed_invalid`."""
+    """A player chooses what comes next. Codes: `choice_closed`, `choice_made`, `rotate_unavailable`, `seed_invalid`."""
     table = transition.table
     if table.phase != "choosing" or table.last is None or command.match != table.last.match:
         return Refusal("choice_closed")
@@ -24,7 +24,7 @@ def choose(transition: Transition, seat: int, command: commands.Choose) -> Refus
 
 
 def settled(transition: Transition, command: commands.Settled) -> Refusal | None:
-    """The wallet has paid; shown with the result."""
+    """The wallet has paid; the payouts are shown with the result."""
     last = transition.table.last
     if last is None or last.match != command.match or last.payouts is not None:
         return Refusal("stale")
@@ -33,7 +33,7 @@ def settled(transition: Transition, command: commands.Settled) -> Refusal | None
 
 
 def rated(transition: Transition, command: commands.MatchRated) -> Refusal | None:
-    """Ranking has rated; shown with the result."""
+    """Ranking has rated the match; the changes are shown with the result."""
     last = transition.table.last
     if last is None or last.match != command.match or last.changes:
         return Refusal("stale")
@@ -42,9 +42,9 @@ def rated(transition: Transition, command: commands.MatchRated) -> Refusal | Non
 
 
 def agree(transition: Transition) -> bool:
-    """A new match starts only if all press the same of rematch and rotate; computer players press with the people.
+    """Start a new match if all players have chosen `rematch`, or all `rotate`; computer players follow the people.
 
-    Answers whether anything came of it.
+    Returns whether an entry was added.
     """
     table = transition.table
     people = [seat for seat in table.seats if not seat.is_bot]

@@ -10,13 +10,13 @@ from services.tables.table.transition import Transition
 
 
 class NoShoe(RuntimeError):
-    """The game asked for chance before its first shoe: nothing has been committed to."""
+    """The game asked for a draw before its first shoe, when there was no commitment."""
 
 
 def advance(transition: Transition, draw: api.Draw) -> bool:
-    """A new shoe's next step: the old one is shown, the new one's commitment, its seeds, its cards.
+    """The next step towards a new shoe: reveal the old one, publish the new commitment, collect seeds, begin.
 
-    Answers whether anything happened; if not, seeds are awaited.
+    Returns whether an entry was added; if not, seeds are still missing.
     """
     table = transition.table
     if not table.awaits_shoe:
@@ -30,7 +30,7 @@ def advance(transition: Transition, draw: api.Draw) -> bool:
 
 
 def open_shoe(transition: Transition) -> None:
-    """The last shoe is done; the commitment of the next is out."""
+    """End the last shoe and publish the commitment of the next."""
     end_shoe(transition, "played")
     before = msgspec.to_builtins(transition.table, str_keys=True, order="deterministic")
     number = transition.table.match.number + 1
@@ -38,18 +38,18 @@ def open_shoe(transition: Transition) -> None:
 
 
 def end_shoe(transition: Transition, outcome: str) -> None:
-    """Show what a shoe was made of, if there is one."""
+    """Reveal root and seeds of the shoe, if there is one."""
     if transition.table.match.id:
         transition.add(entries.ShoeEnded(outcome))
 
 
 def seeds_are_in(table: Table) -> bool:
-    """Whether every guest who is there has sent a seed."""
+    """Whether every guest at the table has sent a seed."""
     return all(seat.seed is not None or seat.free or seat.is_away for seat in table.seats)
 
 
 def close_seeds(transition: Transition) -> None:
-    """Time is up: what is missing counts as zeros from now on."""
+    """Time is up: missing seeds count as zeros from now on."""
     for number, seat in enumerate(transition.table.seats):
         if seat.seed is None and not seat.free:
             transition.add(entries.Seeded(number, "0" * 32))

@@ -1,4 +1,5 @@
-"""Before a match: who is asked for what, and the moment when all of it is there (RULES.md §6, §14)."""
+"""The beginning of a match: requests to wallet, ranking and clients, and the start once all have answered (RULES.md
+§6, §14)."""
 
 from typing import Any
 
@@ -30,8 +31,8 @@ def opened(table_id: str, order: StartOrder, policies: Policies, reply_to: str, 
 def ask(
     transition: Transition, match_id: str, number: int, root: str, known_ratings: tuple[SeatRating, ...] = ()
 ) -> None:
-    """A match wants to begin: the wallet is asked for stakes and ranking for ratings, clients send their seeds. Nobody
-    is asked for what is known, `known_ratings`, or not needed."""
+    """Prepare a match: ask the wallet for stakes and ranking for ratings; clients send their seeds. What is not
+    needed or is known already (`known_ratings`) is not requested."""
     transition.add(entries.Asked(match_id, number, root))
     table = transition.table
     if table.order.practice:
@@ -57,7 +58,7 @@ def ask(
 
 
 def seed(transition: Transition, seat: int, command: commands.Seed) -> Refusal | None:
-    """A client's share of chance. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
+    """A client sends its seed. Codes: `seed_closed`, `seed_invalid`, `seed_given`."""
     table = transition.table
     if not (table.phase == "asking" or table.awaits_shoe) or command.match != table.match.id:
         return Refusal("seed_closed")
@@ -82,7 +83,7 @@ def close_seeds(transition: Transition) -> None:
 
 
 def held(transition: Transition, command: commands.Held) -> Refusal | None:
-    """The wallet's answer: the stakes are held; or the match is void and the table closes."""
+    """The wallet's answer: the stakes are held, or the match is void and the table closes."""
     table = transition.table
     if table.phase != "asking" or command.match != table.match.id or table.match.held:
         return Refusal("stale")
@@ -95,7 +96,7 @@ def held(transition: Transition, command: commands.Held) -> Refusal | None:
 
 
 def ratings(transition: Transition, command: commands.RatingsFrozen) -> Refusal | None:
-    """Ranking's answer."""
+    """Ranking's answer: the ratings before the match."""
     table = transition.table
     if table.phase != "asking" or command.match != table.match.id or table.match.ratings is not None:
         return Refusal("stale")
@@ -104,7 +105,7 @@ def ratings(transition: Transition, command: commands.RatingsFrozen) -> Refusal 
 
 
 def begin_if_ready(transition: Transition) -> bool:
-    """Begin once stakes, ratings and seeds are there; whether it has begun."""
+    """Begin the match once stakes, ratings and seeds are there. Returns whether it has begun."""
     table = transition.table
     match = table.match
     needs_hold = table.order.stake_chips > 0 and not match.held
@@ -116,7 +117,7 @@ def begin_if_ready(transition: Transition) -> bool:
 
 
 def _options(table: Table) -> dict[str, Any] | None:
-    """The options with the platform's part; None where that changes nothing, or the game takes none."""
+    """The options with the platform's part; None if that changes nothing or the game has no such options."""
     frozen: dict[str, Any] = {"on_timeout": table.policies.on_timeout}
     if table.match.ratings is not None:
         elo = {rating.account: rating.rating for rating in table.match.ratings}

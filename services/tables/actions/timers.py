@@ -1,4 +1,4 @@
-"""What time does to a table: when something falls due, and what happens then (RULES.md §6, §7, §9, §10)."""
+"""Timers of a table: when the next one is due, and what happens then (RULES.md §6, §7, §9, §10)."""
 
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
@@ -13,7 +13,7 @@ from services.tables.table.transition import Transition
 
 
 def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
-    """When the table next needs to be looked at though nobody acts; None: never."""
+    """When the next timer of the table is due; None: never."""
     if table.phase == "playing":
         return _playing_deadline_ms(table, settings)
     if table.phase == "asking" and not table.is_house:
@@ -43,7 +43,7 @@ def _playing_deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | Non
 
 
 def clock_due_ms(clock: Running, policies: Policies) -> TimeMs | None:
-    """When a running clock next does something; None: never (`round_clock`: nobody is pressed)."""
+    """When a running clock next has an effect; None: never (`round_clock` has no limit)."""
     if policies.clock == "move_clock":
         return clock.since_ms + policies.move_ms
     mark_ms = clocks.card_mark_ms(clock.clock, clock.marks) if policies.clock == "card_clock" else None
@@ -51,7 +51,7 @@ def clock_due_ms(clock: Running, policies: Policies) -> TimeMs | None:
 
 
 def _first_due(table: Table) -> tuple[TimeMs, int] | None:
-    """The first clock to do something: when, and whose; the lower seat first."""
+    """The first clock that has an effect: its time and its seat, the lower seat first."""
     due = [
         (at_ms, clock.seat)
         for clock in table.match.clocks
@@ -61,7 +61,7 @@ def _first_due(table: Table) -> tuple[TimeMs, int] | None:
 
 
 def fire(transition: Transition, until_ms: TimeMs) -> None:
-    """Everything that fell due before `until_ms`, in order, each at its exact time."""
+    """Carry out all timers that were due before `until_ms`, in order, each at its exact time."""
     while True:
         due_ms = deadline_ms(transition.table, transition.settings)
         if due_ms is None or due_ms >= until_ms:
@@ -72,19 +72,19 @@ def fire(transition: Transition, until_ms: TimeMs) -> None:
 
 
 def lose(transition: Transition, seat: Seat, since_ms: TimeMs | None = None) -> None:
-    """A seat's player is gone now; `since_ms`: since when, where that was noticed later."""
+    """A seat's player loses the connection now; `since_ms`: since when, if noticed later."""
     _fire_before_absence(transition)
     disconnect.lose(transition, seat, since_ms)
 
 
 def give_back(transition: Transition, seat: Seat) -> None:
-    """A seat's player is back now."""
+    """A seat's player comes back now."""
     _fire_before_absence(transition)
     disconnect.give_back(transition, seat)
 
 
 def _fire_before_absence(transition: Transition) -> None:
-    """What must have happened before somebody is lost, or back.
+    """Carry out the timers that come before a loss or a return at this moment.
 
     A period of the move clock that ends at this very instant has ended; the cards of a turn, and the last
     millisecond of a window, are for those who are later (RULES.md §9).
@@ -121,7 +121,8 @@ def _fire_in_match(transition: Transition) -> None:
 
 
 def _time_out(transition: Transition, seat: int) -> None:
-    """A period without a decision: one timeout more; too many remove the player, fewer the game may answer."""
+    """A period has run out without a decision: count a timeout. Too many remove the player; otherwise the game may play
+    for the seat."""
     transition.add(entries.TimedOut(seat), actor=seat)
     if transition.table.seats[seat].timeouts <= transition.table.policies.max_timeouts:
         loop.play_for(transition, seat)
@@ -132,7 +133,7 @@ def _time_out(transition: Transition, seat: int) -> None:
 
 
 def _mark(transition: Transition, seat: int) -> None:
-    """The next mark of an idle turn: a yellow card; or the only legal play, made by the system."""
+    """The next mark of an idle turn: a yellow card, or the only legal play, made by the system."""
     clock = next(each for each in transition.table.match.clocks if each.seat == seat)
     before = transition.table.seq
     if clock.clock == "single" and clock.marks == 1:
@@ -146,7 +147,7 @@ def _mark(transition: Transition, seat: int) -> None:
 
 
 def _run_out(transition: Transition) -> None:
-    """A window has ended without a return: that player has left, and nobody else has."""
+    """A return window has ended: that player has left, and no other."""
     out = disconnect.next_out(transition.table)
     assert out is not None
     seat, reason = out[1], disconnect.out_reason(transition.table, out[1])

@@ -1,8 +1,8 @@
-"""The Academy: a hand of a recording played on from any position, one person for every seat (RULES.md §13).
+"""The Academy: one person continues a hand of a recording from any position, for all seats (RULES.md §13).
 
-Nothing is kept between two questions: a study is a recording, a hand, a position and steps, so that undoing is
-leaving steps away. Chance goes on in the fair streams of the match itself, from where they stood at the position: what
-was drawn then is drawn again, and what comes after it is what would have come.
+Nothing is stored between two requests: a study is a recording, a hand, a position and steps, so undoing means sending
+fewer steps. Chance continues in the fair streams of the match, from their position at that moment: draws of the
+recording are drawn again, and later ones are those that would have come.
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ from services.tables.history.replay import Player, player
 from services.tables.table.draws import stream_key, take
 
 _WAITS_MAX = 1_000
-"""More draws and pauses on end than any game has between two decisions."""
+"""More consecutive draws and pauses than any game has between two decisions."""
 
 
 def study(recording: Recording, hand: int, position: int, steps: Sequence[Step]) -> Study | Refusal:
     """The hand after the steps. Codes: `rules_missing`, `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`,
-    `wait_not_due`, `step_too_long`, the game's; what concerns a step names it in its detail."""
+    `wait_not_due`, `step_too_long` and those of the game; the detail names the step that was refused."""
     found = player(recording)
     if isinstance(found, Refusal):
         return found
@@ -51,7 +51,7 @@ def _is_draw(event: Any) -> bool:
 
 
 class _Branch:
-    """A study on its way: the state, and which step comes next."""
+    """A study that is being carried out: the game's state and the index of the next step."""
 
     def __init__(self, found: Player, hand: int, state: Any, streams: dict[str, int], steps: Sequence[Step]) -> None:
         self._recording = found.recording
@@ -66,7 +66,7 @@ class _Branch:
         self._rolled: list[int] | None = None
 
     def run(self) -> Refusal | None:
-        """Every step, or why one may not be done."""
+        """Carry out all steps; returns the refusal of the first that is not allowed."""
         refusal = self._advance()
         while refusal is None and self._next < len(self._steps):
             self._told, self._rolled = [], None
@@ -88,7 +88,7 @@ class _Branch:
         if isinstance(step, MoveStep):
             return self._move(step)
         if isinstance(step, DiceStep):
-            return Refusal("dice_not_due")  # dice that are due were taken where the game asked for them
+            return Refusal("dice_not_due")  # dice that are due have been used where the game asked for them
         waits = self._rules.next(self._state)
         if not isinstance(waits, api.Wait):
             return Refusal("wait_not_due")
@@ -109,7 +109,7 @@ class _Branch:
     # --- what goes by itself ---
 
     def _advance(self) -> Refusal | None:
-        """Draw, and let pauses pass in which nobody may act, until somebody is to decide or the hand is over."""
+        """Draw, and skip pauses in which nobody may act, until a decision is due or the hand is over."""
         for _ in range(_WAITS_MAX):
             if self._is_over():
                 return None
@@ -125,7 +125,7 @@ class _Branch:
         raise RuntimeError(f"{self._rules.id} does not come to a decision")
 
     def _draw(self, draw: api.Draw) -> Refusal | None:
-        """From the stream; dice set by hand take the place of the roll, which the stream has then had."""
+        """Draw from the stream. Dice that are set by hand replace the roll, which the stream still makes."""
         recording, key = self._recording, stream_key(draw)
         position = self._streams.get(key, 0)
         values, self._streams[key] = take(recording.root, recording.match, recording.seeds, draw, position)
@@ -154,7 +154,7 @@ class _Branch:
     # --- what is shown ---
 
     def shown(self, position: int) -> Study:
-        """The table as it is now, with every eye that may act, and how the hand ended."""
+        """The current table: the view of each seat that may act, and the result of the hand if it is over."""
         over = self._is_over()
         waits = self._rules.next(self._state)
         return Study(
@@ -173,7 +173,7 @@ class _Branch:
         )
 
     def _sights(self, waits: api.Next) -> list[Sight]:
-        """Who owes a decision first, then who merely may act and has something to do."""
+        """The seats that have to decide, followed by those that may act and have a legal move."""
         owed = {due.seat: due.number for due in waits.due} if isinstance(waits, api.Decide) else {}
         may = waits.may - owed.keys() if isinstance(waits, api.Decide | api.Wait) else frozenset()
         able = [seat for seat in sorted(may) if any(True for _ in self._rules.legal(self._state, seat))]

@@ -1,31 +1,31 @@
-"""The recordings asked for last: a replay asks for the same one again and again, and it does not change."""
+"""A cache of recordings: a replay requests the same one again and again, and a recording does not change."""
 
 from collections import OrderedDict
 
 from services.contracts.recordings import Recording
 
 
-class Shelf:
-    """The newest few, by match."""
+class RecordingCache:
+    """A cache of a few recordings by match; the one that was not requested for longest is dropped first."""
 
     def __init__(self, places: int) -> None:
-        """`places`: how many are kept."""
+        """`places`: how many recordings are cached."""
         self._places = places
         self._kept: OrderedDict[str, Recording] = OrderedDict()
 
     def get(self, match: str) -> Recording | None:
-        """A recording that is here."""
+        """The recording of a match; None if it is not cached."""
         found = self._kept.get(match)
         if found is not None:
             self._kept.move_to_end(match)
         return found
 
     def clear(self) -> None:
-        """Nothing is here any more."""
+        """Empty the cache."""
         self._kept.clear()
 
     def put(self, recording: Recording) -> None:
-        """Keep it for the next one who asks, unless the wallet's answer is still to come."""
+        """Cache a recording, unless the wallet's answer is still missing in it."""
         if recording.stake_chips and recording.payouts is None:
             return
         self._kept[recording.match] = recording

@@ -1,8 +1,8 @@
-"""Recordings, made of a match's stored row and journal lines (RULES.md §12).
+"""Recordings, made from the row and the journal lines of a match (RULES.md §12).
 
-A recording is no copy: the row of the match and the lines of its journal are written by the transactions of play
-itself, the end by one with `match_finished`, so nothing can be lost between a match and its recording. It is put
-together when somebody asks, by the engine whose rules number the match was played by.
+A recording is not stored as a copy: the transactions of play write the match's row and journal, and the last one writes
+`match_finished` too, so nothing can be lost between a match and its recording. It is assembled on request, by the
+engine with the rules number of the match.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,20 +20,20 @@ from services.tables.table.entries import Entry
 from services.tables.table.fold import fold, open_table
 from services.tables.table.fold_helpers import with_seat
 from services.tables.table.model import SeatState, Table
-from services.tables.table.views import told_by_table
+from services.tables.table.views import event_of_table
 
 FORMAT = 1
 STAFF = frozenset({"moderator", "administrator", "operator", "auditor"})
 REFUSED = "bet_refused"
-"""The one reason for a refused bet that a recording names."""
+"""The reason that recordings have for every refused bet; the real one is private."""
 _NOT_RECORDED = frozenset(
     {"asked", "begun", "ended", "chose", "closed", "resumed", "shoe_opened", "shoe_begun", "shoe_ended"}
 )
-"""What a table tells that is no event of a match's play."""
+"""Kinds of a table's events that do not belong to the play of a match."""
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
-    """What is stored of a match that has ended. `lines`: its journal; `opened`: the first line of its table."""
+    """The stored data of a match that has ended. `lines`: its journal; `opened`: the first line of its table."""
 
     match: str
     table: str
@@ -53,17 +53,17 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     lines: Sequence[Entry]
     settled: entries.ChipsSettled | None = None
     guests: Sequence[str] = ()
-    """House-banked: the accounts of all who sat there while the shoe lasted."""
+    """House-banked: the accounts of everybody who sat at the table during the shoe."""
 
     @property
     def competition(self) -> str | None:
-        """The competition whose game this was."""
+        """The competition to which the match belongs."""
         opened = self.opened.action
         return opened.order.competition if isinstance(opened, entries.Opened) else None
 
 
 def plain(value: Any) -> Any:
-    """A game's own data as JSON has it, always in the same order."""
+    """Data of a game as JSON values, always in the same order."""
     return msgspec.to_builtins(value, str_keys=True, order="deterministic")
 
 
@@ -71,7 +71,7 @@ def plain(value: Any) -> Any:
 
 
 def may_see(seats: Sequence[SeatPlayer], guests: Sequence[str], account: str, roles: Sequence[str]) -> bool:
-    """Its players, a shoe's guests, and staff."""
+    """Whether somebody may see the recording: its players, the guests of a shoe, and staff."""
     players = {seat.account for seat in seats}.union(guests)
     return account in players or not STAFF.isdisjoint(roles)
 
@@ -80,7 +80,7 @@ def may_see(seats: Sequence[SeatPlayer], guests: Sequence[str], account: str, ro
 
 
 def assemble(source: Source) -> Recording | Refusal:
-    """The recording of a match; `rules_missing` if no engine here knows the rules that it was played by."""
+    """The recording of a match. Code: `rules_missing` if no engine here has the match's rules number."""
     name = registry.engine_name(source.game, source.rules)
     if name is None:
         return Refusal("rules_missing", {"game": source.game, "rules": source.rules})
@@ -121,11 +121,11 @@ def assemble(source: Source) -> Recording | Refusal:
 
 
 Folded = tuple[Table, Entry, Table]
-"""The table before a line, the line, the table after it."""
+"""A line with the table before and after it."""
 
 
 def _folded(source: Source, engine_name: str) -> Iterator[Folded]:
-    """The match's journal folded, by the engine of its rules number; the seats as they were for this match."""
+    """Fold the match's journal with the engine of its rules number; the seats are those of this match."""
     first = source.lines[0].action
     if isinstance(first, entries.ShoeOpened):
         yield from _folded_shoe(source, fold_house_banked.read_table(first, engine_name))
@@ -139,7 +139,7 @@ def _folded(source: Source, engine_name: str) -> Iterator[Folded]:
 
 
 def _folded_shoe(source: Source, table: Table) -> Iterator[Folded]:
-    """A shoe begins with the table as it was, of which purses are nobody's business."""
+    """The line that opens a shoe, which contains the whole table before it, without the guests' purses."""
     for seat in (number for number, each in enumerate(table.seats) if not each.free):
         blank = with_seat(table, seat, purse=fold_house_banked.NO_PURSE)
         table = fold_house_banked.told(blank, fold_house_banked.guest_of(blank, seat), table.at_ms)
@@ -149,7 +149,7 @@ def _folded_shoe(source: Source, table: Table) -> Iterator[Folded]:
 
 
 def without_purses(entry: Entry) -> Entry:
-    """A line of a shoe as it is recorded: neither what guests own, nor why a bet of theirs was refused."""
+    """A line of a shoe as it is recorded: without the guests' purses and the reasons of refused bets."""
     action, replace = entry.action, msgspec.structs.replace
     if isinstance(action, entries.Sat | entries.PurseChanged):
         return replace(entry, action=replace(action, purse=fold_house_banked.NO_PURSE))
@@ -163,7 +163,7 @@ def without_purses(entry: Entry) -> Entry:
 
 
 def _start(table: Table) -> Any:
-    """Where a shoe begins: the state before its cards. None: a match begins as its options say."""
+    """The game's state before the cards of a shoe. None for a match, which begins from its options."""
     return plain(table.match.state) if table.is_house else None
 
 
@@ -189,7 +189,7 @@ def _events(rules: api.AnyGame, folded: Sequence[Folded], began_at_ms: int) -> l
 
 
 def _hand_of(rules: api.AnyGame, before: Table, entry: Entry) -> int:
-    """The hand that a line belongs to: a draw says its own, anything else belongs to the hand it found."""
+    """The hand that a line belongs to: a draw names it, other lines belong to the current hand."""
     if isinstance(entry.action, entries.DrawnFor):
         return entry.action.hand
     state = before.match.state
@@ -197,7 +197,7 @@ def _hand_of(rules: api.AnyGame, before: Table, entry: Entry) -> int:
 
 
 def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, dict[str, Any]] | None:
-    """Kind, seat and data of what a line means for the recording; None: nothing."""
+    """Kind, seat and data of a line's event in the recording; None: the line has none."""
     action = entry.action
     if before.phase != "playing" or isinstance(action, entries.PurseChanged):
         return None
@@ -209,7 +209,7 @@ def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, 
         return "elapsed", None, {"number": action.number}
     if (of_house := _house_event(before, action)) is not None:
         return of_house
-    told = told_by_table(action)
+    told = event_of_table(action)
     if told is None or told.kind in _NOT_RECORDED:
         return None
     data = {key: value for key, value in told.data.items() if key != "seat"}
@@ -221,7 +221,7 @@ def _event(before: Table, entry: Entry, after: Table) -> tuple[str, int | None, 
 
 
 def _house_event(before: Table, action: entries.AnyAction) -> tuple[str, int | None, dict[str, Any]] | None:
-    """What a game hears beside moves, chance and time at a house-banked table."""
+    """Events of a house-banked table's game apart from moves, draws and time."""
     if not before.is_house:
         return None
     if isinstance(action, entries.Sat):
@@ -248,7 +248,7 @@ def _draw_data(pending: api.Next | None, action: entries.DrawnFor) -> dict[str, 
 
 
 def _hands(source: Source, rules: api.AnyGame, events: Sequence[RecordedEvent], last: Any) -> list[RecordedHand]:
-    """Every hand that was begun. A match that ended before any chance has none."""
+    """Every hand that was begun; a match that ended before its first draw has none."""
     root = bytes.fromhex(source.root)
     scored = {hand.number: hand for hand in rules.progress(last).hands} if last is not None else {}
     return [

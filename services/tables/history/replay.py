@@ -1,4 +1,4 @@
-"""Recordings replayed play by play, all hands open, by the engine whose rules number they name (RULES.md §12)."""
+"""Replays of recordings, move by move with all hands open, by the engine of their rules number (RULES.md §12)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from services.tables.table.fold_house_banked import NO_PURSE
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An event, and the game before and after it."""
+    """An event with the game's state before and after it."""
 
     event: RecordedEvent
     before: Any
@@ -21,15 +21,15 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Player:
-    """Replays a recording; made by `player`."""
+    """Replays one recording; made by `player`."""
 
     def __init__(self, recording: Recording, rules: api.AnyGame) -> None:
-        """`rules`: the engine of its rules number."""
+        """`rules`: the engine of the recording's rules number."""
         self.recording = recording
         self.rules = rules
 
     def start(self) -> Any:
-        """The state before any chance."""
+        """The state before the first draw."""
         if self.recording.start is not None:
             return msgspec.convert(self.recording.start, self.rules.state_type, str_keys=True)
         return self.rules.start(msgspec.convert(self.recording.options, self.rules.options_type, str_keys=True))
@@ -42,11 +42,11 @@ class Player:
             yield Moment(event, before, state)
 
     def events_of(self, hand: int) -> int | None:
-        """How many events a hand has; None: there is no such hand."""
+        """The number of events of a hand; None: there is no such hand."""
         return next((each.events for each in self.recording.hands if each.number == hand), None)
 
     def at(self, hand: int, position: int) -> tuple[Any, list[RecordedEvent]] | None:
-        """The state of a hand after its first `position` events, and all events up to there; None: there is no such
+        """The state after the first `position` events of a hand, and all events up to there; None: there is no such
         position."""
         events = self.events_of(hand)
         if events is None or position > events:
@@ -61,7 +61,7 @@ class Player:
         return state, passed
 
     def told(self, moment: Moment) -> api.Told | None:
-        """An event as it is told where all hands are open."""
+        """An event as a viewer who sees all hands receives it."""
         event = moment.event
         action = _action(self.rules, event)
         if action is None:
@@ -75,7 +75,7 @@ class Player:
 
 
 def player(recording: Recording) -> Player | Refusal:
-    """What replays a recording; `rules_missing` if no engine here knows its rules."""
+    """The player of a recording. Code: `rules_missing` if no engine here has its rules number."""
     name = registry.engine_name(recording.game, recording.rules)
     if name is None:
         return Refusal("rules_missing", {"game": recording.game, "rules": recording.rules})
@@ -83,7 +83,7 @@ def player(recording: Recording) -> Player | Refusal:
 
 
 def replay(recording: Recording, hand: int, first: int, limit: int) -> Replay | Refusal:
-    """Positions `first` … of a hand, at most `limit`; `position_unknown`, `rules_missing`."""
+    """Positions of a hand from `first` on, at most `limit`. Codes: `position_unknown`, `rules_missing`."""
     found = player(recording)
     if isinstance(found, Refusal):
         return found
@@ -103,7 +103,7 @@ def replay(recording: Recording, hand: int, first: int, limit: int) -> Replay | 
 
 
 def result_of(recording: Recording) -> api.Result | None:
-    """The result that replaying every event gives; None: the game was not decided by its own rules."""
+    """The result after replaying every event; None: the match did not end by the rules of its game."""
     found = player(recording)
     if isinstance(found, Refusal):
         return None
@@ -115,7 +115,7 @@ def result_of(recording: Recording) -> api.Result | None:
 
 
 _NOTHING = RecordedEvent(seq=0, t_ms=0, hand=0, seat=None, kind="", data={})
-"""In the place of an event at position 0."""
+"""What position 0 has instead of an event."""
 
 
 def _position(found: Player, number: int, moment: Moment) -> Position:
@@ -139,7 +139,7 @@ def _actor(event: RecordedEvent) -> int | None:
 
 
 def _action(rules: api.AnyGame, event: RecordedEvent) -> Any:
-    """What the game is told of an event; None: nothing."""
+    """An event as the game's `apply` takes it; None: the game does not get it."""
     read = _ACTIONS.get(event.kind)
     return None if read is None else read(rules, event)
 
@@ -149,7 +149,7 @@ def _left(_rules: api.AnyGame, event: RecordedEvent) -> api.Left | None:
 
 
 def _guest(_rules: api.AnyGame, event: RecordedEvent) -> api.Guest | None:
-    """At a house-banked table the game hears of losses and returns; purses are never recorded."""
+    """Lost and returned guests of a house-banked table, which its game has to know; purses are never recorded."""
     if "present" not in event.data or event.seat is None:
         return None
     return api.Guest(event.seat, event.data["present"], NO_PURSE)

@@ -1,4 +1,4 @@
-"""One player's recorded matches in numbers, by game (services/ranking/RULES.md §4)."""
+"""Statistics of one player's recorded matches, by game (services/ranking/RULES.md §4)."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from services.kernel.clock import TimeMs
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A recorded match as one of its players had it; `won` None: tied."""
+    """A recorded match from the point of view of one player; `won` is None for a tie."""
 
     game: str
     ended_at_ms: TimeMs
@@ -17,14 +17,15 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def played(game: str, ended_at_ms: TimeMs, outcome: str, winners: list[int], seat: int | None) -> Played | None:
-    """A match from the chair of a seat. None: nobody has won it (a shoe), or the player sat nowhere at its end."""
+    """A match from the point of view of one account. None for a shoe, which nobody wins, and for somebody who had no
+    seat at the end."""
     if seat is None or (outcome != "tied" and not winners):
         return None
     return Played(game, ended_at_ms, None if outcome == "tied" else seat in winners)
 
 
 def totals(matches: Iterable[Played]) -> list[GameTotals]:
-    """By game, the most played first. A tie ends a streak and begins none."""
+    """The statistics by game, the most played game first. A tie ends a streak and begins none."""
     by_game: dict[str, list[Played]] = {}
     for each in sorted(matches, key=lambda each: each.ended_at_ms):
         by_game.setdefault(each.game, []).append(each)

@@ -1,4 +1,4 @@
-"""Decision times, computed from a journal when its match has ended: moves pay nothing for them
+"""Decision times, computed from the journal when a match has ended, so that they cost moves nothing
 (services/moderation/RULES.md §7)."""
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from services.contracts.signals import SeatTimes
 
 
 class TimedLine(msgspec.Struct, frozen=True):
-    """When something happened at a table, of what kind, and by whom; `by_command`: a player has sent it."""
+    """Time, kind and seat of something that happened at a table; `by_command`: a player's command caused it."""
 
     actor: int | None
     kind: str
@@ -18,7 +18,7 @@ class TimedLine(msgspec.Struct, frozen=True):
 
 
 class Times(msgspec.Struct):
-    """What one seat has added up so far."""
+    """The sums of one seat so far."""
 
     decisions: int = 0
     total_ms: int = 0
@@ -27,10 +27,10 @@ class Times(msgspec.Struct):
 
 
 def seat_times(lines: Sequence[TimedLine], accounts: Sequence[str | None]) -> list[SeatTimes]:
-    """By seat of a person, in the order of the seats; seats that did nothing are left out.
+    """The decision times of each person, in the order of seats, without seats that decided nothing.
 
-    `lines`: the match's journal. A decision's time runs from the line before it, whoever made that: it is what the
-    player saw last.
+    `lines`: the match's journal. The time of a decision starts with the line before it, which is the last thing that
+    the player saw.
     """
     found: dict[int, Times] = {}
     before_ms: int | None = None

@@ -5,16 +5,16 @@ from typing import Literal
 CardClass = Literal["normal", "single", "block"]
 
 CARD_LIMIT_MS: dict[CardClass, int] = {"single": 5_000, "normal": 20_000, "block": 60_000}
-"""Time for a dominoes turn: one legal play, several, several of which one would block."""
+"""Time for a turn of dominoes: with one legal play, with several, and with several of which one would block."""
 CARD_SYSTEM_PLAY_MS = 6_000
-"""When the only legal play is made by the system."""
+"""When the system makes the only legal play."""
 CARD_EVERY_MS = 5_000
 """From one yellow card of a turn to the next."""
 
 
 def card_mark_ms(kind: str, marks: int) -> int | None:
-    """The next thing that an idle turn brings, from its beginning: after `marks` cards another card, or with one
-    legal play the system's (services/moderation/RULES.md §2). None: nothing any more."""
+    """When an idle turn reaches its next mark, in milliseconds from its beginning: another yellow card after `marks` of
+    them or, with one legal play, the play by the system (services/moderation/RULES.md §2). None: no further mark."""
     if kind == "single":
         return (CARD_LIMIT_MS["single"], CARD_SYSTEM_PLAY_MS)[marks] if marks < 2 else None
     first_ms = CARD_LIMIT_MS["block"] + CARD_EVERY_MS if kind == "block" else CARD_LIMIT_MS["normal"]

@@ -1,4 +1,4 @@
-"""What a game's draw gives: numbers of the fair stream that belongs to its match, hand and purpose (RULES.md §14)."""
+"""Draws of a game: numbers from the fair stream of its match, hand and purpose (RULES.md §14)."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ from services.tables.games import api
 
 
 def stream_key(draw: api.Draw) -> str:
-    """The name of a draw's stream in its match: its position is kept under it."""
+    """The key under which a match stores the position of a draw's stream."""
     return f"{draw.hand}|{draw.purpose}"
 
 
 def take(
     root_hex: str, match_id: str, seeds: Sequence[str | None], draw: api.Draw, position: int
 ) -> tuple[tuple[int, ...], int]:
-    """The values that a draw gives where its stream stands at `position`, and where it stands then."""
+    """The values of a draw from a stream at `position`, and the position afterwards."""
     root = bytes.fromhex(root_hex)
     key = deal_key(root, match_id, draw.hand)
     stream = Stream(root, key, draw.purpose, join_seeds(seeds), position)

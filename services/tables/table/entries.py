@@ -1,7 +1,7 @@
-"""What can happen at a table: the actions that its journal keeps.
+"""The actions that can happen at a table, as its journal stores them.
 
-A table is the fold of its journal (fold.py): everything that chance, time and other services contribute is written
-into the entry, so that the same journal gives the same table on any machine.
+A table is the fold of its journal (fold.py). An entry contains everything that came from chance, time and other
+services, so the same journal gives the same table on any machine.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     on_timeout: str = "wait"
     returns: ReturnSettings = ReturnSettings()
     untimed: bool = False
-    """Practice: no clock is shown; a period is so long that it only ends a table that nobody plays at any more."""
+    """Practice: no clock is shown; a period is so long that it only ends tables that have been abandoned."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
@@ -42,7 +42,7 @@ class Opened(Action, frozen=True, tag="opened"):
 
 
 class Asked(Action, frozen=True, tag="asked"):
-    """A match wants to begin. `root` is secret until its end; its hash is the commitment."""
+    """A match is being prepared. `root` is secret until the match ends; its hash is the commitment."""
 
     match: str
     number: int
@@ -50,7 +50,7 @@ class Asked(Action, frozen=True, tag="asked"):
 
 
 class Seeded(Action, frozen=True, tag="seeded"):
-    """A client's share of chance."""
+    """A client has sent its seed."""
 
     seat: int
     seed: str
@@ -61,20 +61,20 @@ class StakesHeld(Action, frozen=True, tag="held"):
 
 
 class RatingsTaken(Action, frozen=True, tag="ratings"):
-    """Ranking has frozen the ratings the match starts with."""
+    """Ranking has answered with the ratings that the match starts with."""
 
     ratings: tuple[SeatRating, ...]
 
 
 class Begun(Action, frozen=True, tag="begun"):
-    """All that a match needs is there; the seeds are final. `options`: where the platform's part (ratings, what a
-    timeout does) makes them other than the organizer's."""
+    """Everything that the match needs is there, and the seeds are final. `options`: the game's options, if the
+    platform's part (ratings, what a timeout does) changes them."""
 
     options: dict[str, Any] | None = None
 
 
 class DrawnFor(Action, frozen=True, tag="drawn"):
-    """Chance from the fair stream; `position` is where the stream stands after it."""
+    """Values drawn from a fair stream; `position` is the stream's position afterwards."""
 
     hand: int
     purpose: str
@@ -83,7 +83,7 @@ class DrawnFor(Action, frozen=True, tag="drawn"):
 
 
 class Moved(Action, frozen=True, tag="moved"):
-    """A seat's move, as the game writes it; `by_server`: made for a seat whose time was up."""
+    """A seat's move, as the game encodes it; `by_server`: the server played it because the seat's time was up."""
 
     move: dict[str, Any]
     by_server: bool = False
@@ -96,19 +96,19 @@ class WindowElapsed(Action, frozen=True, tag="elapsed"):
 
 
 class TimedOut(Action, frozen=True, tag="timeout"):
-    """A period of the clock has run out; the next one starts."""
+    """A period of a seat's clock has run out, and the next one starts."""
 
     seat: int
 
 
 class Overran(Action, frozen=True, tag="overran"):
-    """The card clock of a turn has come to its next mark: a yellow card, unless it is a practice table."""
+    """The card clock of a turn has reached its next mark, which is a yellow card unless it is a practice table."""
 
     seat: int
 
 
 class Lost(Action, frozen=True, tag="lost"):
-    """Nobody looks at the table from this seat any more; since when, if that was noticed later."""
+    """No connection of the seat's player views the table any more; `since_ms`: since when, if noticed later."""
 
     seat: int
     since_ms: int | None = None
@@ -121,8 +121,8 @@ class Returned(Action, frozen=True, tag="returned"):
 
 
 class Departed(Action, frozen=True, tag="departed"):
-    """A seat has left for good: by its own wish (`left`), by its timeouts (`timeouts`), by not coming back
-    (`not_returned`, `abandoned`), or because its player may not play on (`suspended`)."""
+    """A player has left for good: on purpose (`left`), by timeouts (`timeouts`), by not coming back (`not_returned`,
+    `abandoned`), or because of a suspension (`suspended`)."""
 
     seat: int
     reason: str
@@ -139,7 +139,7 @@ class Ended(Action, frozen=True, tag="ended"):
 
 
 class Chose(Action, frozen=True, tag="chose"):
-    """What a seat wants after the end, with its seed for the next match."""
+    """A seat's choice after the end, with its seed for the next match."""
 
     seat: int
     choice: EndChoice
@@ -155,7 +155,7 @@ class ChipsSettled(Action, frozen=True, tag="settled"):
 
 
 class RatingsChanged(Action, frozen=True, tag="rated"):
-    """What ranking made of the match, and the ratings with which the next one of its players starts."""
+    """Ranking's changes after the match, and the ratings with which a rematch of the same players starts."""
 
     match: str
     changes: tuple[SeatRated, ...]
@@ -163,13 +163,13 @@ class RatingsChanged(Action, frozen=True, tag="rated"):
 
 
 class Resumed(Action, frozen=True, tag="resumed"):
-    """A new owner: no clock counts the time nobody owned the table."""
+    """A new worker owns the table; no clock counts the time in which none did."""
 
     outage_ms: int
 
 
 class Annulled(Action, frozen=True, tag="annulled"):
-    """An operator ends the match without a result; `reason` is theirs, in words."""
+    """An operator ends the match without a result; `reason` is the operator's text."""
 
     reason: str
     by: str
@@ -195,15 +195,15 @@ class PurseChanged(Action, frozen=True, tag="purse"):
 
 
 class GotUp(Action, frozen=True, tag="got_up"):
-    """The game has let the guest of a seat go; it is free."""
+    """The guest of a seat has left, and the seat is free."""
 
     seat: int
     reason: str
 
 
 class ShoeOpened(Action, frozen=True, tag="shoe_opened"):
-    """A new shoe wants to begin. `root` as in `Asked`; `table` is the whole table before it, as JSON: what came earlier
-    need not be read again, and the shoe can be replayed by itself."""
+    """A new shoe is being prepared. `root` as in `Asked`; `table` is the whole table before it, as JSON, so that
+    earlier entries need not be read and the shoe can be replayed by itself."""
 
     match: str
     number: int
@@ -216,13 +216,13 @@ class ShoeBegun(Action, frozen=True, tag="shoe_begun"):
 
 
 class ShoeEnded(Action, frozen=True, tag="shoe_ended"):
-    """The shoe is done (`played`), or its table is (`void`): root and seeds are for everybody from now on."""
+    """The shoe has been played (`played`) or its table has ended (`void`); root and seeds are public from now on."""
 
     outcome: str
 
 
 class BankAsked(Action, frozen=True, tag="bank_asked"):
-    """The wallet is asked to hold a round's bets or to pay it; chips by seat. `id`: the round's."""
+    """The wallet is asked to hold a round's bets or to pay them; chips by seat. `id`: the round's id."""
 
     kind: BankKind
     id: str
@@ -231,7 +231,7 @@ class BankAsked(Action, frozen=True, tag="bank_asked"):
 
 
 class BankAnswered(Action, frozen=True, tag="bank_answered"):
-    """It has; by seat."""
+    """The wallet has answered; refusals and purses by seat."""
 
     kind: BankKind
     refused: dict[int, str]
@@ -239,7 +239,7 @@ class BankAnswered(Action, frozen=True, tag="bank_answered"):
 
 
 class RoundAnnulled(Action, frozen=True, tag="round_annulled"):
-    """An operator annuls the round whose bets are held, or about to be; `reason` is theirs, in words."""
+    """An operator annuls the round whose bets are held or about to be; `reason` is the operator's text."""
 
     round: int
     reason: str
@@ -248,20 +248,20 @@ class RoundAnnulled(Action, frozen=True, tag="round_annulled"):
 
 
 class RoundCancelled(Action, frozen=True, tag="round_cancelled"):
-    """The game hears of it."""
+    """The game is informed that the round has been annulled."""
 
     shoe_damaged: bool = False
 
 
 class Closed(Action, frozen=True, tag="closed"):
-    """The table is no more; `reason` is a code for its players, or empty."""
+    """The table is closed; `reason` is a code for its players, or empty."""
 
     reason: str = ""
     account: str | None = None
 
 
 class Stopped(Action, frozen=True, tag="stopped"):
-    """The game's engine failed; the table waits for an operator."""
+    """The game's engine has failed, and the table waits for an operator."""
 
     error: str
 
@@ -275,7 +275,7 @@ AnyAction = (
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the journal with its place and time. `actor` is the seat that acted, if one did."""
+    """A line of the journal with its sequence number and time. `actor`: the seat that acted, if one did."""
 
     seq: int
     at_ms: int

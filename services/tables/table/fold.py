@@ -1,4 +1,4 @@
-"""From journal to table: `fold(table, entry)` is the table after an entry. Checks nothing; pure."""
+"""The fold of a journal: `fold(table, entry)` is the table after an entry. It checks nothing; pure."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ replace = msgspec.structs.replace
 
 
 def open_table(table_id: str, entry: Entry) -> Table:
-    """The table that an `Opened` entry makes."""
+    """The table that an `Opened` entry creates."""
     opened = entry.action
     assert isinstance(opened, entries.Opened)
     order = opened.order
@@ -41,7 +41,7 @@ def open_table(table_id: str, entry: Entry) -> Table:
 
 
 def first_table(table_id: str, entry: Entry) -> Table:
-    """The table that the first line which need be read gives: the one that opened it, or a shoe of it."""
+    """The table after the first entry that has to be read: the one that opened the table, or the last shoe."""
     if isinstance(entry.action, entries.ShoeOpened):
         return fold(fold_house_banked.read_table(entry.action), entry)
     return open_table(table_id, entry)
@@ -135,7 +135,8 @@ def _returned(table: Table, entry: Entry, action: entries.Returned) -> Table:
 
 
 def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
-    """Who is out of the game already leaves free; what the game hears of the others the leave policy says."""
+    """A player who is already out of the game leaves freely. Otherwise the leave policy decides whether the game is
+    informed."""
     rules, match, leave = game(table.game), table.match, table.policies.leave
     progress = rules.progress(match.state) if table.phase == "playing" else None
     plays = progress is None or action.seat in progress.active
@@ -160,7 +161,7 @@ def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
 
 
 _TELLS_THE_GAME = frozenset({"forfeit", "eliminate"})
-"""Leave policies under which the game goes on knowing who has left, once the first round is done."""
+"""Leave policies under which the game is informed of a departure and continues, once the first round is done."""
 
 
 def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
@@ -204,7 +205,7 @@ def _rated(table: Table, _entry: Entry, action: entries.RatingsChanged) -> Table
 
 
 def seated_again(table: Table) -> Table:
-    """The seats as the choice of all (rematch, rotate) puts them (RULES.md §10)."""
+    """The seats as arranged by everybody's choice, `rematch` or `rotate` (RULES.md §10)."""
     choice = table.seats[0].choice
     assert choice is not None
     order, organizer = seating.seating_after(choice, tuple(range(len(table.seats))), table.organizer)

@@ -1,7 +1,7 @@
-"""What a lost connection and a return do to a table's clocks (RULES.md §9): parts of the fold, pure.
+"""How a lost connection and a return change a table's clocks (RULES.md §9). Part of the fold; pure.
 
-Under `budget` play goes on; a loss only starts the running period again, once per decision. Under `fixed_window` the
-match waits until everybody is back.
+Under `budget` play continues; a lost connection only restarts the running period, once per decision. Under
+`fixed_window` the match waits until everybody is back.
 """
 
 import msgspec
@@ -15,7 +15,7 @@ replace = msgspec.structs.replace
 
 
 def lose(table: Table, seat: Seat, since_ms: TimeMs, at_ms: TimeMs) -> Table:
-    """The player of a seat is gone since a moment; it is noticed at `at_ms`."""
+    """The player of a seat lost the connection at `since_ms`, which was noticed at `at_ms`."""
     waits = table.policies.returning == "fixed_window"
     paused_at_ms = table.match.paused_at_ms
     absence = absence_table.lost(table.seats[seat].absence, since_ms, abandoned=paused_at_ms is not None)
@@ -29,13 +29,13 @@ def lose(table: Table, seat: Seat, since_ms: TimeMs, at_ms: TimeMs) -> Table:
 
 
 def give_back(table: Table, seat: Seat, at_ms: TimeMs) -> Table:
-    """The player of a seat is here again, or will never be: the absence ends. With the last one the match goes on."""
+    """End a player's absence, because they are back or have left for good. After the last one the match continues."""
     absence = absence_table.returned(table.seats[seat].absence, at_ms)
     return _go_on(replace(table, seats=_with_absence(table, seat, absence)), at_ms)
 
 
 def shifted(table: Table, ms: int) -> Table:
-    """The table when `ms` milliseconds do not count: nobody owned it."""
+    """The table with its clocks moved by `ms` milliseconds, which do not count because no worker owned the table."""
     match = table.match
     clocks = tuple(replace(clock, since_ms=clock.since_ms + ms) for clock in match.clocks)
     paused_at_ms = None if match.paused_at_ms is None else match.paused_at_ms + ms
@@ -51,7 +51,7 @@ def shifted(table: Table, ms: int) -> Table:
 
 
 def _go_on(table: Table, at_ms: TimeMs) -> Table:
-    """Let a waiting match go on when nobody is missing any more; clocks wait until the hand has been shown again."""
+    """Continue a waiting match once nobody is missing; its clocks start when the hand has been shown again."""
     match = table.match
     if match.paused_at_ms is None or any(seat.is_away for seat in table.seats):
         return table
@@ -63,7 +63,7 @@ def _go_on(table: Table, at_ms: TimeMs) -> Table:
 
 
 def _begun_again(clock: Running, seat: Seat, since_ms: TimeMs) -> Running:
-    """`budget`: the running period begins again at the loss, once per decision."""
+    """`budget`: restart the running period at the loss of the connection, once per decision."""
     if clock.seat != seat or clock.renewed or since_ms < clock.since_ms:
         return clock
     return replace(clock, since_ms=since_ms, renewed=True)
@@ -74,7 +74,8 @@ def _marked(clock: Running, seat: Seat) -> Running:
 
 
 def _renewed(clock: Running, begins_ms: TimeMs, waited_ms: int) -> Running:
-    """`fixed_window`: a full new clock; for one who was lost in this very decision only once, then what was left."""
+    """`fixed_window`: start a full new clock. A seat that was lost during this decision gets that only once, and later
+    what was left."""
     if clock.lost and clock.renewed:
         return replace(clock, since_ms=clock.since_ms + waited_ms, lost=False)
     return Running(clock.seat, clock.number, clock.clock, begins_ms, renewed=clock.renewed or clock.lost)

@@ -1,4 +1,4 @@
-"""What every fold of an entry needs: a seat changed, the game's new state with its clocks. Pure."""
+"""Helpers of the fold: change a seat, set the game's new state and its clocks. Pure."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ replace = msgspec.structs.replace
 
 
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:
-    """The table with something changed of one seat."""
+    """The table with some fields of one seat changed."""
     seats = tuple(replace(each, **changes) if number == seat else each for number, each in enumerate(table.seats))
     return replace(table, seats=seats)
 
 
 def set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
-    """Give the game its new state and start the clocks of the decisions that it now waits for.
+    """Set the game's new state and start the clocks of the decisions that it now waits for.
 
     A decision with the same seat and number keeps its running clock, a window with the same number its beginning.
     """
@@ -37,5 +37,5 @@ def set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
 
 
 def _is_same_window(before: api.Next | None, now: api.Wait) -> bool:
-    """Whether the window runs already, whoever may act in it now."""
+    """Whether this window is already running, no matter who may act in it now."""
     return isinstance(before, api.Wait) and (before.number, before.ms) == (now.number, now.ms)

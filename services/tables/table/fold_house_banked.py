@@ -1,6 +1,6 @@
-"""House-banked tables as a fold of their journal: guests, shoes, rounds (RULES.md §4). Checks nothing; pure.
+"""The fold of house-banked tables: guests, shoes, rounds (RULES.md §4). It checks nothing; pure.
 
-Such a table runs for ever; its `match` is a shoe. What makes the entries is in guests.py, shoes.py and rounds.py.
+Such a table never ends; its `match` is a shoe. The entries are made in `actions/guests.py`, `shoes.py`, `bets.py`.
 """
 
 from collections.abc import Callable
@@ -23,24 +23,24 @@ FREE = SeatState("", free=True)
 
 
 def told(table: Table, action: api.Action, at_ms: int) -> Table:
-    """The table after its game has heard of something."""
+    """The table after its game has applied an event."""
     state = game(table.game).apply(table.match.state, None, action)
     return set_state(table, table.match, state, at_ms)
 
 
 def guest_of(table: Table, seat: Seat) -> api.Guest:
-    """The guest of a seat as the game knows them."""
+    """The guest of a seat in the game's own type."""
     found = table.seats[seat]
     return api.Guest(seat, not found.is_away, found.purse or NO_PURSE)
 
 
 def seen(table: Table, entry: Entry, seat: Seat) -> Table:
-    """The game hears of a guest's loss, return or purse."""
+    """Inform the game that a guest's connection or purse has changed."""
     return told(table, guest_of(table, seat), entry.at_ms)
 
 
 def going(table: Table, entry: Entry, action: entries.Departed) -> Table:
-    """A guest wants to go, or must."""
+    """A guest wants to leave, or has to."""
     table = with_seat(table, action.seat, going=action.reason)
     return told(table, api.Left(action.seat), entry.at_ms)
 
@@ -49,7 +49,7 @@ def going(table: Table, entry: Entry, action: entries.Departed) -> Table:
 
 
 def restored(table: Table) -> Table:
-    """A table that was read from JSON, with its game's own types."""
+    """Give a table that was read from JSON the types of its game."""
     rules, match = game(table.game), table.match
     state = None if match.state is None else msgspec.convert(match.state, rules.state_type, str_keys=True)
     options = msgspec.convert(table.options, rules.options_type, str_keys=True)
@@ -57,7 +57,7 @@ def restored(table: Table) -> Table:
 
 
 def read_table(opened: entries.ShoeOpened, engine: str | None = None) -> Table:
-    """The table before a shoe was opened; `engine`: the one that plays it, where that is not the game's present one."""
+    """The table before a shoe was opened. `engine`: the engine that plays it, if it is not the game's current one."""
     table = msgspec.convert(opened.table, Table, str_keys=True)
     if engine is not None:
         table = replace(table, order=replace(table.order, game=engine))
@@ -114,7 +114,7 @@ def _shoe_ended(table: Table, _entry: Entry, _action: entries.ShoeEnded) -> Tabl
 
 
 def seeds_of(table: Table) -> tuple[str, ...]:
-    """The seeds by seat; of a free one, and of a guest who has sent none, zeros."""
+    """The seeds by seat; zeros for free seats and for guests who have sent none."""
     return tuple(seat.seed or NO_SEED for seat in table.seats)
 
 
@@ -138,7 +138,7 @@ def _bank_answered(table: Table, entry: Entry, action: entries.BankAnswered) -> 
 
 
 def _after_answer(asked: HeldRound | None, action: entries.BankAnswered) -> HeldRound | None:
-    """What is held now; None: nothing."""
+    """The round whose bets are held now; None: there is none."""
     if asked is None or action.kind == "pay":
         return None
     held = {seat: chips for seat, chips in asked.bets.items() if seat not in action.refused}

@@ -14,7 +14,7 @@ Phase = Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
 
 
 class Struct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The base of everything below."""
+    """Immutable, and without fields that have their default value when encoded."""
 
 
 class SeatState(Struct, frozen=True):
@@ -25,19 +25,19 @@ class SeatState(Struct, frozen=True):
     timeouts: int = 0
     left: bool = False
     replaced: bool = False
-    """The computer plays on for one who has left."""
+    """The player has left for good, and the computer plays this seat."""
     absence: Absence = Absence()
     seed: str | None = None
-    """For the match that is being asked for or played."""
+    """The player's seed for the match that is being prepared or played."""
     choice: EndChoice | None = None
     free: bool = False
     """House-banked: nobody sits here."""
     purse: Purse | None = None
-    """House-banked: what the guest has, as far as the wallet has told."""
+    """House-banked: what the guest has, according to the wallet's last answer."""
     sat_seq: int = 0
-    """House-banked: the entry with which the guest sat down; what the seat heard before is not theirs."""
+    """House-banked: the entry with which the guest sat down; events before it were for the seat's previous guest."""
     going: str | None = None
-    """House-banked: the guest gets up as soon as nothing of theirs is held; why."""
+    """House-banked: why the guest gets up as soon as no chips of theirs are held."""
 
     @property
     def is_bot(self) -> bool:
@@ -51,22 +51,22 @@ class SeatState(Struct, frozen=True):
 
 
 class Running(Struct, frozen=True):
-    """A clock that runs: the decision it belongs to and when its present period (of a card clock: the turn) began."""
+    """A running clock: the decision it belongs to, and when its current period (of a card clock: the turn) began."""
 
     seat: int
     number: int
     clock: ClockClass
     since_ms: int
     marks: int = 0
-    """Card clock: how many of the turn's cards have been given."""
+    """Card clock: how many yellow cards this turn has brought so far."""
     renewed: bool = False
-    """A loss of connection in this decision has already brought the period, or the turn's clock, anew."""
+    """A lost connection has already restarted the period, or the turn's clock, once during this decision."""
     lost: bool = False
-    """The seat was lost in this very decision and the match waits."""
+    """The seat lost its connection during this decision, and the match waits for it."""
 
 
 class Ended(Struct, frozen=True):
-    """The last match as the table still shows it."""
+    """The match that ended last, which the table still shows."""
 
     match: str
     root: str
@@ -81,11 +81,11 @@ class Ended(Struct, frozen=True):
     rake_chips: int | None = None
     changes: tuple[SeatRated, ...] = ()
     next_ratings: tuple[SeatRating, ...] = ()
-    """With which a rematch of these players starts, so that ranking need not be asked."""
+    """Ratings after the match; a rematch of the same players starts with them, without asking ranking."""
 
 
 class Match(Struct, frozen=True):
-    """The match that is asked for, played, or (after an end) offered next."""
+    """The match that is being prepared or played or, after an end, the next one."""
 
     id: str
     number: int
@@ -101,27 +101,27 @@ class Match(Struct, frozen=True):
     streams: dict[str, int] = {}
     """Fair streams used so far, `hand|purpose` → position."""
     state: Any = None
-    """The game's state; None before the match begins."""
+    """The state of the game; None before the match begins."""
     pending: Next | None = None
     """What the game waits for."""
     clocks: tuple[Running, ...] = ()
     window_since_ms: int = 0
     hand_seq: int = 0
-    """The entry that dealt the present hand: from there it is shown again after a pause."""
+    """The entry that dealt the current hand; after a pause the hand is shown again from there."""
     paused_at_ms: int | None = None
     """Since when the match waits for somebody's return (`fixed_window`)."""
     departures: tuple[Departure, ...] = ()
     guests: tuple[str, ...] = ()
-    """House-banked: the accounts of all who have sat here while this shoe lasted."""
+    """House-banked: the accounts of everybody who has sat at the table during this shoe."""
 
     @property
     def commit(self) -> str:
-        """The commitment that everybody may see."""
+        """The commitment to the root, which everybody may see."""
         return commitment(bytes.fromhex(self.root))
 
 
 class HeldRound(Struct, frozen=True):
-    """A round of a house-banked table whose bets the wallet holds, or is asked about; by seat.
+    """A round of a house-banked table whose bets the wallet holds or has been asked to hold; amounts by seat.
 
     `stage`: `holding` and `paying` wait for the wallet's answer.
     """
@@ -132,12 +132,12 @@ class HeldRound(Struct, frozen=True):
     bets: dict[int, int]
     accounts: dict[int, str]
     annulled: bool = False
-    """An operator has annulled it; the game hears of it once the bets are held."""
+    """An operator has annulled the round; the game is informed once the bets are held."""
     shoe_damaged: bool = False
 
 
 class ShoeProof(Struct, frozen=True):
-    """A shoe that is done, and what proves it."""
+    """A finished shoe, with the root and the seeds that prove its cards."""
 
     match: str
     number: int
@@ -154,24 +154,24 @@ class Table(Struct, frozen=True):
     policies: Policies
     reply_to: str
     options: Any
-    """As the game reads them."""
+    """The options in the game's own type."""
     seats: tuple[SeatState, ...]
     organizer: int
     phase: Phase
     seq: int
     at_ms: int
-    """The table's time: that of its last entry; it never runs back."""
+    """The time of the table's last entry; it never decreases."""
     match: Match
     last: Ended | None = None
     ended_at_ms: int = 0
     opened_at_ms: int = 0
     round: HeldRound | None = None
-    """House-banked: there is one while bets are held."""
+    """House-banked: the current round, while bets are held; otherwise None."""
     last_shoe: ShoeProof | None = None
 
     @property
     def is_house(self) -> bool:
-        """Whether it is house-banked: it runs for ever in rounds, a `match` is a shoe."""
+        """Whether the table is house-banked: it plays rounds without an end, and its `match` is a shoe."""
         return self.order.house
 
     @property
@@ -181,7 +181,7 @@ class Table(Struct, frozen=True):
 
     @property
     def is_running(self) -> bool:
-        """Whether players are needed at the table: a match is being played and is not paused."""
+        """Whether a match is being played and is not paused, so that players are needed at the table."""
         return self.phase == "playing" and self.match.paused_at_ms is None
 
     @property

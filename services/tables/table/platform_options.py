@@ -1,6 +1,6 @@
-"""The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
+"""The options of a game that the platform sets and no organizer chooses; they are frozen when a match begins."""
 
 HOUSE_OPTIONS = ("house_min_main", "house_min_side", "house_max_round", "shoe_packs")
-"""What house-banked games are told: the limits on bets (services/wallet/RULES.md §6), and the packs of a shoe."""
+"""Platform options of house-banked games: the limits on bets (services/wallet/RULES.md §6) and the packs of a shoe."""
 PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
-"""Options that no organizer chooses."""
+"""All platform options."""

@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 def check(choice: str, seats: int) -> Refusal | None:
-    """`rotate_unavailable` but at a table of four."""
+    """Refuse a choice that is not possible here. Code: `rotate_unavailable` unless the table has four seats."""
     return Refusal("rotate_unavailable") if choice == "rotate" and seats != 4 else None
 
 
 def seating_after(choice: str, players: Sequence[T], organizer: Seat) -> tuple[tuple[T, ...], Seat]:
-    """The players in their new seats, and where the organizer sits now, whose rights go along.
+    """The players in their new seats, and the seat of the organizer, whose rights move with them.
 
     Raises:
-        ValueError: the choice gives no seats (`check` says which are refused; `communication` leads to the lobby).
+        ValueError: the choice leads to no new match (`check` refuses some; `communication` leads to the lobby).
     """
     new_seats = _new_seats(choice, len(players), organizer)
     old_seats = sorted(range(len(players)), key=lambda seat: new_seats[seat])
@@ -26,7 +26,7 @@ def seating_after(choice: str, players: Sequence[T], organizer: Seat) -> tuple[t
 
 
 def _new_seats(choice: str, seats: int, organizer: Seat) -> tuple[Seat, ...]:
-    """The new seat of each old one."""
+    """For each old seat, the new one."""
     if choice not in ("rematch", "rotate") or check(choice, seats) is not None:
         raise ValueError(f"no seats after {choice!r} at a table of {seats}")
     if seats != 4:

@@ -1,6 +1,6 @@
-"""A turn of the table's loop: one command or timer, the entries it makes, and what they mean to others.
+"""A transition of a table: one command or timer, the journal entries that it adds, and the events for others.
 
-A turn works on a tentative table; nothing counts until the worker has committed its entries.
+A transition works on a tentative table; nothing counts until the worker has committed its entries.
 """
 
 from typing import Protocol
@@ -16,7 +16,7 @@ from services.tables.table.model import Table
 
 
 class Secrets(Protocol):
-    """Where unguessable things come from."""
+    """The source of unguessable values."""
 
     def match_id(self) -> str:
         """A new match id."""
@@ -36,10 +36,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Transition:
-    """Collects what happens to one table; `at_ms` is when."""
+    """Collects the entries and events of one transition; `at_ms` is its time."""
 
     def __init__(self, table: Table, at_ms: TimeMs, settings: TablesSettings, secrets: Secrets) -> None:
-        """Begin with the table as it is."""
+        """Start from the current table, without entries."""
         self.table = table
         self.settings = settings
         self.secrets = secrets
@@ -47,21 +47,21 @@ class Transition:
         self.events: list[Event] = []
         self.command: str | None = None
         self.done_seq = 0
-        """The entry that carries the command's id, once it is there: what the command is answered."""
+        """The sequence number of the entry with the command's id, which is the answer to the command; 0: not yet."""
         self.trace = ""
         self._at_ms = at_ms
 
     def at(self, at_ms: TimeMs) -> None:
-        """From here on things happen at this time; a table's time never runs back."""
+        """Let further entries happen at this time; a table's time never decreases."""
         self._at_ms = at_ms
 
     @property
     def at_ms(self) -> TimeMs:
-        """When the next entry happens."""
+        """The time of the next entry."""
         return max(self._at_ms, self.table.at_ms)
 
     def add(self, action: AnyAction, actor: int | None = None) -> None:
-        """Something happens. The first entry of a command carries its id."""
+        """Add an entry to the journal and fold it into the table. The first entry of a command carries its id."""
         table = self.table
         entry = Entry(table.seq + 1, self.at_ms, action, actor, self.command, self.trace)
         if self.command is not None:
@@ -70,5 +70,5 @@ class Transition:
         self.steps.append(Step(table, entry, self.table))
 
     def tell(self, event: Event) -> None:
-        """Something that others must hear of, with the same commit."""
+        """Publish an event in the same commit as the entries."""
         self.events.append(event)

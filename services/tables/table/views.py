@@ -1,4 +1,4 @@
-"""What a viewer is shown of a table: views made for them from nothing, and events as they may hear them."""
+"""What a viewer may see of a table: views that are made for one viewer, and the events that this viewer may know."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -23,17 +23,17 @@ replace = msgspec.structs.replace
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Who looks at a table, as far as others see it."""
+    """The viewers of a table, as far as other viewers see them."""
 
     connected: frozenset[int]
     spectators: int
 
 
 class Viewing:
-    """A table as its viewers may see it at one moment: what they share is made once."""
+    """The views of a table at one moment; the parts that viewers share are made once."""
 
     def __init__(self, table: Table, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> None:
-        """Views are made when asked for."""
+        """Views are made on request."""
         self._table = table
         self._now_ms = now_ms
         self._audience = audience
@@ -41,7 +41,7 @@ class Viewing:
         self._shared: TableView | None = None
 
     def of(self, viewer: Viewer) -> TableView:
-        """The table for one viewer."""
+        """The view of the table for one viewer."""
         table, state = self._table, self._table.match.state
         if self._shared is None:
             self._shared = self._make_shared()
@@ -89,7 +89,7 @@ class Viewing:
 
 
 def _house(table: Table, now_ms: TimeMs) -> dict[str, Any]:
-    """What only a house-banked table shows."""
+    """The fields that only house-banked tables have."""
     pending, shoe = table.match.pending, table.last_shoe
     left_ms = table.match.window_since_ms + pending.ms - now_ms if isinstance(pending, api.Wait) else None
     return {
@@ -152,7 +152,7 @@ def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
 
 
 def _away_ms_left(table: Table, seat: int, now_ms: TimeMs) -> int | None:
-    """`fixed_window`: what is left of the window. `budget`: of the allowance, once it counts."""
+    """The time left for a return. `fixed_window`: of the window; `budget`: of the allowance, once it is running."""
     absence, policies = table.seats[seat].absence, table.policies
     if table.is_house:
         return None
@@ -166,7 +166,7 @@ def _away_ms_left(table: Table, seat: int, now_ms: TimeMs) -> int | None:
 
 
 def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
-    """What is owed; a limit that tells of a hand is shown to its seat alone (RULES.md §7)."""
+    """The decisions that are due. A limit that would reveal a hand is only in its own seat's view (RULES.md §7)."""
     policies, paused_at_ms = table.policies, table.match.paused_at_ms
     now_ms = now_ms if paused_at_ms is None else paused_at_ms
     views = []
@@ -185,7 +185,7 @@ def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
 
 
 def _catchup_ms_left(table: Table, now_ms: TimeMs) -> int:
-    """After a return the clocks begin in the future: until then the hand is shown again."""
+    """How long the hand is still shown again after a return; clocks start when that ends."""
     match = table.match
     if table.phase != "playing" or match.paused_at_ms is not None or not match.clocks:
         return 0
@@ -233,13 +233,13 @@ def _seat_result(last: Ended, seat: int, stake_chips: int) -> SeatResult:
 # --- events ---
 
 
-def eyes_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
-    """With whose eyes a viewer of the table as it is now hears of an entry: who sat down later was a spectator."""
+def viewer_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
+    """As whom a viewer receives an entry: somebody who sat down after the entry receives it as a spectator."""
     return "public" if isinstance(viewer, int) and seq < table.seats[viewer].sat_seq else viewer
 
 
 def event_view(step: Step, viewer: Viewer) -> EventView:
-    """What the viewer hears of a step: a kind and data, or the version alone."""
+    """The event of a step for this viewer: its kind and data, or only the version."""
     entry = step.entry
     told = _told(step, viewer)
     if told is None:
@@ -248,7 +248,7 @@ def event_view(step: Step, viewer: Viewer) -> EventView:
 
 
 def _told(step: Step, viewer: Viewer) -> api.Told | None:
-    """What the game says of what happened in it, or the table of what happened to it."""
+    """Kind and data of an event: by the game, if it happened in the game, otherwise by the table."""
     action = step.entry.action
     heard = _OF_THE_GAME.get(type(action))
     if heard is not None:
@@ -257,18 +257,18 @@ def _told(step: Step, viewer: Viewer) -> api.Told | None:
         return rules.told(step.before.match.state, step.entry.actor, happened, step.after.match.state, viewer)
     if isinstance(action, entries.Overran):
         return _told_of_overrun(step, action.seat)
-    return told_by_table(action)
+    return event_of_table(action)
 
 
 def _told_of_overrun(step: Step, seat: int) -> api.Told:
-    """The card, and at 20 s that nobody can block (services/moderation/RULES.md §2)."""
+    """The yellow card and, at 20 s, the notice that nobody can block (services/moderation/RULES.md §2)."""
     clock = next(each for each in step.before.match.clocks if each.seat == seat)
     card = None if step.before.order.practice else "yellow"
     return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
 
 
-def told_by_table(action: entries.AnyAction) -> api.Told | None:
-    """Events of the table itself; what is not here (seeds, roots, answers) is nobody's business."""
+def event_of_table(action: entries.AnyAction) -> api.Told | None:
+    """Events of the table itself. Actions missing here (seeds, roots, answers of services) are shown to nobody."""
     found = _OF_THE_TABLE.get(type(action))
     if found is None:
         return None
@@ -295,7 +295,7 @@ _OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {
     entries.ShoeEnded: ("shoe_ended", ("outcome",)),
     entries.RoundAnnulled: ("round_annulled", ("round",)),
 }
-"""Action → the event's kind, and what it says."""
+"""Action → the kind of its event, and a function that makes the event's data."""
 
 _OF_THE_GAME: dict[type, Callable[[Any, Any], Any]] = {
     entries.Moved: lambda rules, action: rules.parse(action.move),
@@ -304,4 +304,4 @@ _OF_THE_GAME: dict[type, Callable[[Any, Any], Any]] = {
     entries.BankAnswered: lambda _rules, action: api.Banked(action.refused, action.purses),
     entries.RoundCancelled: lambda _rules, action: api.Cancelled(action.shoe_damaged),
 }
-"""Action → what the game is told has happened."""
+"""Action → what it is called in the game's interface."""

@@ -11,7 +11,7 @@ from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
-from services.tables.table.views import Audience, event_view, eyes_at
+from services.tables.table.views import Audience, event_view, viewer_at
 from services.tables.worker.bloom_filter import RefusedIds
 
 _SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
@@ -101,7 +101,7 @@ class LoadedTable:
         if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
             return None
         later = (step for step in self.steps if step.entry.seq > version)
-        return [event_view(step, eyes_at(self.table, viewer, step.entry.seq)) for step in later]
+        return [event_view(step, viewer_at(self.table, viewer, step.entry.seq)) for step in later]
 
     def _look_again(self) -> None:
         """Players have changed seats, or left: everybody looks with the eyes of the seat they have now, who has none

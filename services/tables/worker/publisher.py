@@ -15,7 +15,7 @@ from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables.settings import TablesSettings
-from services.tables.table.views import Viewing, event_view, eyes_at
+from services.tables.table.views import Viewing, event_view, viewer_at
 from services.tables.worker.batch import Change
 from services.tables.worker.loaded_table import Conn, LoadedTable
 from services.tables.worker.shard_names import queue_of
@@ -78,7 +78,7 @@ class Publisher:
         for conn, looker in change.loaded.viewers.items():
             body = bodies.get(looker.viewer)
             if body is None:
-                seen = ((step, eyes_at(change.table, looker.viewer, step.entry.seq)) for step in change.steps)
+                seen = ((step, viewer_at(change.table, looker.viewer, step.entry.seq)) for step in change.steps)
                 events = [event_view(step, eyes) for step, eyes in seen]
                 body = bodies[looker.viewer] = self._update(change.loaded, viewing, looker.viewer, events)
             done = list(change.done.get(conn, ()))

@@ -1,4 +1,4 @@
-"""What can be laid off from a hand: one card, then two, and so on, lazily."""
+"""The lay-offs that a hand allows: of one card, then of two, and so on, computed lazily."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -35,7 +35,7 @@ _Begun = tuple[LayOff | None, int, End | None, Meld, int]
 
 ANY_END: tuple[End | None, ...] = (None, *ENDS)
 MELDS_KEPT = 4096
-"""Of so many melds what fits them is kept: most melds of a table lie unchanged from one move to the next."""
+"""The number of melds whose fitting cards are cached: most melds do not change from one move to the next."""
 
 
 def all_laid(laid: Laid, meld: Meld, cards: Sequence[Card], end: End | None) -> Meld | str:

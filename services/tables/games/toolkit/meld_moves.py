@@ -9,9 +9,9 @@ from services.tables.games.toolkit.double_deck import COPIES
 from services.tables.games.toolkit.melds import ENDS, End
 
 CARDS_MAX = 108
-"""Nobody names more cards, or plays, in a move."""
+"""The most cards, or plays, that a move may name."""
 MELD_ID_MAX = 9_999
-"""A hand's melds are counted from 1; a moment in plain data may number them otherwise."""
+"""The highest id of a meld. Melds of a hand are counted from 1; a moment in plain data may number them otherwise."""
 NAMES = ("draw", "take_pile", "meld", "lay_off", "discard")
 
 

@@ -35,7 +35,7 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     move: Literal["draw", "take_pile", "meld", "lay_off", "discard"]
     cards: tuple[Card, ...] = ()
-    """Named in public: the pile taken, cards laid, the discard; of a stock draw none."""
+    """The cards that everybody saw: the pile taken, cards laid, the discard; of a draw from the stock none."""
     melds: tuple[int, ...] = ()
     """The ids of the melds that were laid or got cards."""
     pot: Literal["direct", "indirect"] | None = None

@@ -8,7 +8,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 
 PLATFORM_OPTIONS = ("ratings", "on_timeout")
-"""What the platform adds; an organizer may not name it."""
+"""Options that the platform adds and an organizer may not name."""
 OPTIONS_INVALID = Refusal("options_invalid")
 
 
@@ -25,8 +25,8 @@ AnyOptions = TypeVar("AnyOptions", bound=_Options)
 def options_of(
     kind: type[AnyOptions], raw: Mapping[str, Any], frozen: Mapping[str, Any], game_id: str | None = None
 ) -> AnyOptions | Refusal:
-    """The organizer's part, where the game itself may be named if it has an id here, and, of the platform's, what the
-    game goes by; anything else is `options_invalid`."""
+    """Read the organizer's options, which may name the game by its id, and those options of the platform that the game
+    uses. Code: `options_invalid` for anything else."""
     if not isinstance(raw, Mapping) or any(name in raw for name in PLATFORM_OPTIONS):
         return OPTIONS_INVALID
     if game_id is not None and raw.get("game") == game_id:

@@ -1,4 +1,4 @@
-"""Totals of two sides: who has won, and who is named where they are equal."""
+"""Totals of two sides: the winner, and the tie-break when totals are equal."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,8 +15,8 @@ def added(totals: Totals, hand: Hand) -> Totals:
 
 
 class Verdict(NamedTuple):
-    """Who has won a match that is over: `side` is also who a tie-break names; `tie`: equal points, different ratings;
-    `draw`: equal ratings too, nobody is named."""
+    """The winner of a match that is over. `side` is the winner, also by the tie-break; `tie`: points are equal and
+    ratings differ; `draw`: ratings are equal too, so there is no winner."""
 
     side: int | None
     tie: bool = False
@@ -24,9 +24,9 @@ class Verdict(NamedTuple):
 
 
 def verdict(totals: Totals, ratings: Sequence[int], seats: int) -> Verdict:
-    """Who has won by totals: the higher, else the side with the lower rating (of a pair the mean).
+    """The winner by totals: the higher one, otherwise the side with the lower rating (of a pair the mean).
 
-    `ratings` by seat; none at all: equal ones.
+    `ratings` by seat; without any they count as equal.
     """
     if totals[0] != totals[1]:
         return Verdict(int(totals[1] > totals[0]))
