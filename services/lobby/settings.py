@@ -55,6 +55,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     staff_session_max_h: Positive = 8
     """The same for who had a role at the login."""
 
+    erasures_folder: str = ""
+    """Where ids of erased accounts are listed outside of the database, for restores (RULES.md §7); empty: nowhere."""
     security_log_days: Positive = 180
     """How long the log of security events is kept (RULES.md §17)."""
 

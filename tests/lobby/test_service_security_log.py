@@ -23,6 +23,7 @@ def test_logins_failures_and_the_lock_are_kept_with_account_and_network(house):
     account = house.register("Ana").account.account
     house.log_in("Ana", address="192.0.2.77")
     for _ in range(5):
+        house.wait(1)
         house.log_in("Ana", "wrong", address="198.51.100.3")
     failed = ("login_failed", "198.51.100.0/24")
     assert logged(house, account) == [
@@ -36,6 +37,7 @@ def test_changes_of_an_account_are_kept(house):
     session = house.register("Ana")
     house.wait(1)
     house.ask(contract.ChangePassword(token=session.token, current=PASSWORD, new="another long pass phrase"))
+    house.wait(1)
     session = house.log_in("Ana", "another long pass phrase")
     house.wait(1)
     house.ask(privacy.AskExport(account=session.account.account))

@@ -6,6 +6,7 @@ from services.lobby.handlers import locked_table, presence, sessions
 from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
+from services.lobby.settings import LobbySettings
 from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations, security
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
@@ -69,6 +70,14 @@ def purge(work: Work, ports: Ports) -> None:
     security.purge(work, now_ms - ports.settings.security_log_days * _DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
+
+
+def purge_kept(work: Work, settings: LobbySettings) -> None:
+    """The part of `purge` that operators promise: chat, exports and the security log, by their settings."""
+    now_ms = work.now_ms
+    chat.purge(work, now_ms - settings.chat.chat_keep_days * _DAY_MS, now_ms - _KEEP_PACES_MS)
+    privacy.purge_exports(work, now_ms - settings.export_keep_days * _DAY_MS)
+    security.purge(work, now_ms - settings.security_log_days * _DAY_MS)
 
 
 def measure(work: Work, _ports: Ports) -> None:
