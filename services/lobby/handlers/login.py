@@ -19,6 +19,7 @@ from services.lobby.networks import household_key, network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import conduct as stored_conduct
+from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
@@ -124,7 +125,10 @@ def _let_in(
     if is_new:
         _tell_new_device(work, ports, account, request)
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
-    return sessions.begin(work, ports, account, request.device, request.address, strong, staff)
+    session = sessions.begin(work, ports, account, request.device, request.address, strong, staff)
+    if conduct is None:
+        stored_sessions.mark_unasked(work, account, unasked=True)
+    return session
 
 
 def _check_factor(work: Work, claimed: Claimed, request: contract.LogIn) -> bool | Refusal:

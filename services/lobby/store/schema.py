@@ -90,6 +90,7 @@ sessions = sa.Table(
     sa.Column("old_renews", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("network", sa.Text, nullable=False, server_default=""),
     sa.Column("strong", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("unasked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("staff", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """The tokens themselves are never stored; `old_…` is of the one before the present

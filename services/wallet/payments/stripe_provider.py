@@ -103,6 +103,8 @@ class StripeProvider:
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
         """A notice, believed only if Stripe has signed it lately."""
         try:
+            if not signature.isascii():  # the library compares texts that must be
+                return Refusal("notice_invalid")
             stripe.WebhookSignature.verify_header(body, signature, self._secret, TOLERANCE_S)
             event = msgspec.json.decode(body, type=_Event)
             return _notice(event)
