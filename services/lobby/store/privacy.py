@@ -31,7 +31,7 @@ from services.lobby.store.schema import (
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
-from services.plumbing.privacy import forget_told
+from services.plumbing.privacy import forget_messages_about
 
 _ACCESS = (links, known_devices, second_factors, mails)
 
@@ -190,7 +190,7 @@ def erase(work: Work, account: str, name: str) -> None:
         _rewrite(work, tables.c.table_id, column, account, name)
     blocks.erase(work, account)
     drop_exports(work, account)
-    forget_told(work, account)
+    forget_messages_about(work, account)
 
 
 def _rewrite(work: Work, key: sa.Column[str], column: sa.Column[str], account: str, name: str) -> None:
