@@ -32,6 +32,11 @@ SCOPE_OF = {
     "/kafeneio.tournaments.v1.TournamentsService/AskGame": "tournaments.play",
     "/kafeneio.tournaments.v1.TournamentsService/StopWaiting": "tournaments.play",
     **{f"/kafeneio.tournaments.v1.TournamentsService/{method}": OPERATE for method in OPERATING},
+    "/kafeneio.ranking.v1.RankingService/ListMatches": "ranking.matches",
+    "/kafeneio.ranking.v1.RankingService/GetMatchHands": "ranking.matches",
+    "/kafeneio.ranking.v1.RankingService/ListDefinitions": "ranking.operate",
+    "/kafeneio.ranking.v1.RankingService/SaveBoard": "ranking.operate",
+    "/kafeneio.ranking.v1.RankingService/CloseBoard": "ranking.operate",
     **{f"/kafeneio.moderation.v1.ModerationService/{method}": moderation.SCOPE for method in moderation.METHODS},
 }
 """Methods that a token must be allowed by name; every other one only reads what its caller names."""

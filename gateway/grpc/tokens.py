@@ -12,8 +12,8 @@ _LINE = re.compile(r"(?P<name>[\w.-]{1,64})=(?P<hash>[0-9a-f]{64})(?::(?P<scopes
 _SCHEME = "bearer "
 _FORM = (
     "KAFENEIO_GRPC_TOKENS: every entry is name=sha256-of-token in lower-case hex, and may end with a colon and scopes: "
-    "wallet.credit, wallet.debit, wallet.follow, tournaments.play, tournaments.operate, moderation.act, with plus "
-    "signs between them"
+    "wallet.credit, wallet.debit, wallet.follow, tournaments.play, tournaments.operate, ranking.matches, "
+    "ranking.operate, moderation.act, with plus signs between them"
 )
 
 
@@ -21,6 +21,7 @@ SCOPES = frozenset(
     {
         *("wallet.credit", "wallet.debit", "wallet.follow"),
         *("tournaments.play", "tournaments.operate", "moderation.act"),
+        *("ranking.matches", "ranking.operate"),
     }
 )
 """What a token may be allowed beside reading."""

@@ -25,6 +25,11 @@ class BoardEffect(msgspec.Struct, frozen=True, array_like=True):
     ratings: dict[str, int]
     changes: tuple[BoardChange, ...] = ()
 
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts for anybody."""
+        return any(change.label is not None for change in self.changes)
+
 
 class ClassificationEffect(msgspec.Struct, frozen=True, array_like=True):
     """What a dominoes match did to PRs; empty `deltas`: it did not count.

@@ -1,7 +1,8 @@
 """Leaderboards: table ratings, what counts, order, prizes, periods, life (RULES.md §2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -64,6 +65,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = BoardSettings()
+_DAY_MS = 86_400_000
 _TOP = 999_999
 """No rating, number of wins or number of matches in a period reaches this."""
 GAMES = (
@@ -95,7 +97,13 @@ def table_elo(board: BoardSettings = DEFAULTS, elo: EloSettings | None = None) -
 
 def period_at(span: Span, at_ms: TimeMs) -> Period:
     """The running period: Monday 00:00 to next Monday, or a calendar month, in UTC."""
-    day = datetime.fromtimestamp(at_ms / 1000, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return _period_on(span, at_ms // _DAY_MS)
+
+
+@lru_cache(maxsize=64)
+def _period_on(span: Span, days: int) -> Period:
+    """`days` since 1970."""
+    day = datetime.fromtimestamp(days * _DAY_MS / 1000, UTC)
     if span == "weekly":
         start = day - timedelta(days=day.weekday())
         end, name = start + timedelta(days=7), f"{start:%G-W%V}"
@@ -148,15 +156,10 @@ def pairs_of(sides: Sequence[Sequence[str]]) -> frozenset[frozenset[str]]:
     )
 
 
-def counts(
-    sides: Sequence[Sequence[str]],
-    met: Mapping[frozenset[str], int],
-    friendly: bool,
-    settings: BoardSettings = DEFAULTS,
-) -> bool:
-    """Whether a rated match moves the table: not a friendly one, nor one of two who met too often (`met`: counted
-    matches of two opponents against each other in the period)."""
-    return not friendly and all(met.get(pair, 0) < settings.pair_max for pair in pairs_of(sides))
+def counts(met: Iterable[int], friendly: bool, settings: BoardSettings = DEFAULTS) -> bool:
+    """Whether a rated match moves the table: not a friendly one, nor one of two who met too often (`met`: of every two
+    opponents the counted matches against each other in the period)."""
+    return not friendly and all(count < settings.pair_max for count in met)
 
 
 def ordered(rows: Sequence[Row]) -> tuple[Row, ...]:

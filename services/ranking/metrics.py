@@ -23,6 +23,7 @@ prizes_refused = Gauge("kafeneio_ranking_prizes_refused", "Prizes that the walle
 classification_wrong = Gauge(
     "kafeneio_ranking_classification_wrong", "PRs whose stored number of players is not the number of their rows"
 )
+pr_wrong = Gauge("kafeneio_ranking_pr_wrong", "Players whose PR is not the sum of what their matches did to it")
 places_wrong = Gauge(
     "kafeneio_ranking_places_wrong", "Open periods whose ranges do not add up to the number of their rows"
 )

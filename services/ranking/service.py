@@ -42,9 +42,9 @@ class App:
         """One unit of work: `handler(work, settings, request)`."""
         return self.base.database.run(handler, self.settings, request)
 
-    def look(self, handler: Any, request: Any) -> Any:
-        """One unit of work of a handler that needs no settings."""
-        return self.base.database.run(handler, request)
+    def look(self, handler: Any, *asked: Any) -> Any:
+        """A handler that only reads: `handler(work, *asked)`, without a transaction."""
+        return self.base.database.look(handler, *asked)
 
     # --- the clock: each a unit of work, safe in every replica at once ---
 
@@ -67,6 +67,10 @@ class App:
         """Count PRs and places anew."""
         self.base.database.run(handlers.classification.check)
         self.base.database.run(handlers.board_periods.check)
+
+    def recount(self) -> None:
+        """Add PRs up anew."""
+        self.base.database.run(handlers.classification.recount)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -107,6 +111,7 @@ class BoardClock(DependencyProvider):
             (app.look_after_boards, settings.board_clock_s),
             (app.look_after_quintiles, settings.classification_s),
             (app.check, settings.ranking_check_s),
+            (app.recount, settings.ranking_recount_s),
         ]
         next_s = dict.fromkeys(range(len(due)), 0.0)
         while not self._stopped.is_set():
@@ -162,7 +167,7 @@ class RankingService:
     @rpc(boards.SaveBoard)
     def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
         """An operator defines a board."""
-        return self.app.look(handlers.board_periods.save_board, request)
+        return self.app.base.database.run(handlers.board_periods.save_board, request)
 
     @rpc(boards.CloseBoard)
     def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
@@ -184,7 +189,7 @@ class RankingService:
     @rpc(statistics.GetStatistics)
     def get_statistics(self, request: statistics.GetStatistics) -> statistics.PlayerStatistics | Refusal:
         """A player's page."""
-        return self.app.run(handlers.statistics.get_statistics, request)
+        return self.app.look(handlers.statistics.get_statistics, self.app.settings, request)
 
     @rpc(statistics.GetMatchHands)
     def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
@@ -196,7 +201,7 @@ class RankingService:
     @rpc(contract.GetRatings)
     def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
         """Ratings of accounts."""
-        return self.app.base.database.run(handlers.get_ratings, self.app.settings.elo, request)
+        return self.app.look(handlers.get_ratings, self.app.settings.elo, request)
 
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,))
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:

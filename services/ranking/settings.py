@@ -38,7 +38,9 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     classification_s: int = 20
     """How often players are told of a quintile that others' matches have changed."""
     ranking_check_s: int = 600
-    """How often PRs and places are counted anew and compared."""
+    """How often places and the number of players with each PR are counted anew and compared."""
+    ranking_recount_s: int = 86_400
+    """How often every PR is added up anew from all matches and compared: one statement that reads them all."""
     stats_window: int = 50
     """Recorded matches that a page of statistics shows."""
 
@@ -59,7 +61,8 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self) -> Refusal | None:
         """Whether the settings fit together. Refusals: `bad_parameters` (detail: the field)."""
-        positive = ("board_pair_max", "board_clock_s", "classification_s", "ranking_check_s", "stats_window")
+        seconds = ("board_clock_s", "classification_s", "ranking_check_s", "ranking_recount_s")
+        positive = ("board_pair_max", "stats_window", *seconds)
         checks = {
             "elo_start": self.elo_start >= self.elo_floor,
             "elo_k": all(k >= 0 for k in self.elo_k),

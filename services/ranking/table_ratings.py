@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.ranking.departures import Ended
 from services.ranking.effects import BoardChange, BoardEffect
 from services.ranking.elo import EloSettings, cut
-from services.ranking.leaderboards import Board, BoardSettings, Period, table_elo
+from services.ranking.leaderboards import Board, BoardSettings, Period
 from services.ranking.matches import Inputs, deltas
 
 
@@ -51,24 +51,23 @@ def ratings_at_start(
 ) -> dict[str, int]:
     """The table ratings that a match is computed from: those frozen at its start, or, where it started in an earlier
     period, those of now."""
-    earlier = event.started_at_ms < running.period.starts_at_ms
-    present = {
-        player.account: now[player.account].rating if player.account in now else boards.start
-        for side in inputs.sides
-        for player in side
-    }
-    frozen = {player.account: player.boards.get(running.key, boards.start) for side in inputs.sides for player in side}
-    return present if earlier else frozen
+    players = [player for side in inputs.sides for player in side]
+    if event.started_at_ms < running.period.starts_at_ms:
+        return {
+            player.account: now[player.account].rating if player.account in now else boards.start for player in players
+        }
+    return {player.account: player.boards.get(running.key, boards.start) for player in players}
 
 
-def worth(
-    inputs: Inputs, ended: Ended, ratings: Mapping[str, int], boards: BoardSettings, elo: EloSettings
-) -> tuple[BoardChange, ...]:
-    """What a match with this end is worth to each table rating, before the floor; empty: it moves nobody."""
+def worth(inputs: Inputs, ended: Ended, ratings: Mapping[str, int], elo: EloSettings) -> tuple[BoardChange, ...]:
+    """What a match with this end is worth to each table rating, before the floor; empty: it moves nobody.
+
+    `elo`: as `leaderboards.table_elo` makes it.
+    """
     sides = tuple(
         tuple(SeatRating(player.account, ratings[player.account], 0, 0) for player in side) for side in inputs.sides
     )
-    found = deltas(Inputs(sides, ended), table_elo(boards, elo))
+    found = deltas(Inputs(sides, ended), elo)
     if isinstance(found, Refusal):
         return ()
     return tuple(BoardChange(each.account, each.delta, each.label) for each in found)

@@ -7,7 +7,7 @@ from typing import Any
 from gateway.settings import GatewaySettings
 from gateway.ws.codec import Parser
 from gateway.ws.connection import Connection, State
-from services.contracts import lobby, ranking, wallet
+from services.contracts import lobby, ranking, statistics, wallet
 from services.contracts.base import Done, Request
 from services.kernel.refusal import Refusal
 from services.plumbing.broker import BrokerDown
@@ -169,6 +169,9 @@ def services(**answers: Any) -> FakeRpc:
         "WhoIs": ANN,
         "GetBalance": wallet.Balance(account="a-ann", chips=500),
         "GetRatings": ranking.Ratings(ratings=[ranking.Rating(account="a-ann", rating=1250, games=3, peak=1260)]),
+        "GetQuintiles": statistics.Quintiles(
+            quintiles=[statistics.QuintileChange(account="a-ann", pr=7, quintile=2, seq=1)]
+        ),
         "ListTables": lobby.Tables(tables=[table_line()]),
         "ListPlayers": lobby.Players(players=[line_of(table="t-1")]),
     }

@@ -129,7 +129,9 @@ def test_a_made_up_page_is_refused(door: Door, token: str) -> None:
 
 def test_a_rating(door: Door) -> None:
     found = door.ranking.GetRating(ranking_pb2.GetRatingRequest(account="a-ann"), metadata=WITH_TOKEN)
-    assert MessageToDict(found) == {"account": "a-ann", "rating": 1250, "games": 3, "peak": 1260}
+    assert MessageToDict(found) == {
+        "account": "a-ann", "rating": 1250, "games": 3, "peak": 1260, "pr": 7, "quintile": 2
+    }  # fmt: skip
 
 
 def test_the_players_list() -> None:

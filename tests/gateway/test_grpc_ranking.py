@@ -1,25 +1,29 @@
 """Leaderboards, classification and totals through the gRPC front."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import grpc
+import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
-from services.contracts import boards, statistics
+from services.contracts import boards, moderation, ranking, statistics
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
-from tests.gateway.test_grpc import WITH_TOKEN, opened
+from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened
 from tests.gateway.test_rest_rankings import BOARD, PAGE, PERIOD, ROW
 
 STANDINGS = boards.Standings(standings=[boards.Standing(period=PERIOD, row=ROW)])
 CLASSIFIED = statistics.Classification(account="a", name="Ann", pr=7, quintile=1, matches=2, place=1)
-CLASSIFICATION = statistics.Classifications(rows=[CLASSIFIED], own=None, players=1, bounds=[7, 7, 7, 7])
+CLASSIFICATION = statistics.Classifications(rows=[CLASSIFIED], own=CLASSIFIED, players=1, bounds=[None, 7, 7, 7])
 
 
 def test_other_systems_read_how_players_stand() -> None:
     rpc = services(
         ListBoards=boards.Boards(boards=[PERIOD]),
         GetBoard=BOARD,
-        ListPastPeriods=boards.BoardPeriods(periods=[PERIOD], winners={}),
+        ListPastPeriods=boards.BoardPeriods(periods=[PERIOD], winners={"2027-W10": [ROW]}),
         GetStandings=STANDINGS,
         GetClassification=CLASSIFICATION,
         GetStatistics=PAGE,
@@ -32,11 +36,17 @@ def test_other_systems_read_how_players_stand() -> None:
         assert (page.rows[0].rating, page.own.place) == (1516, 1)
         assert rpc.requests(boards.GetBoard) == [boards.GetBoard(board="weekly:all", account="a-ann")]
         past = ranking.ListPastPeriods(ranking_pb2.ListPastPeriodsRequest(board="weekly:all"), **how)
+        assert [(each.period, each.rows[0].account) for each in past.winners] == [("2027-W10", "a-ann")]
         assert past.periods[0].period == "2027-W10"
         places = ranking.GetStandings(ranking_pb2.GetStandingsRequest(account="a-ann"), **how)
         assert places.standings[0].row.place == 1
-        found = ranking.GetClassification(ranking_pb2.GetClassificationRequest(pr_max=9), **how)
-        assert (found.players[0].quintile, found.population) == (1, 1)
+        around = ranking_pb2.GetClassificationRequest(pr_max=9, account="a", around=True)
+        found = ranking.GetClassification(around, **how)
+        assert (found.players[0].quintile, found.population, found.own.pr) == (1, 1, 7)
+        assert [each.pr_min if each.HasField("pr_min") else None for each in found.bounds] == [None, 7, 7, 7]
+        assert rpc.requests(statistics.GetClassification) == [
+            statistics.GetClassification(account="a", pr_max=9, around=True)
+        ]
         assert ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how).elo == 1502
 
 
@@ -50,3 +60,132 @@ def test_what_is_out_of_bounds_or_not_there_is_refused() -> None:
             with pytest.raises(grpc.RpcError) as caught:
                 door.ranking.GetBoard(request, metadata=WITH_TOKEN, timeout=30)
             assert caught.value.code() == status
+
+
+def test_ratings_come_with_pr_and_quintile_also_many_at_once() -> None:
+    rpc = services(
+        GetRatings=lambda asked: ranking.Ratings(
+            ratings=[ranking.Rating(account=each, rating=1500, games=1, peak=1520) for each in asked.accounts]
+        ),
+        GetQuintiles=lambda asked: statistics.Quintiles(
+            quintiles=[
+                statistics.QuintileChange(account=each, pr=number, quintile=number or None, seq=1)
+                for number, each in enumerate(asked.accounts)
+            ]
+        ),
+    )
+    with opened(rpc) as door:
+        asked = ranking_pb2.BatchGetRatingsRequest(accounts=["a-ann", "a-ben"])
+        found = door.ranking.BatchGetRatings(asked, metadata=WITH_TOKEN, timeout=30).ratings
+        assert [(each.account, each.rating, each.pr, each.quintile) for each in found] == [
+            ("a-ann", 1500, 0, 0), ("a-ben", 1500, 1, 1)
+        ]  # fmt: skip
+        one = door.ranking.GetRating(ranking_pb2.GetRatingRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=30)
+        assert (one.peak, one.quintile) == (1520, 0)
+
+
+MATCH = statistics.MatchLine(
+    number=3,
+    match="m3",
+    game="dominoes",
+    table="Plane tree",
+    target="100",
+    ended_at_ms=1,
+    won=None,
+    units_won=2,
+    units_lost=2,
+    points_for=90,
+    points_against=90,
+    scoreless=0,
+    net_chips=None,
+    elo_delta=4,
+    elo_after=1504,
+    pr_delta=1,
+    pr_after=8,
+    quintile_after=2,
+)
+DEAL = statistics.SeatDeal(seat=0, account=None, name="", value=40, doubles=1, suit=6, suit_count=3, missing=0)
+HAND = statistics.HandLine(number=1, won=True, points_for=25, points_against=0, differential=25, deals=[DEAL])
+
+
+def test_a_players_matches_are_for_tokens_with_the_scope() -> None:
+    rpc = services(
+        GetStatistics=msgspec.structs.replace(PAGE, matches=[MATCH]),
+        GetMatchHands=statistics.MatchHands(line=MATCH, seat=0, hands=[HAND]),
+    )
+    with opened(rpc, grpc_tokens=[f"{LINE}:ranking.matches"]) as door:
+        how = {"metadata": WITH_TOKEN, "timeout": 30}
+        (found,) = door.ranking.ListMatches(ranking_pb2.ListMatchesRequest(account="a-ben"), **how).matches
+        assert (found.HasField("won"), found.HasField("net_chips"), found.scoreless, found.pr_after) == (
+            False, False, 0, 8
+        )  # fmt: skip
+        asked = ranking_pb2.GetMatchHandsRequest(account="a-ben", match="m3")
+        hands = door.ranking.GetMatchHands(asked, **how)
+        assert (hands.match.number, hands.hands[0].won, hands.hands[0].deals[0].suit_count) == (3, True, 3)
+        (request,) = rpc.requests(statistics.GetStatistics)
+        assert (request.viewer, request.account, request.part) == ("a-ben", "a-ben", "matches")
+
+
+def conduct(*roles: str) -> moderation.Conduct:
+    return moderation.Conduct(account="a-olga", cards={}, roles=list(roles), suspension=None)
+
+
+DEFINITION = boards.BoardDefinition(board="spring", repeat="weekly", games=["tavli"], prizes_chips=[500])
+
+
+def test_operators_define_and_close_boards() -> None:
+    rpc = services(
+        GetConduct=conduct("operator"),
+        ListDefinitions=boards.Definitions(definitions=[DEFINITION]),
+        SaveBoard=lambda asked: asked.definition,
+        CloseBoard=PERIOD,
+    )
+    with opened(rpc, grpc_tokens=[f"{LINE}:ranking.operate"]) as door:
+        how = {"metadata": WITH_TOKEN, "timeout": 30}
+        (known,) = door.ranking.ListDefinitions(
+            ranking_pb2.ListDefinitionsRequest(operator="a-olga"), **how
+        ).definitions
+        known.min_games = 3
+        saved = door.ranking.SaveBoard(
+            ranking_pb2.SaveBoardRequest(operator="a-olga", definition=known), **how
+        ).definition
+        assert saved == known
+        assert rpc.requests(boards.SaveBoard) == [
+            boards.SaveBoard(roles=["operator"], definition=msgspec.structs.replace(DEFINITION, min_games=3))
+        ]
+        asked = ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="2027-W10")
+        assert door.ranking.CloseBoard(asked, **how).period.board == "weekly:all"
+        assert rpc.requests(boards.CloseBoard) == [
+            boards.CloseBoard(roles=["operator"], board="weekly:all", period="2027-W10")
+        ]
+        wrong = ranking_pb2.BoardDefinition(board="Spring!", repeat=ranking_pb2.BOARD_REPEAT_OWN)
+        with pytest.raises(grpc.RpcError) as caught:
+            door.ranking.SaveBoard(ranking_pb2.SaveBoardRequest(operator="a-olga", definition=wrong), **how)
+        assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.INVALID_ARGUMENT, "board_invalid")
+
+
+SCOPED = [
+    ("ListMatches", ranking_pb2.ListMatchesRequest(account="a"), "ranking.operate"),
+    ("GetMatchHands", ranking_pb2.GetMatchHandsRequest(account="a"), "ranking.operate"),
+    ("ListDefinitions", ranking_pb2.ListDefinitionsRequest(operator="a"), "ranking.matches"),
+    ("SaveBoard", ranking_pb2.SaveBoardRequest(operator="a"), "ranking.matches"),
+    ("CloseBoard", ranking_pb2.CloseBoardRequest(operator="a"), "ranking.matches"),
+]
+
+
+@pytest.fixture(scope="module", params=["", ":ranking.matches", ":ranking.operate"])
+def scoped(request: pytest.FixtureRequest) -> Iterator[tuple[str, Door]]:
+    with opened(services(), grpc_tokens=[f"{LINE}{request.param}"]) as door:
+        yield request.param, door
+
+
+@pytest.mark.parametrize(("method", "request_", "other_scope"), SCOPED)
+def test_without_the_scope_of_a_method_nobody_is_asked(
+    scoped: tuple[str, Door], method: str, request_: Any, other_scope: str
+) -> None:
+    given, door = scoped
+    if given not in ("", f":{other_scope}"):
+        return
+    with pytest.raises(grpc.RpcError) as caught:
+        getattr(door.ranking, method)(request_, metadata=WITH_TOKEN, timeout=30)
+    assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")

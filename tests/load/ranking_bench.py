@@ -42,6 +42,10 @@ FROM (SELECT 'p' || n AS account, 1500 + round(80 * sqrt(-2 * ln(1 - random())) 
   1800000000000 + floor(random() * 500000000)::bigint AS ends FROM generate_series(1, {players}) AS n) AS made
 """
 """Ratings as they lie after a few weeks: most of them close together."""
+PEOPLE = (
+    "INSERT INTO people (account, name) SELECT 'p' || n, 'p' || n FROM generate_series(1, {players}) AS n "
+    "ON CONFLICT DO NOTHING"
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -95,6 +99,7 @@ def _period(ranking: Ranking, name: str, weeks_ago: int = 0) -> int:
 def _fill(ranking: Ranking, period_id: int, players: int) -> None:
     with ranking.database.work() as work:
         work.execute(_text("SET LOCAL statement_timeout = 0"))
+        work.execute(_text(PEOPLE.format(players=players)))
         work.execute(_text(FILL.format(period=period_id, players=players)))
         ranges.split(work, period_id, "")
     ranking.run("ANALYZE")

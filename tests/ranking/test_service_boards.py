@@ -5,52 +5,15 @@ from typing import Any
 
 import hypothesis
 import hypothesis.strategies as st
-import pytest
-import sqlalchemy as sa
 
 from services.contracts import boards as contract
-from services.contracts.discipline_events import Span, StandingChanged
-from services.contracts.outside import MatchCorrected, SelfExcluded
-from services.contracts.privacy import ErasureAnswered, ErasureAsked
-from services.contracts.tables import MatchFinished, RatingsFrozen, SeatRating
+from services.contracts.outside import MatchCorrected
+from services.contracts.tables import RatingsFrozen, SeatRating
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
-from services.ranking.store import boards as stored
-from services.ranking.store import ranges
-from services.ranking.store.people import write_names
-from services.ranking.store.schema import board_players, people
-from tests.ranking.rankings import Ranking, frozen, match
+from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, game, look, ratings
+from tests.ranking.rankings import Ranking, frozen
 from tests.wallet.matches import asked
-
-WEEKLY, MONTHLY = "weekly:tictactoe", "monthly:tictactoe"
-MINUTE_MS = 60_000
-DAY_MS = 24 * 60 * MINUTE_MS
-
-
-def game(ranking: Ranking, name: str, *players: str | SeatRating, ago_ms: int = 1_000, **how: Any) -> MatchFinished:
-    """A match that ended a moment ago and began a minute before, won by the first."""
-    seats = [frozen(each) if isinstance(each, str) else each for each in players]
-    ended = ranking.clock.now_ms() - ago_ms
-    times = {"started_at_ms": ended - MINUTE_MS, "ended_at_ms": ended, "names": [each.account for each in seats]}
-    return match(name, *seats, **times | how)
-
-
-def look(ranking: Ranking, board: str = WEEKLY, **how: Any) -> contract.Board:
-    found = ranking.ask(contract.GetBoard(board=board, **how))
-    assert isinstance(found, contract.Board), found
-    return found
-
-
-def ratings(ranking: Ranking, board: str = WEEKLY) -> dict[str, tuple[int, int, int]]:
-    """By player: table rating, full wins, matches."""
-    return {row.account: (row.rating, row.wins, row.matches) for row in look(ranking, board).rows}
-
-
-def after_the_week(ranking: Ranking) -> None:
-    """The week is over, and with it the time for late events."""
-    now_ms = ranking.clock.now_ms()
-    ranking.clock.advance(leaderboards.period_at("weekly", now_ms).ends_at_ms + 6 * MINUTE_MS - now_ms)
-
 
 # --- what counts -------------------------------------------------------------------------------------------------
 
@@ -206,6 +169,17 @@ def test_a_void_match_corrected_to_a_win_counts(ranking: Ranking) -> None:
     assert ratings(ranking) == {"ben": (1516, 1, 1), "ana": (1484, 0, 1)}
 
 
+def test_a_match_that_does_not_count_any_more_makes_room_for_another_of_the_two(ranking: Ranking) -> None:
+    ranking.finished(*(game(ranking, f"m{number}", "ana", "ben") for number in range(5)))
+    ranking.hear("on_match_corrected", correction(match="m0", outcome="void", winners=[]))
+
+    ranking.finished(*(game(ranking, f"later{number}", "ana", "ben") for number in range(3)))
+    assert [row[2] for row in ratings(ranking).values()] == [5, 5]
+
+    ranking.hear("on_match_corrected", correction(2, match="m0"))
+    assert [row[2] for row in ratings(ranking).values()] == [5, 5], "no room for the first one any more"
+
+
 EVENTS = ("m", "n", "m again", "corrected", "corrected again", "n again")
 
 
@@ -233,265 +207,3 @@ def test_results_and_corrections_in_any_order_and_again_have_the_same_effect(
 
 
 _numbers = itertools.count()
-
-
-# --- places ------------------------------------------------------------------------------------------------------
-
-
-def fill(ranking: Ranking, rows: list[tuple[int, int, int, int]]) -> int:
-    """A period with rows (rating, wins, matches, end) of players p0, p1 …; answers its id."""
-    ranking.service.app.look_after_boards()
-    with ranking.database.work() as work:
-        period = stored.find_period(work, WEEKLY)
-        assert period is not None
-        standings = {(period.id, f"p{number}"): stored.Standing(f"p{number}", *row) for number, row in enumerate(rows)}
-        names = {f"p{number}": f"Player{number % 7}" for number in range(len(rows))}
-        write_names(work, names)
-        stored.write(work, standings, {}, {}, names)
-    return period.id
-
-
-ROWS = st.lists(
-    st.tuples(st.integers(1480, 1520), st.integers(0, 3), st.integers(1, 4), st.integers(0, 3)),
-    min_size=1,
-    max_size=60,
-)
-
-
-@hypothesis.settings(max_examples=20, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
-@hypothesis.given(rows=ROWS, moved=ROWS, split_at=st.integers(1, 9))
-def test_every_place_is_that_of_the_order_however_the_ranges_are_cut(
-    ranking: Ranking,
-    monkeypatch: pytest.MonkeyPatch,
-    rows: list[tuple[int, int, int, int]],
-    moved: list[tuple[int, int, int, int]],
-    split_at: int,
-) -> None:
-    monkeypatch.setattr(ranges, "SPLIT_AT", split_at)
-    monkeypatch.setattr(ranges, "RANGE_PLAYERS", max(1, split_at // 2))
-    for table in ("board_players", "board_ranges", "board_periods"):
-        ranking.run(f"DELETE FROM {table}")
-    period_id = fill(ranking, rows)
-    ranking.service.app.look_after_boards()
-    with ranking.database.work() as work:
-        accounts = {f"p{number}" for number in range(min(len(rows), len(moved)))}
-        found = stored.read(work, [period_id], accounts, [])
-        changed = {key: stored.Standing(key[1], *moved[int(key[1][1:])]) for key in found.standings}
-        names = {account: f"Player{int(account[1:]) % 7}" for account in accounts}
-        stored.write(work, changed, found.keys, {}, names)
-
-    assert_places_are_right(ranking, period_id, len(rows))
-
-
-def by_definition(period_id: int) -> sa.Select[tuple[str]]:
-    """Accounts in the order of places as the rules say it, without place keys."""
-    columns, name = board_players.c, sa.func.lower(people.c.name)
-    order = (columns.rating.desc(), columns.wins.desc(), columns.matches, columns.last_end_ms, name, columns.account)
-    joined = sa.select(columns.account).join(people, people.c.account == columns.account)
-    return joined.where(columns.period_id == period_id).order_by(*order)
-
-
-def assert_places_are_right(ranking: Ranking, period_id: int, size: int) -> None:
-    with ranking.database.work() as work:
-        ordered = work.execute(by_definition(period_id)).scalars().all()
-        expected = {account: place for place, account in enumerate(ordered, 1)}
-        assert ranges.places(work, period_id, list(expected)) == expected
-        assert sum(ranges.totals(work, [period_id]).values()) == size == len(expected)
-        for place in range(1, size + 2):
-            page = stored.page(work, period_id, place, 3)
-            assert [(number, row.account) for number, row in page] == [
-                (number, account) for account, number in expected.items() if place <= number < place + 3
-            ]
-
-
-def test_the_rows_around_the_asker_have_the_asker_in_the_middle(ranking: Ranking) -> None:
-    fill(ranking, [(1600 - number, 1, 1, 0) for number in range(30)])
-
-    found = look(ranking, account="p14", around=True, limit=5)
-
-    assert [row.account for row in found.rows] == ["p12", "p13", "p14", "p15", "p16"]
-    assert found.own is not None
-    assert (found.own.account, found.own.place, found.period.players) == ("p14", 15, 30)
-    assert look(ranking, account="p0", around=True, limit=5).rows[0].place == 1
-    assert look(ranking, account="nobody", around=True, limit=5).own is None
-
-
-def test_the_standings_of_a_player_name_every_running_board(ranking: Ranking) -> None:
-    ranking.finished(game(ranking, "m", "ana", "ben"))
-
-    found = ranking.ask(contract.GetStandings(account="ben")).standings
-
-    assert [(each.period.board, each.row.place) for each in found] == [
-        ("weekly:all", 2), ("monthly:all", 2), (WEEKLY, 2), (MONTHLY, 2)
-    ]  # fmt: skip
-
-
-# --- life --------------------------------------------------------------------------------------------------------
-
-
-def test_every_game_has_a_weekly_and_a_monthly_board_from_the_beginning(ranking: Ranking) -> None:
-    ranking.service.app.look_after_boards()
-    ranking.service.app.look_after_boards()
-
-    found = ranking.ask(contract.ListBoards()).boards
-
-    assert [each.board for each in found][:4] == ["weekly:all", "monthly:all", "weekly:buraco", "monthly:buraco"]
-    assert len(found) == 2 * (1 + len(leaderboards.GAMES))
-    assert {each.state for each in found} == {"open"}
-
-
-def winners_of(ranking: Ranking, players: int) -> list[contract.BoardClosed]:
-    """A week with so many players with ten matches each is over and closed."""
-    fill(ranking, [(1600 - number, 5, 10, 0) for number in range(players)])
-    after_the_week(ranking)
-    ranking.service.app.look_after_boards()
-    return ranking.told_of(contract.BoardClosed)
-
-
-def test_a_closed_period_orders_its_prizes_once(ranking: Ranking) -> None:
-    (closed,) = winners_of(ranking, 12)
-    ranking.service.app.look_after_boards()
-
-    assert closed.board == WEEKLY
-    assert [(each.account, each.place, each.chips) for each in closed.prizes] == [
-        (f"p{number}", number + 1, chips) for number, chips in enumerate([50_000, 25_000, 10_000, *[2_000] * 7])
-    ]
-    assert ranking.told_of(contract.BoardClosed) == []
-    assert look(ranking, period=closed.period).period.state == "closing"
-
-
-def test_a_period_is_paid_when_the_wallet_has_paid_all_prizes(ranking: Ranking) -> None:
-    (closed,) = winners_of(ranking, 2)
-    name = {"board": closed.board, "period": closed.period}
-
-    ranking.hear(
-        "on_board_prizes_paid", contract.BoardPrizesPaid(**name, prizes=closed.prizes[:1], refused={"p1": "x"})
-    )
-    assert look(ranking, period=closed.period).period.state == "closing"
-
-    ranking.hear("on_board_prizes_paid", contract.BoardPrizesPaid(**name, prizes=closed.prizes, refused={}))
-    found = look(ranking, period=closed.period)
-    assert (found.period.state, found.period.players) == ("paid", 2)
-    assert [row.prize_chips for row in found.rows] == [50_000, 25_000]
-
-
-def test_prizes_pass_over_those_who_are_kept_out_and_those_with_too_few_matches(ranking: Ranking) -> None:
-    now_ms = ranking.clock.now_ms()
-    fill(ranking, [(1600 - number, 5, 9 if number == 4 else 10, 0) for number in range(7)])
-    long_ms = now_ms + 60 * DAY_MS
-    suspended = StandingChanged(
-        account="p0", seq=2, blocked=False, suspensions=[Span(from_ms=now_ms, until_ms=long_ms)]
-    )
-    ranking.hear("on_standing_changed", suspended, StandingChanged(account="p0", seq=1, blocked=False, suspensions=[]))
-    ranking.hear("on_self_excluded", SelfExcluded(account="p1", until_ms=None, at_ms=now_ms))
-    ranking.hear("on_erasure_asked", ErasureAsked(account="p2", receipt="r"))
-    over = [Span(from_ms=now_ms - 10, until_ms=now_ms)]
-    ranking.hear("on_standing_changed", StandingChanged(account="p3", seq=3, blocked=False, suspensions=over))
-    ranking.hear("on_standing_changed", StandingChanged(account="p6", seq=4, blocked=True, suspensions=[]))
-    ranking.events |= {"ranking.erasure_answered": ErasureAnswered, "privacy.erasure_answered": ErasureAnswered}
-    after_the_week(ranking)
-    ranking.service.app.look_after_boards()
-
-    (closed,) = ranking.told_of(contract.BoardClosed)
-
-    assert [(each.account, each.place, each.chips) for each in closed.prizes] == [
-        ("p3", 4, 50_000), ("p5", 6, 25_000)
-    ]  # fmt: skip
-
-
-def test_a_period_without_winners_is_paid_at_once(ranking: Ranking) -> None:
-    fill(ranking, [(1500, 0, 1, 0)])
-    week = look(ranking).period.period
-    after_the_week(ranking)
-    ranking.service.app.look_after_boards()
-
-    assert look(ranking, period=week).period.state == "paid"
-    assert look(ranking).period.period != week
-
-
-def test_past_periods_stay_readable_with_their_winners(ranking: Ranking) -> None:
-    (closed,) = winners_of(ranking, 4)
-
-    found = ranking.ask(contract.ListPastPeriods(board=WEEKLY))
-
-    assert [each.period for each in found.periods] == [closed.period]
-    assert [(row.place, row.account, row.prize_chips) for row in found.winners[closed.period]] == [
-        (1, "p0", 50_000), (2, "p1", 25_000), (3, "p2", 10_000)
-    ]  # fmt: skip
-    assert ranking.ask(contract.ListPastPeriods(board="none")) == Refusal("board_unknown")
-
-
-def test_nobody_is_called_by_their_name_once_their_data_are_erased(ranking: Ranking) -> None:
-    ranking.finished(game(ranking, "m", "ana", "ben"))
-    ranking.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))
-    ranking.finished(game(ranking, "n", "ana", "ben"))
-
-    assert [(row.account, row.name) for row in look(ranking).rows] == [("ana", ""), ("ben", "ben")]
-
-
-# --- operators ---------------------------------------------------------------------------------------------------
-
-
-def own_board(ranking: Ranking, **how: Any) -> contract.BoardDefinition:
-    now_ms = ranking.clock.now_ms()
-    usual: dict[str, Any] = {"board": "spring", "repeat": "own", "games": ["tavli"], "prizes_chips": [500, 300]}
-    return contract.BoardDefinition(**usual | {"starts_at_ms": now_ms, "ends_at_ms": now_ms + DAY_MS} | how)
-
-
-def save(ranking: Ranking, definition: contract.BoardDefinition, *roles: str) -> Any:
-    return ranking.ask(contract.SaveBoard(roles=list(roles or ("operator",)), definition=definition))
-
-
-def test_only_operators_define_and_close_boards(ranking: Ranking) -> None:
-    assert save(ranking, own_board(ranking), "moderator") == Refusal("forbidden")
-    asked_for = contract.CloseBoard(roles=[], board=WEEKLY, period="x")
-    assert ranking.ask(asked_for) == Refusal("forbidden")
-    assert ranking.ask(contract.ListDefinitions(roles=[])) == Refusal("forbidden")
-
-
-def test_a_board_of_its_own_runs_from_its_start_to_its_end_once(ranking: Ranking) -> None:
-    assert save(ranking, own_board(ranking)) == own_board(ranking)
-    ranking.service.app.look_after_boards()
-    ranking.finished(game(ranking, "m", "ana", "ben", game="tavli", ago_ms=0))
-
-    assert sorted(ratings(ranking, "spring")) == ["ana", "ben"]
-    ranking.clock.advance(DAY_MS + 6 * MINUTE_MS)
-    ranking.service.app.look_after_boards()
-    assert look(ranking, "spring").period.state == "closing"
-    assert [each.chips for each in ranking.told_of(contract.BoardClosed)[0].prizes] == [500, 300]
-
-
-def test_a_board_is_frozen_while_a_period_runs_but_may_be_ended(ranking: Ranking) -> None:
-    save(ranking, own_board(ranking))
-    ranking.service.app.look_after_boards()
-
-    assert save(ranking, own_board(ranking, min_games=3)) == Refusal("board_frozen")
-    assert save(ranking, own_board(ranking, active=False)).active is False
-
-
-@pytest.mark.parametrize(
-    ("wrong", "field"),
-    [
-        ({"prizes_chips": [1, 2]}, "prizes_chips"),
-        ({"games": []}, "games"),
-        ({"ends_at_ms": 0}, "starts_at_ms"),
-        ({"repeat": "weekly"}, "starts_at_ms"),
-    ],
-)
-def test_a_definition_that_makes_no_sense_is_refused(ranking: Ranking, wrong: dict[str, Any], field: str) -> None:
-    assert save(ranking, own_board(ranking, **wrong)) == Refusal("board_invalid", {"field": field})
-
-
-def test_a_period_may_be_closed_by_hand_only_when_its_time_is_over(ranking: Ranking) -> None:
-    fill(ranking, [(1500, 5, 10, 0)])
-    week = look(ranking).period
-    by_hand = contract.CloseBoard(roles=["operator"], board=WEEKLY, period=week.period)
-    refused = ranking.ask(by_hand)
-    assert isinstance(refused, Refusal)
-    assert refused.error == "board_not_closed"
-
-    after_the_week(ranking)
-    assert [ranking.ask(by_hand).state for _ in range(2)] == ["closing", "closing"]
-    assert len(ranking.told_of(contract.BoardClosed)) == 1
-    unknown = contract.CloseBoard(roles=["operator"], board="none", period=week.period)
-    assert ranking.ask(unknown) == Refusal("board_unknown")

@@ -13,7 +13,7 @@ from services.contracts.outside import MatchCorrected, MatchSettled
 from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.tables import MatchFinished, RatingsFrozen, SeatRating
 from services.kernel.refusal import Refusal
-from services.ranking import classification, dominoes
+from services.ranking import classification, dominoes, metrics
 from services.ranking.store import classification as stored
 from services.ranking.store.schema import classified
 from tests.ranking.rankings import Ranking, match
@@ -215,6 +215,18 @@ def test_the_stored_counts_are_those_of_the_rows(ranking: Ranking) -> None:
         assert stored.wrong_counts(work) == 0
         work.execute(sa.update(classified).where(classified.c.account == "ana").values(pr=77))
         assert stored.wrong_counts(work) == 2
+
+
+def test_every_pr_is_what_all_matches_together_have_made_of_it(ranking: Ranking) -> None:
+    ranking.finished(*(partners(ranking, name, 1, 2, 3, None) for name in ("m", "n")))
+    ranking.hear("on_match_corrected", correction(1, [1, 3]))
+    with ranking.database.work() as work:
+        assert stored.wrong_prs(work) == 0
+    ranking.run("UPDATE classified SET pr = pr + 1 WHERE account = (SELECT min(account) FROM classified)")
+
+    ranking.service.app.recount()
+
+    assert metrics.pr_wrong._value.get() == 1
 
 
 def test_the_classification_is_read_by_pages_and_around_oneself(ranking: Ranking) -> None:

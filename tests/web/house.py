@@ -168,7 +168,7 @@ class House:
         """Their paths, once the answer has been made of what the house says at that moment."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
-        self.more: dict[str, Any] = {}
+        self.more: dict[str, Any] = {"me/export": None}
         """Answers of further REST paths."""
         self.rest_refuses: dict[str, tuple[Any, ...]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room

@@ -128,6 +128,7 @@ def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Ent
     }  # fmt: skip
     house.rest_refuses["login"] = (403, "account_suspended", detail)
     house.more["appeals"] = conduct.AppealReceipt(id="a", created_at_ms=DAWN_MS)
+    page.get_by_text("Come in", exact=True).first.click()
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("correct horse")
     page.get_by_role("button", name="Come in").last.click()

@@ -30,8 +30,9 @@ _STANDINGS = Row(
         ),
         stat(
             "Counts that are wrong",
-            "max(kafeneio_ranking_classification_wrong) + max(kafeneio_ranking_places_wrong)",
-            "PRs and periods whose stored counts are not those of their rows: 0.",
+            "max(kafeneio_ranking_classification_wrong) + max(kafeneio_ranking_places_wrong) "
+            "+ max(kafeneio_ranking_pr_wrong)",
+            "PRs and periods whose stored counts are not those of their rows, PRs that matches did not make: 0.",
             alarm=True,
         ),
     ),
@@ -39,6 +40,17 @@ _STANDINGS = Row(
 _MATCHES = Row(
     "Matches",
     (
+        stat(
+            "Events waiting",
+            'sum(rabbitmq_detailed_queue_messages{queue=~"events[.]ranking[.].+"})',
+            "Messages in ranking's queues that nobody has taken in; near 0.",
+        ),
+        Panel(
+            "Events behind",
+            "s",
+            quantiles("kafeneio_events_lag_seconds", where='{service="ranking"}'),
+            "How old events are when ranking has taken them in: about 0.1 s.",
+        ),
         Panel(
             "Matches on boards",
             "ops",

@@ -10,6 +10,7 @@ from services.contracts import boards as contract
 from services.contracts.discipline_events import Span
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking import leaderboards, metrics
 from services.ranking.handlers.board_queries import UNKNOWN, check_operator, count_wrong, definition_line, period_line
@@ -75,17 +76,16 @@ def _close(work: Work, found: StoredPeriod) -> str:
 
 def _winners(work: Work, found: StoredPeriod) -> list[contract.Prize]:
     """Prize k for the k-th eligible player."""
-    board, rows, won = found.board, list[Row](), dict[str, int]()
-    wanted = sum(chips > 0 for chips in board.prizes)
-    after = ""
-    while len(won) < wanted:
+    board, eligible, after = found.board, list[Row](), ""
+    while len(eligible) < len(board.prizes):
         page = stored.candidates(work, found.id, board.min_games, after, _CANDIDATES)
-        rows += [_row(row, work.now_ms) for row in page]
-        won = leaderboards.prizes(rows, board.min_games, board.prizes)
+        eligible += [each for row in page for each in [_row(row, work.now_ms)] if each.eligible]
         if len(page) < _CANDIDATES:
             break
         after = page[-1].place_key
-    places = ranges.places(work, found.id, list(won))
+    won = leaderboards.prizes(eligible, board.min_games, board.prizes)
+    (placed,) = bulk_rows.ask_all(work, stored.placed([found.id], list(won)))
+    places = {row.account: int(row.place) for row in placed}
     return [contract.Prize(account=account, place=places[account], chips=chips) for account, chips in won.items()]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from services.contracts import boards as contract
 from services.kernel.refusal import Refusal
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking import leaderboards
 from services.ranking.store import boards as stored
@@ -36,13 +37,29 @@ def get_board(work: Work, request: contract.GetBoard) -> contract.Board | Refusa
     found = _find(work, request.board, request.period)
     if found is None:
         return UNKNOWN
-    own = _own(work, found.id, request.account)
-    place = request.place
+    asker = [request.account] if request.account and request.account.isprintable() else []
+    queries = [stored.placed([found.id], asker), (ranges.TOTALS, {"periods": [str(found.id)]})]
+    if not request.around:
+        queries.append(stored.from_place(found.id, request.place, request.limit))
+    placed, totals, *page = bulk_rows.ask_all(work, *queries)
+    own = _row_line(placed[0].place, placed[0]) if placed else None
     if request.around:
-        place = max(1, own.place - (request.limit - 1) // 2) if own is not None else 1
-    rows = [row_line(number, row) for number, row in stored.page(work, found.id, place, request.limit)]
-    players = found.players if found.closed_at_ms is not None else ranges.totals(work, [found.id]).get(found.id, 0)
-    return contract.Board(period=period_line(found, players), rows=rows, own=own)
+        place, rows = _around(work, found.id, placed[0] if placed else None, request.limit)
+    else:
+        place, rows = request.place, list(page[0])
+    players = found.players if found.closed_at_ms is not None else sum(int(row.players) for row in totals)
+    lines = [_row_line(number, row) for number, row in enumerate(rows, place)]
+    return contract.Board(period=period_line(found, players), rows=lines, own=own)
+
+
+def _around(work: Work, period_id: int, own: Any, limit: int) -> tuple[int, list[Any]]:
+    """The rows around one's own and the place of the first of them; without a row of one's own the first places."""
+    key, place = (own.place_key, int(own.place)) if own is not None else ("", 1)
+    above = min(place - 1, (limit - 1) // 2)
+    before, after = bulk_rows.ask_all(
+        work, stored.before_key(period_id, key, above), stored.from_key(period_id, key, limit - above)
+    )
+    return place - len(before), [*before, *after]
 
 
 def list_past_periods(work: Work, request: contract.ListPastPeriods) -> contract.BoardPeriods | Refusal:
@@ -54,7 +71,7 @@ def list_past_periods(work: Work, request: contract.ListPastPeriods) -> contract
     won = stored.winners(work, [each.id for each in closed], WINNERS_MAX)
     return contract.BoardPeriods(
         periods=[period_line(each, each.players) for each in found],
-        winners={each.period.name: [row_line(row.place, row) for row in won.get(each.id, ())] for each in closed},
+        winners={each.period.name: [_row_line(row.place, row) for row in won.get(each.id, ())] for each in closed},
     )
 
 
@@ -62,13 +79,20 @@ def get_standings(work: Work, request: contract.GetStandings) -> contract.Standi
     """A player's places in running periods, the best first."""
     if not request.account.isprintable():
         return contract.Standings(standings=[])
-    periods = stored.find_periods(work, stored.periods_with(work, request.account))
-    players = ranges.totals(work, list(periods))
+    periods = sorted(stored.open_periods_of(work, request.account), key=_listed)
+    if not periods:
+        return contract.Standings(standings=[])
+    ids = [each.id for each in periods]
+    placed, totals = bulk_rows.ask_all(
+        work, stored.placed(ids, [request.account]), (ranges.TOTALS, {"periods": [str(each) for each in ids]})
+    )
+    rows, players = {row.period_id: row for row in placed}, {row.period_id: int(row.players) for row in totals}
     standings = [
-        contract.Standing(period=period_line(each, players.get(each.id, 0)), row=row)
-        for each in sorted(periods.values(), key=_listed)
-        for row in [_own(work, each.id, request.account)]
-        if row is not None
+        contract.Standing(
+            period=period_line(each, players.get(each.id, 0)), row=_row_line(rows[each.id].place, rows[each.id])
+        )
+        for each in periods
+        if each.id in rows
     ]
     return contract.Standings(standings=standings)
 
@@ -77,14 +101,6 @@ def _find(work: Work, board: str, period: str | None) -> StoredPeriod | None:
     if not board.isprintable() or not (period or "").isprintable():
         return None
     return stored.find_period(work, board, period)
-
-
-def _own(work: Work, period_id: int, account: str | None) -> contract.BoardRow | None:
-    if not account or not account.isprintable():
-        return None
-    place = ranges.places(work, period_id, [account]).get(account)
-    rows = stored.rows_of(work, period_id, [account]) if place is not None else ()
-    return row_line(place, rows[0]) if place is not None and rows else None
 
 
 def period_line(found: StoredPeriod, players: int) -> contract.BoardPeriod:
@@ -104,10 +120,10 @@ def period_line(found: StoredPeriod, players: int) -> contract.BoardPeriod:
     )
 
 
-def row_line(place: int, row: Any) -> contract.BoardRow:
+def _row_line(place: int, row: Any) -> contract.BoardRow:
     """A row as it is shown."""
     return contract.BoardRow(
-        place=place,
+        place=int(place),
         account=row.account,
         name=row.name or "",
         rating=row.rating,

@@ -132,6 +132,11 @@ def check(work: Work) -> None:
     metrics.classification_wrong.set(stored.wrong_counts(work))
 
 
+def recount(work: Work) -> None:
+    """Add all PRs up anew from the matches, for the metric that must be 0."""
+    metrics.pr_wrong.set(stored.wrong_prs(work))
+
+
 # --- what others ask ---------------------------------------------------------------------------------------------
 
 

@@ -44,7 +44,7 @@ def erase(work: Work, settings: RankingSettings, account: str) -> None:
     _lock_rating(work, settings, account)
     name = people.lock(work, account).name
     people.write(work, account, closed=1, name="")
-    boards.rename(work, account, "")
+    boards.rename(work, account, "", erased=True)
     classification.set_blocked(work, account, blocked=True)
     classified.erase(work, account)
     records.erase(work, account, name)

@@ -36,10 +36,8 @@ def record(work: Work, settings: RankingSettings, fresh: Sequence[Fresh], outcom
     ratings = store.read_ratings(work, unmoved) if unmoved else {}
     elo = {account: rating.rating for account, rating in ratings.items()}
     stored.write(work, [(each.match, kept, _players(each, outcome, elo, settings.elo_start)) for each, kept in found])
-    for each, kept in found:
-        if zlib.crc32(each.match.encode()) % _PRUNE_EVERY == 0:
-            for account in sorted(each.accounts):
-                stored.prune(work, account, kept.game, settings.stats_window)
+    chosen = [each for each, _kept in found if zlib.crc32(each.match.encode()) % _PRUNE_EVERY == 0]
+    stored.prune(work, {account for each in chosen for account in each.accounts}, settings.stats_window)
 
 
 def _players(each: Fresh, outcome: Outcome, elo: Mapping[str, int], start: int) -> list[Player]:

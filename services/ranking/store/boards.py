@@ -45,11 +45,21 @@ class StoredPeriod(msgspec.Struct, frozen=True):
 
 # --- definitions and periods -------------------------------------------------------------------------------------
 
+_DEFINITIONS = "SELECT id, definition FROM boards ORDER BY id"
+_UNCLOSED = (
+    f"SELECT {_names(board_periods)} FROM board_periods WHERE state IN :states AND closed_at_ms IS NULL ORDER BY id"
+)
+
 
 def definitions(work: Work) -> dict[str, Board]:
     """Every board by id."""
-    found = bulk_rows.ask(work, f"SELECT {_names(boards)} FROM boards ORDER BY id")
-    return {row.id: _board(row.definition) for row in found}
+    return {row.id: _board(row.definition) for row in bulk_rows.ask(work, _DEFINITIONS)}
+
+
+def definitions_and_unclosed(work: Work) -> tuple[dict[str, Board], list[StoredPeriod]]:
+    """`definitions` and `unclosed` by one message."""
+    defined, periods = bulk_rows.ask_all(work, (_DEFINITIONS, {}), (_UNCLOSED, {"states": _TAKING}))
+    return {row.id: _board(row.definition) for row in defined}, [_period(row) for row in periods]
 
 
 def definition(work: Work, board: str, *, lock: bool = False) -> Board | None:
@@ -95,27 +105,34 @@ def begin_periods(work: Work, new: Sequence[tuple[Board, Period]]) -> None:
 
 def unclosed(work: Work) -> list[StoredPeriod]:
     """The periods that take matches: running ones, and those whose time for late events is not over."""
-    query = f"SELECT {_names(board_periods)} FROM board_periods WHERE state IN :states AND closed_at_ms IS NULL"
-    found = bulk_rows.ask(work, query, states=_TAKING)
-    return sorted((_period(row) for row in found), key=lambda each: each.id)
+    return [_period(row) for row in bulk_rows.ask(work, _UNCLOSED, states=_TAKING)]
 
 
 def lock_periods(work: Work, ids: Collection[int]) -> set[int]:
     """Those of these periods that still take matches; none of them is closed or cut until we commit."""
     if not ids:
         return set()
-    query = "SELECT id, closed_at_ms FROM board_periods WHERE id IN :ids ORDER BY id FOR SHARE"
-    (found,) = bulk_rows.ask_all(work, (query, {"ids": [str(each) for each in ids]}))
+    (found,) = bulk_rows.ask_all(work, (_LOCK_PERIODS, {"ids": _texts(ids)}))
     return {row.id for row in found if row.closed_at_ms is None}
+
+
+_LOCK_PERIODS = "SELECT id, closed_at_ms FROM board_periods WHERE id IN :ids ORDER BY id FOR SHARE"
+
+
+def _texts(ids: Collection[int]) -> list[str]:
+    return [str(each) for each in ids]
 
 
 def find_period(work: Work, board: str, period: str | None = None) -> StoredPeriod | None:
     """A period by name; without one the newest of the board."""
-    chosen = sa.select(board_periods).where(board_periods.c.board == board)
-    if period is not None:
-        chosen = chosen.where(board_periods.c.period == period)
-    row = work.execute(chosen.order_by(board_periods.c.starts_at_ms.desc()).limit(1)).first()
-    return None if row is None else _period(row)
+    by_name = "" if period is None else "AND period = :period "
+    query = (
+        f"SELECT {_names(board_periods)} FROM board_periods WHERE board = :board {by_name}"
+        "ORDER BY starts_at_ms DESC LIMIT 1"
+    )
+    values = {"board": board} if period is None else {"board": board, "period": period}
+    found = bulk_rows.ask(work, query, **values)
+    return _period(found[0]) if found else None
 
 
 def find_periods(work: Work, ids: Collection[int]) -> dict[int, StoredPeriod]:
@@ -166,7 +183,7 @@ def set_state(work: Work, period_id: int, state: str, closed: tuple[TimeMs, int]
     work.execute(board_periods.update().where(board_periods.c.id == period_id).values(values))
 
 
-@lru_cache(1_024)
+@lru_cache(maxsize=512)
 def _board(text: str) -> Board:
     return msgspec.json.decode(text, type=Board)
 
@@ -186,8 +203,10 @@ def _period(row: Any) -> StoredPeriod:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a company of matches finds on the boards: rows and keys by period and account, and how often two met."""
+    """What a company of matches finds on the boards: the periods that still take matches, rows and keys by period and
+    account, and how often two met."""
 
+    open_ids: set[int]
     standings: dict[Key, Standing]
     keys: dict[Key, str]
     met: dict[Key, int]
@@ -197,17 +216,20 @@ _PLAYERS = f"SELECT {_names(board_players)} FROM board_players WHERE period_id I
 _PAIRS = f"SELECT {_names(board_pairs)} FROM board_pairs WHERE period_id IN :periods AND pair IN :pairs"
 
 
-def read(work: Work, ids: Collection[int], accounts: Collection[str], pairs: Collection[str]) -> Found:
-    """Rows of these accounts and pairs in these periods. Whoever changes them has the accounts' ratings locked."""
+def lock_and_read(work: Work, ids: Collection[int], accounts: Collection[str], pairs: Collection[str]) -> Found:
+    """`lock_periods`, and by the same message the rows of these accounts and pairs in them. Whoever changes them has
+    the accounts' ratings locked."""
     if not ids:
-        return Found({}, {}, {})
-    periods = [str(each) for each in ids]
-    found, met = bulk_rows.ask_all(
+        return Found(set(), {}, {}, {})
+    periods = _texts(ids)
+    locked, found, met = bulk_rows.ask_all(
         work,
+        (_LOCK_PERIODS, {"ids": periods}),
         (_PLAYERS, {"periods": periods, "accounts": list(accounts)}),
         (_PAIRS, {"periods": periods, "pairs": list(pairs)}),
     )
     return Found(
+        {row.id for row in locked if row.closed_at_ms is None},
         {(row.period_id, row.account): standing(row) for row in found},
         {(row.period_id, row.account): row.place_key for row in found},
         {(row.period_id, row.pair): row.matches for row in met},
@@ -257,46 +279,79 @@ def _values(period_id: int, row: Standing, name: str) -> dict[str, Any]:
     }
 
 
-def frozen_ratings(work: Work, accounts: Collection[str]) -> list[tuple[str, Board, str, int]]:
-    """Table ratings of these accounts in the periods that take matches: account, board, period, rating."""
-    query = (
-        "SELECT p.account, p.rating, b.period, b.definition FROM board_periods b JOIN board_players p "
-        "ON p.period_id = b.id WHERE b.state = :state AND p.account IN :accounts"
-    )
-    found = bulk_rows.ask(work, query, state="open", accounts=list(accounts)) if accounts else ()
-    return [(row.account, _board(row.definition), row.period, row.rating) for row in found]
-
-
-def page(work: Work, period_id: int, place: int, limit: int) -> list[tuple[int, Any]]:
-    """Rows from a place on, each with its place and name."""
-    low, before = ranges.start_of(work, period_id, place)
-    query = f"{_ROWS} AND p.place_key >= :low ORDER BY p.place_key LIMIT :limit OFFSET :skip"
-    found = bulk_rows.ask(work, query, period_id=period_id, low=low, limit=limit, skip=place - 1 - before)
-    return list(enumerate(found, place))
-
-
-_ROWS = (
-    "SELECT p.account, p.rating, p.wins, p.matches, p.last_end_ms, o.name, z.chips AS prize_chips "
-    "FROM board_players p LEFT JOIN people o ON o.account = p.account "
-    "LEFT JOIN board_prizes z ON z.period_id = p.period_id AND z.account = p.account WHERE p.period_id = :period_id"
+_OPEN = f"SELECT {_names(board_periods)} FROM board_periods WHERE state = 'open' ORDER BY id"
+_OPEN_ROWS = (
+    "SELECT p.period_id, p.account, p.rating FROM board_periods b JOIN board_players p ON p.period_id = b.id "
+    "WHERE b.state = 'open' AND p.account IN :accounts"
 )
 
 
-def rows_of(work: Work, period_id: int, accounts: Collection[str]) -> list[Any]:
-    """The rows of some players, in their order."""
+def frozen_ratings(work: Work, accounts: Collection[str]) -> list[tuple[str, Running, int]]:
+    """Table ratings of these accounts in the open periods: account, period, rating."""
     if not accounts:
         return []
-    query = f"{_ROWS} AND p.account IN :accounts ORDER BY p.place_key"
-    return list(bulk_rows.ask(work, query, period_id=period_id, accounts=list(accounts)))
+    periods, found = bulk_rows.ask_all(work, (_OPEN, {}), (_OPEN_ROWS, {"accounts": list(accounts)}))
+    running = {row.id: _period(row).running for row in periods}
+    return [(row.account, running[row.period_id], row.rating) for row in found if row.period_id in running]
 
 
-def periods_with(work: Work, account: str) -> list[int]:
-    """The running periods in which an account has a row."""
+def open_periods_of(work: Work, account: str) -> list[StoredPeriod]:
+    """The open periods in which an account has a row."""
     query = (
-        "SELECT b.id FROM board_players p JOIN board_periods b ON b.id = p.period_id "
-        "WHERE p.account = :account AND b.state = :state ORDER BY b.id"
+        f"SELECT {', '.join(f'b.{column.name}' for column in board_periods.columns)} FROM board_periods b "
+        "JOIN board_players p ON p.period_id = b.id WHERE b.state = 'open' AND p.account = :account ORDER BY b.id"
     )
-    return [row.id for row in bulk_rows.ask(work, query, account=account, state="open")]
+    return [_period(row) for row in bulk_rows.ask(work, query, account=account)]
+
+
+# --- rows with their places --------------------------------------------------------------------------------------
+
+Query = tuple[str, Mapping[str, Collection[str] | str | int]]
+"""A query and its values, as `bulk_rows.ask_all` takes them."""
+_ROW = "p.period_id, p.account, p.rating, p.wins, p.matches, p.last_end_ms, o.name, z.chips AS prize_chips"
+_WITH_NAMES = (
+    "LEFT JOIN people o ON o.account = p.account "
+    "LEFT JOIN board_prizes z ON z.period_id = p.period_id AND z.account = p.account"
+)
+_PLACED = (
+    f"SELECT {_ROW}, p.place_key, {ranges.PLACE} AS place FROM board_players p {ranges.RANGE_OF_ROW} {_WITH_NAMES} "
+    "WHERE p.period_id IN :periods AND p.account IN :accounts ORDER BY p.period_id, p.place_key"
+)
+_KEYS = "SELECT period_id, place_key FROM board_players WHERE period_id = :period_id"
+
+
+def placed(period_ids: Collection[int], accounts: Collection[str]) -> Query:
+    """The rows of these accounts in these periods, each with its place."""
+    return _PLACED, {"periods": _texts(period_ids), "accounts": list(accounts)}
+
+
+def from_place(period_id: int, place: int, limit: int) -> Query:
+    """Rows from a place on, in order. What lies before it is counted by ranges, and within one by the index alone."""
+    keys = (
+        f"{_KEYS} AND place_key >= (SELECT low FROM start) ORDER BY place_key "
+        "LIMIT :limit OFFSET (SELECT skip FROM start)"
+    )
+    return f"WITH start AS ({ranges.START}) {_named(keys)}", {"period_id": period_id, "place": place, "limit": limit}
+
+
+def from_key(period_id: int, key: str, limit: int) -> Query:
+    """Rows from a place key on, in order."""
+    keys = f"{_KEYS} AND place_key >= :key ORDER BY place_key LIMIT :limit"
+    return _named(keys), {"period_id": period_id, "key": key, "limit": limit}
+
+
+def before_key(period_id: int, key: str, limit: int) -> Query:
+    """The rows nearest before a place key, in order."""
+    keys = f"{_KEYS} AND place_key < :key ORDER BY place_key DESC LIMIT :limit"
+    return _named(keys), {"period_id": period_id, "key": key, "limit": limit}
+
+
+def _named(keys: str) -> str:
+    """The rows with these keys, and their names: what is passed over on the way is not looked up."""
+    return (
+        f"SELECT {_ROW} FROM ({keys}) AS chosen JOIN board_players p ON p.period_id = chosen.period_id "
+        f"AND p.place_key = chosen.place_key {_WITH_NAMES} ORDER BY p.place_key"
+    )
 
 
 def candidates(work: Work, period_id: int, min_games: int, after: str, limit: int) -> list[Any]:
@@ -347,16 +402,23 @@ def count_overdue(work: Work, ended_before_ms: TimeMs) -> int:
 def rows_for_export(work: Work, account: str) -> list[dict[str, Any]]:
     """All rows of an account in all periods, as plain data."""
     query = (
-        "SELECT b.board, b.period, p.rating, p.wins, p.matches, p.last_end_ms, z.place, z.chips FROM board_players p "
-        "JOIN board_periods b ON b.id = p.period_id LEFT JOIN board_prizes z ON z.period_id = p.period_id "
+        "SELECT b.board, b.period, p.rating, p.wins, p.matches, p.last_end_ms, z.place, z.chips FROM board_periods b "
+        "JOIN board_players p ON p.period_id = b.id LEFT JOIN board_prizes z ON z.period_id = p.period_id "
         "AND z.account = p.account WHERE p.account = :account ORDER BY b.id"
     )
     return [dict(row._asdict()) for row in bulk_rows.ask(work, query, account=account)]
 
 
-def rename(work: Work, account: str, name: str) -> None:
-    """An account has another name: its keys in all periods change, and its places where only the name decided."""
-    found = work.execute(sa.select(board_players).where(board_players.c.account == account)).all()
-    lock_periods(work, {row.period_id for row in found})
+def rename(work: Work, account: str, name: str, *, erased: bool = False) -> None:
+    """An account has another name: its keys in the periods that take matches change, and its places where only the
+    name decided. `erased`: in closed periods too, where the old name must not stay."""
+    query = f"SELECT {_names(board_players)} FROM board_players WHERE account = :account AND period_id IN :periods"
+    ids = _all_ids(work) if erased else [each.id for each in unclosed(work)]
+    taking = lock_periods(work, ids)
+    found = bulk_rows.ask(work, query, account=account, periods=_texts(ids if erased else taking)) if ids else ()
     keys = {(row.period_id, account): row.place_key for row in found}
     write(work, {(row.period_id, account): standing(row) for row in found}, keys, {}, {account: name})
+
+
+def _all_ids(work: Work) -> list[int]:
+    return [row.id for row in bulk_rows.ask(work, "SELECT id FROM board_periods ORDER BY id")]

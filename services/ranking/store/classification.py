@@ -137,3 +137,24 @@ def wrong_counts(work: Work) -> int:
     counted: Mapping[int, int] = {row.pr: row.members for row in work.execute(real)}
     stored = members_by_pr(work)
     return sum(counted.get(pr, 0) != stored.get(pr, 0) for pr in counted.keys() | stored.keys())
+
+
+_ADDED_UP = (
+    "SELECT d.key AS account, sum(CAST(d.value AS integer)) AS pr, count(*) AS matches "
+    "FROM rated_matches m, {deltas} d WHERE m.effects LIKE :classified GROUP BY d.key"
+)
+_DELTAS_POSTGRES = "json_each_text(CAST(m.effects AS json) -> 'classification' -> 2)"
+_DELTAS_SQLITE = "json_each(m.effects, '$.classification[2]')"
+"""The third field of `ClassificationEffect`."""
+
+
+def wrong_prs(work: Work) -> int:
+    """How many players have another PR, or number of matches, than all matches together have given them."""
+    added_up = _ADDED_UP.format(deltas=_DELTAS_SQLITE if work.is_sqlite else _DELTAS_POSTGRES)
+    if not work.is_sqlite:
+        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
+    query = (
+        f"SELECT count(*) FROM classified c LEFT JOIN ({added_up}) AS made ON made.account = c.account "
+        "WHERE c.pr <> coalesce(made.pr, 0) OR c.matches <> coalesce(made.matches, 0)"
+    )
+    return int(work.execute(sa.text(query), {"classified": '%"classification"%'}).scalar_one())

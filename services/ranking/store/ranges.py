@@ -6,7 +6,7 @@ changes a player's key changes the two ranges in the same transaction, under the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,9 +17,9 @@ from services.plumbing.json import encode_text
 from services.plumbing.prepared_scripts import Call
 from services.ranking.store.schema import board_players, board_ranges
 
-SPLIT_AT = 1_000
+SPLIT_AT = 2_000
 """A range with more players than this is cut."""
-RANGE_PLAYERS = 400
+RANGE_PLAYERS = 800
 """Players of each piece of a range that is cut."""
 _MOVE = (
     "WITH given AS (SELECT period_id, key, change FROM json_to_recordset($1::json) "
@@ -32,18 +32,24 @@ _MOVE = (
     "UPDATE board_ranges SET players = players + mine.change FROM mine "
     "WHERE board_ranges.period_id = mine.period_id AND board_ranges.low = mine.low"
 )
-_PLACES = (
-    "SELECT p.account, 1 + (SELECT count(*) FROM board_players q WHERE q.period_id = p.period_id "
+RANGE_OF_ROW = (
+    "JOIN board_ranges r ON r.period_id = p.period_id AND r.low = "
+    "(SELECT max(t.low) FROM board_ranges t WHERE t.period_id = p.period_id AND t.low <= p.place_key)"
+)
+"""SQL: joins a row `p` of `board_players` with its range `r`."""
+PLACE = (
+    "1 + (SELECT count(*) FROM board_players q WHERE q.period_id = p.period_id "
     "AND q.place_key >= r.low AND q.place_key < p.place_key) + (SELECT coalesce(sum(s.players), 0) "
-    "FROM board_ranges s WHERE s.period_id = p.period_id AND s.low < r.low) AS place "
-    "FROM board_players p JOIN board_ranges r ON r.period_id = p.period_id AND r.low = "
-    "(SELECT max(t.low) FROM board_ranges t WHERE t.period_id = p.period_id AND t.low <= p.place_key) "
-    "WHERE p.period_id = :period_id AND p.account IN :accounts"
+    "FROM board_ranges s WHERE s.period_id = p.period_id AND s.low < r.low)"
 )
-_START = (
-    "SELECT low, before FROM (SELECT low, sum(players) OVER (ORDER BY low) - players AS before "
-    "FROM board_ranges WHERE period_id = :period_id) AS ranges WHERE before < :place ORDER BY low DESC LIMIT 1"
+"""SQL: the place of such a row."""
+START = (
+    "SELECT low, :place - 1 - before AS skip FROM (SELECT low, sum(players) OVER (ORDER BY low) - players AS before "
+    "FROM board_ranges WHERE period_id = :period_id) AS parts WHERE before < :place ORDER BY low DESC LIMIT 1"
 )
+"""SQL: the low end of the range in which a place lies, and how many of its players stand before the place."""
+TOTALS = "SELECT period_id, sum(players) AS players FROM board_ranges WHERE period_id IN :periods GROUP BY period_id"
+"""SQL: how many players each of these periods has."""
 
 
 def create(work: Work, period_ids: Iterable[int]) -> None:
@@ -80,20 +86,6 @@ def move(work: Work, changes: Iterable[tuple[int, str | None, str | None]]) -> N
         work.execute(board_ranges.update().where(here).values(players=columns.players + each["change"]))
 
 
-def places(work: Work, period_id: int, accounts: Sequence[str]) -> dict[str, int]:
-    """The places of these players; who has no row is left out."""
-    if not accounts:
-        return {}
-    found = bulk_rows.ask(work, _PLACES, period_id=period_id, accounts=list(accounts))
-    return {row.account: int(row.place) for row in found}
-
-
-def start_of(work: Work, period_id: int, place: int) -> tuple[str, int]:
-    """The low end of the range in which a place lies, and how many players stand before the range."""
-    found = bulk_rows.ask(work, _START, period_id=period_id, place=place)
-    return (found[0].low, int(found[0].before)) if found else ("", 0)
-
-
 def grown(work: Work) -> list[tuple[int, str]]:
     """The ranges that are to be cut: period and low end."""
     columns = board_ranges.c
@@ -123,11 +115,9 @@ def split(work: Work, period_id: int, low: str) -> None:
     bulk_rows.upsert_later(work, board_ranges, pieces)
 
 
-def totals(work: Work, period_ids: Sequence[int]) -> dict[int, int]:
+def totals(work: Work, period_ids: Collection[int]) -> dict[int, int]:
     """How many players each of these periods has."""
     if not period_ids:
         return {}
-    columns = board_ranges.c
-    chosen = sa.select(columns.period_id, sa.func.sum(columns.players).label("players"))
-    found = work.execute(chosen.where(columns.period_id.in_(period_ids)).group_by(columns.period_id))
+    found = bulk_rows.ask(work, TOTALS, periods=[str(each) for each in period_ids])
     return {row.period_id: int(row.players) for row in found}

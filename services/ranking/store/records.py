@@ -1,6 +1,6 @@
 """Recorded matches and who played in them (RULES.md §4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -131,19 +131,25 @@ def erase(work: Work, account: str, name: str) -> None:
     work.execute(recorded_players.delete().where(recorded_players.c.account == account))
 
 
-def prune(work: Work, account: str, game: str, window: int) -> None:
-    """Forget an account's recorded matches of a game beyond its window, and what nobody has any more."""
+def prune(work: Work, accounts: Collection[str], window: int) -> None:
+    """Forget the recorded matches of these accounts beyond the window of each game, and what nobody has any more."""
+    query = (
+        "SELECT account, match_id FROM (SELECT account, match_id, row_number() OVER (PARTITION BY account, game "
+        "ORDER BY ended_at_ms DESC, match_id) AS n FROM recorded_players WHERE account IN :accounts) AS numbered "
+        "WHERE n > :window"
+    )
+    beyond: dict[str, list[str]] = {}
+    for row in bulk_rows.ask(work, query, accounts=list(accounts), window=window) if accounts else ():
+        beyond.setdefault(row.account, []).append(row.match_id)
     columns = recorded_players.c
-    own = (columns.account == account) & (columns.game == game)
-    newest = sa.select(columns.match_id).where(own).order_by(columns.ended_at_ms.desc(), columns.match_id)
-    beyond = [row.match_id for row in work.execute(newest.offset(window))]
-    if not beyond:
-        return
-    work.execute(recorded_players.delete().where(own, columns.match_id.in_(beyond)))
-    left = sa.select(columns.match_id).where(columns.match_id.in_(beyond)).distinct()
-    unseen = sorted(set(beyond) - {row.match_id for row in work.execute(left)})
-    work.execute(recorded_matches.delete().where(recorded_matches.c.match_id.in_(unseen)))
-    work.execute(match_chips.delete().where(match_chips.c.match_id.in_(unseen)))
+    for account, matches in sorted(beyond.items()):
+        work.execute(recorded_players.delete().where(columns.account == account, columns.match_id.in_(matches)))
+    gone = {match for matches in beyond.values() for match in matches}
+    if gone:
+        left = work.execute(sa.select(columns.match_id).where(columns.match_id.in_(gone)).distinct())
+        unseen = sorted(gone - {row.match_id for row in left})
+        work.execute(recorded_matches.delete().where(recorded_matches.c.match_id.in_(unseen)))
+        work.execute(match_chips.delete().where(match_chips.c.match_id.in_(unseen)))
 
 
 def _match(detail: str) -> RecordedMatch:

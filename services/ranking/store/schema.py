@@ -85,7 +85,6 @@ board_players = sa.Table(
     sa.Column("last_end_ms", sa.BigInteger, nullable=False),
     sa.Column("place_key", sa.Text, nullable=False),
     sa.Index("board_players_by_place", "period_id", "place_key", unique=True),
-    sa.Index("board_players_by_account", "account"),
 )
 """Everybody with a counted match in a period; `place_key` sorts them (`leaderboards.place_key`)."""
 

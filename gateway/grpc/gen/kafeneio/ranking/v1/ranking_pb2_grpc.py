@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class RankingServiceStub:
-    """Reads how players stand.
+    """Reads how players stand; matches of a player and what operators do need a token with the scope for it
+    (PERMISSION_DENIED `scope_missing`).
     """
 
     def __init__(self, channel):
@@ -39,6 +40,11 @@ class RankingServiceStub:
                 '/kafeneio.ranking.v1.RankingService/GetRating',
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.FromString,
+                _registered_method=True)
+        self.BatchGetRatings = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/BatchGetRatings',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.FromString,
                 _registered_method=True)
         self.ListBoards = channel.unary_unary(
                 '/kafeneio.ranking.v1.RankingService/ListBoards',
@@ -70,14 +76,47 @@ class RankingServiceStub:
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
                 _registered_method=True)
+        self.ListMatches = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/ListMatches',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesResponse.FromString,
+                _registered_method=True)
+        self.GetMatchHands = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/GetMatchHands',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsResponse.FromString,
+                _registered_method=True)
+        self.ListDefinitions = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/ListDefinitions',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsResponse.FromString,
+                _registered_method=True)
+        self.SaveBoard = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/SaveBoard',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardResponse.FromString,
+                _registered_method=True)
+        self.CloseBoard = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/CloseBoard',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardResponse.FromString,
+                _registered_method=True)
 
 
 class RankingServiceServicer:
-    """Reads how players stand.
+    """Reads how players stand; matches of a player and what operators do need a token with the scope for it
+    (PERMISSION_DENIED `scope_missing`).
     """
 
     def GetRating(self, request, context):
-        """The general Elo of an account. An account without a rated match has the starting values.
+        """The general Elo, PR and quintile of an account. An account without a rated match has the starting values.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def BatchGetRatings(self, request, context):
+        """The same of many accounts, in the order asked. INVALID_ARGUMENT `bad_parameters`: more than 1,000.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -98,7 +137,7 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPastPeriods(self, request, context):
-        """The periods of a leaderboard that are over. Refused with board_unknown.
+        """The periods of a leaderboard that are over, with their winners. Refused with board_unknown.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -125,6 +164,47 @@ class RankingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListMatches(self, request, context):
+        """An account's last recorded matches, newest first, with Elo, PR and quintile after each: the series of its graph.
+        Scope `ranking.matches`: what it answers is for the player alone.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetMatchHands(self, request, context):
+        """One of these matches hand by hand. Scope `ranking.matches`. NOT_FOUND `match_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListDefinitions(self, request, context):
+        """The methods below act for an operator, whose account the caller names; they need the scope `ranking.operate`, and
+        FAILED_PRECONDITION `forbidden` is for accounts without that role.
+
+        Every definition of a leaderboard, by id.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SaveBoard(self, request, context):
+        """Defines a leaderboard, or changes one; sent again it changes nothing. INVALID_ARGUMENT `board_invalid`,
+        FAILED_PRECONDITION `board_frozen`: while a period runs only `active` may change.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CloseBoard(self, request, context):
+        """Closes a period whose time is over and orders its prizes; sent again it changes nothing. NOT_FOUND
+        `board_unknown`, FAILED_PRECONDITION `board_not_closed`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RankingServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -132,6 +212,11 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     servicer.GetRating,
                     request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.FromString,
                     response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.SerializeToString,
+            ),
+            'BatchGetRatings': grpc.unary_unary_rpc_method_handler(
+                    servicer.BatchGetRatings,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.SerializeToString,
             ),
             'ListBoards': grpc.unary_unary_rpc_method_handler(
                     servicer.ListBoards,
@@ -163,6 +248,31 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.FromString,
                     response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.SerializeToString,
             ),
+            'ListMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListMatches,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesResponse.SerializeToString,
+            ),
+            'GetMatchHands': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatchHands,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsResponse.SerializeToString,
+            ),
+            'ListDefinitions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListDefinitions,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsResponse.SerializeToString,
+            ),
+            'SaveBoard': grpc.unary_unary_rpc_method_handler(
+                    servicer.SaveBoard,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardResponse.SerializeToString,
+            ),
+            'CloseBoard': grpc.unary_unary_rpc_method_handler(
+                    servicer.CloseBoard,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.ranking.v1.RankingService', rpc_method_handlers)
@@ -172,7 +282,8 @@ def add_RankingServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RankingService:
-    """Reads how players stand.
+    """Reads how players stand; matches of a player and what operators do need a token with the scope for it
+    (PERMISSION_DENIED `scope_missing`).
     """
 
     @staticmethod
@@ -192,6 +303,33 @@ class RankingService:
             '/kafeneio.ranking.v1.RankingService/GetRating',
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingRequest.SerializeToString,
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetRatingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def BatchGetRatings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/BatchGetRatings',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -354,6 +492,141 @@ class RankingService:
             '/kafeneio.ranking.v1.RankingService/GetStatistics',
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/ListMatches',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetMatchHands(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/GetMatchHands',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetMatchHandsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListDefinitions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/ListDefinitions',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListDefinitionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SaveBoard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/SaveBoard',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.SaveBoardResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CloseBoard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/CloseBoard',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.CloseBoardResponse.FromString,
             options,
             channel_credentials,
             insecure,
