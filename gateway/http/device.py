@@ -1,4 +1,4 @@
-"""The device id: 128 random bits in a long-lived cookie, and nothing else that tells browsers apart."""
+"""The device id: 128 random bits in a long-lived cookie, the only thing by which browsers are distinguished."""
 
 import re
 import secrets

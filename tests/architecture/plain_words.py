@@ -13,6 +13,8 @@ CLEAN = (
     "services/tables/table",
     "services/tables/actions",
     "services/tables/history",
+    "services/wallet",
+    "gateway/http",
 )
 """Packages whose text has been rewritten; others follow one by one."""
 _NOT_YET = "services/plumbing/aio/"
