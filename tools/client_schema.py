@@ -13,6 +13,7 @@ import msgspec
 
 from gateway.http import access as access_bodies
 from gateway.http import competition_bodies, conduct_bodies, request_bodies
+from gateway.http import orders as orders_routes
 from services.contracts import (
     access,
     blocks,
@@ -23,6 +24,7 @@ from services.contracts import (
     frames,
     lobby,
     moderation,
+    orders,
     payments,
     pictures,
     privacy,
@@ -62,6 +64,7 @@ REST_ANSWERS = (
     *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
     *(tournaments.Template, tournaments.Templates, tournaments.Entrants, tournaments.Audit),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
+    *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),

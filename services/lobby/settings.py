@@ -100,10 +100,6 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lines that a newcomer sees."""
     chat_keep_days: Positive = 90
     """How long chat lines are kept."""
-    chat_words: list[str] = []
-    """Words and phrases that are a signal for staff (services/moderation/RULES.md §7)."""
-    hand_talk_words: list[str] = []
-    """Words and phrases by which partners tell about their hands, a signal at tables."""
 
     # --- the process ---
     lobby_sweep_ms: Positive = 500

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from services.moderation import metrics
-from services.moderation.handlers.reading import check_chain
+from services.moderation.handlers.audit_log import check_chain
 from services.moderation.store import observation_rows, report_rows
 from services.moderation.suspensions import DAY_MS
 from services.plumbing.database import Database, Work
@@ -22,7 +22,8 @@ _STOP_S = 3.0
 
 
 def measure(work: Work) -> None:
-    """How long the oldest undecided report waits; 0: there is none."""
+    """How long the oldest undecided report waits (0: there is none), and how far behind signals are."""
+    metrics.settle_signal_lag()
     oldest_ms = report_rows.oldest_undecided_ms(work)
     metrics.oldest_report.set(0 if oldest_ms is None else max(0, work.now_ms - oldest_ms) / 1000)
 

@@ -5,12 +5,16 @@ import type {
   Cases,
   ChatPage,
   DecisionBody,
+  Definitions,
   Holders,
   Names,
+  OrderBody,
+  Orders,
   PlayerFile,
   Reports,
   RoleBody,
   RulingBody,
+  Settings,
 } from "../../generated/rest";
 import { newId } from "../../net/ids";
 import { call } from "../../net/rest";
@@ -42,5 +46,9 @@ export const staffRest = {
   unblock: (token: string, player: string, reason: string) => post(token, path("blocks", player, "lift"), { reason }),
   mute: (token: string, to: string, minutes: number, reason: string) =>
     post(token, "/api/moderation/mutes", { id: newId(), to, minutes, reason }),
+  orders: (token: string) => call<Orders>("/api/operator/orders", { token }),
+  settings: (token: string) => call<Settings>("/api/operator/settings", { token }),
+  boards: (token: string) => call<Definitions>("/api/operator/boards", { token }),
+  order: (token: string, body: OrderBody) => post(token, "/api/operator/orders", body),
   changeRole: (token: string, body: RoleBody) => post(token, path("roles"), body),
 };

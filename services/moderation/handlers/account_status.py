@@ -1,4 +1,5 @@
-"""How an account stands: told to the other services as a whole, in the order of the audit log (RULES.md §4)."""
+"""Cards, suspensions and block of an account as they are now, kept and told to the other services as a whole, in the
+order of the audit log (RULES.md §4)."""
 
 import msgspec
 
