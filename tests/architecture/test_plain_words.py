@@ -21,7 +21,7 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("services/kernel/a.py", '"""What viewers are told."""\n'),
+        ("services/plumbing/b.py", '"""What viewers are told."""\n'),
         ("services/tables/table/a.py", 'def view() -> None:\n    """The game hears of it."""\n'),
         ("services/tables/actions/a.py", 'class A:\n    left: int\n    """As the sheet has it."""\n'),
         ("services/plumbing/a.py", 'def rows() -> None:\n    """Insert rows; answers how many."""\n'),
