@@ -168,7 +168,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str, name: str) -> None:
-    """Nothing that tells who the account was is left; its id and the former player's row stay."""
+    """Delete everything that identifies the account's owner; its id and the former player's row stay."""
     key = f"{FORMER_PLAYER} {account}"
     unnamed = {
         "name": FORMER_PLAYER,
