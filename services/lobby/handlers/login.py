@@ -189,7 +189,7 @@ def _appeal(suspension: Suspension) -> dict[str, int]:
 
 
 def _ask_rating(ports: Ports, account: str) -> None:
-    """The rating from ranking's events; before the first event ranking is asked once."""
+    """Ask ranking once for the rating of an account; later ones come with ranking's events."""
     answer = ports.rpc.call(GetRatings(accounts=[account]), timeout_ms=ports.settings.ratings_timeout_ms)
     if isinstance(answer, Ratings) and answer.ratings:
         ports.run(save_ratings, {each.account: (each.rating, each.seq) for each in answer.ratings})
