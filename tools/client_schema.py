@@ -1,7 +1,8 @@
 """Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
 
-One document for the socket (`frames.json`), one for REST (`rest.json`) and one for every registered game
-(`games/<id>.json`, its view and its moves). Run from the root: `python -m tools.client_schema [folder]`.
+One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
+registered game (`games/<id>.json`); games that have the same share the document of the first of them.
+Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
@@ -77,8 +78,16 @@ REF = "#/$defs/{name}"
 
 def documents() -> dict[str, Schema]:
     """Every document by its path inside the folder."""
-    games = {f"games/{game.id}.json": game_document(game) for game in registry.games()}
+    games = {f"games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
     return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+
+
+def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
+    """The games without those whose view and moves an earlier game of their family has already."""
+    found: dict[tuple[Any, Any], AnyGame] = {}
+    for game in games:
+        found.setdefault((game.view_type, game.move_type), game)
+    return list(found.values())
 
 
 def frames_document() -> Schema:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.lobby.accounts import AccountSettings
 from services.lobby.chat import ChatSettings
 from services.lobby.pictures import PictureSettings
@@ -42,7 +43,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a login waits for moderation's word; without it the login passes."""
     ratings_timeout_ms: Positive = 300
     """How long a login waits for ranking's word; without it the rating is shown later."""
-    elo_start: int = 1_500
+    elo_start: int = ELO_START
     """Shown for who has not been rated yet."""
 
     photo_bytes_max: Positive = 524_288

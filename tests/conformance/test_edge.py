@@ -1,116 +1,19 @@
 """What all doors read and answer alike (README.md), in every family of games."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games.registry import games
 from tests import conformance
+from tests.conformance.example import Example
 from tests.conformance.families import family_part
 from tests.conformance.toolkit.situation import Situation
 
 Plain = dict[str, Any]
-MELDS = [[{"id": 1, "cards": ["3c", "4c", "5c"]}], [{"id": 2, "cards": ["6d", "7d", "8d"]}]]
-
-
-class Example(NamedTuple):
-    """A moment of a game, what of it is by seat or side, a move of seat 0 that is legal, and a function that needs
-    little of it."""
-
-    options: Plain
-    data: Plain
-    by_seat: dict[str, list[Any]]
-    move: Plain
-    function: str
-    arguments: Plain
-
-
-MELDING = Example(
-    {},
-    {"to_move": 0, "phase": "play", "stock_count": 9, "pile": ["2s"]},
-    {
-        "hands": [["6c", "Tc", "9d"], ["7s"]],
-        "table": MELDS,
-        "timeouts": [1, 0],
-        "pot_taken": [False, False],
-        "pots": [["Jc"], ["Qc"]],
-        "totals": [10, 20],
-    },
-    {"move": "discard", "card": "9d"},
-    "close_hand",
-    {"totals": [100, 0], "hand_score": [5, 10]},
-)
-RUMMY = Example(
-    {"seats": 2},
-    {"to_move": 0, "phase": "play", "stock_count": 9, "discard": ["2s"]},
-    {"hands": [["Tc", "9d"], ["7s"]], "timeouts": [1, 0], "totals": [10, 20]},
-    {"move": "discard", "card": "9d"},
-    "close_hand",
-    {"totals": [10, 20], "hand_points": [0, 5]},
-)
-EXAMPLES = {
-    "tictactoe": Example(
-        {"size": 3},
-        {"board": ["...", "...", "..."], "marks": {"0": "X", "1": "O"}},
-        {"timeouts": [1, 0]},
-        {"move": "place", "row": 1, "col": 1},
-        "lines",
-        {"size": 4},
-    ),
-    "tavli": Example(
-        {"variant": "portes", "target": 3},
-        {"turn": 0, "dice": [2, 1]},
-        {"score": [1, 0], "timeouts": [0, 2], "checkers": [{"24": 15}, {"24": 15}]},
-        {"move": "play", "steps": [[24, 22], [24, 23]]},
-        "resign",
-        {"position": {"checkers": [{"24": 15}, {"24": 15}]}, "seat": 0},
-    ),
-    "dominoes": Example(
-        {"target": 100},
-        {"leader": 0},
-        {"hands": [["6-6", "1-0"], ["5-5"], ["4-4"], ["3-3"]], "timeouts": [0, 0, 0, 1]},
-        {"move": "lay", "tile": "6-6"},
-        "options",
-        {"chain": ["6-5"], "hand": ["6-6"], "leader": 0},
-    ),
-    "baccarat": Example(
-        {"variant": "commission"},
-        {"phase": "betting", "stakes": {"0": {"player": 20}}},
-        {"timeouts": [0] * 7},
-        {"move": "bet", "stakes": {"banker": 200}},
-        "shoe_after",
-        {"remaining_before": 100, "used": 5, "last_round": False},
-    ),
-    "tichu": Example(
-        {"target": 1000},
-        {"phase": "play", "turn": 0},
-        {
-            "hands": [["5j", "9j"], ["6j"], ["7j"], ["8j"]],
-            "calls": ["tichu", None, None, None],
-            "piles": [["2j"], [], [], []],
-            "timeouts": [0, 1, 0, 0],
-        },
-        {"move": "play", "cards": ["5j"]},
-        "match_end",
-        {"totals": [1000, 20]},
-    ),
-    "pilotta": Example(
-        {"variant": "palatisti", "target": 151},
-        {"phase": "auction", "turn": 0},
-        {"hands": [["Jh", "7h"], ["7c"], ["8c"], ["9c"]], "totals": [10, 20], "timeouts": [0, 1, 0, 0]},
-        {"move": "pass"},
-        "best_declaration",
-        {"hand": ["7h", "8h", "9h"], "trump": "c"},
-    ),
-    "buraco": MELDING,
-    "mpirimpa": MELDING,
-    "mpirimpa_pro": MELDING,
-    "koumkan": RUMMY,
-    "thanasis": RUMMY,
-    "dynamitis": RUMMY,
-}
+EXAMPLES: dict[str, Example] = {game.id: family_part(game.id, "example").EXAMPLE for game in games()}
 every_game = pytest.mark.parametrize("game_id", [game.id for game in games()])
 
 

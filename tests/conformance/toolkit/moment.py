@@ -7,8 +7,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame
-from services.tables.table.platform_options import PLATFORM_OPTIONS
+from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
 from tests.conformance.by_seat import Wrong, must, regular
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import Situation, seat_records
