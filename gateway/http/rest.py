@@ -28,7 +28,7 @@ class Rest:
     """Serves operations; keeps the rates of addresses."""
 
     def __init__(self, settings: GatewaySettings, rpc: Rpc) -> None:
-        """`rpc` tells whose session a token is."""
+        """`rpc` finds the session of a token."""
         self.settings = settings
         self._rpc = rpc
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
@@ -87,7 +87,7 @@ class Rest:
         return self._spend(self._computations, call.account_id) if route.computes else None
 
     def _spend(self, rate: Buckets, key: str) -> Refusal | None:
-        """One credit of a rate, the last of which the answer's headers tell. Refusal: `rate_limited`."""
+        """Take one credit of a rate; the response's headers have the state of the last one. Refusal: `rate_limited`."""
         now_s = time.monotonic()
         within = rate.allows(key, now_s)
         g.quota = rate.quota(key, now_s)

@@ -53,7 +53,7 @@ def _confirm(work: Work, link: Link, credentials: Credentials) -> Refusal | None
 
 
 def _change(work: Work, ports: Ports, link: Link, credentials: Credentials) -> Refusal | None:
-    """The old address hears of it, for it may not have been its owner."""
+    """Notify the old address, because the change may not have been made by its owner."""
     if not stored.change_email(work, link.account, link.email):
         return Refusal("email_taken")
     access.drop_links(work, link.account, "confirm", "password")

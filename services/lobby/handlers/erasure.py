@@ -1,4 +1,4 @@
-"""An account and all that tells who it was, erased (RULES.md §7)."""
+"""Erasure of an account and of everything that identifies its owner (RULES.md §7)."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ _KEEP_DEVICES_MS = 400 * _DAY_MS
 
 
 def sweep_tables(ports: Ports) -> int:
-    """Close tables whose invitations or time to start has run out; answers how many were looked at."""
+    """Close tables whose invitations or time to start has run out; returns how many were checked."""
     due = ports.look(_find_due)
     for table_id in due:
         ports.run(pass_time, table_id)
@@ -33,7 +33,7 @@ def sweep_tables(ports: Ports) -> int:
 
 
 def sweep_sessions(ports: Ports) -> int:
-    """End sessions that nobody uses, and handovers that nobody took up; answers how many."""
+    """End unused sessions and handovers that nobody accepted; returns how many."""
     idle = ports.run(_find_idle)
     for session in idle:
         ports.run(sessions.expire, session)

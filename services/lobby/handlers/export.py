@@ -51,7 +51,7 @@ def download_export(work: Work, _ports: Ports, request: contract.DownloadExport)
 
 
 def exports_answered(work: Work, ports: Ports, events: Sequence[contract.ExportAnswered]) -> None:
-    """Parts have come; whoever has all of theirs is told."""
+    """Parts of exports have arrived; owners of complete exports are notified."""
     for event in sorted(events, key=lambda each: (each.export, each.service)):
         stored.add_part(work, event.export, event.service, event.data)
     for export in sorted({event.export for event in events}):

@@ -16,7 +16,7 @@ from services.plumbing.database import Work
 
 
 def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
-    """Nothing in the answer tells whether somebody has this address; a network that asks often waits ever longer."""
+    """The answer does not reveal whether an account has this address; a network that asks often waits ever longer."""
     if not mailing.is_on(ports):
         return MAIL_OFF
     key = f"forgot:{household_key(request.address)}"

@@ -144,7 +144,7 @@ def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.L
 
 
 def _ask_conduct(ports: Ports, account: str) -> Conduct | None:
-    """What moderation says of the account, if it says so in time."""
+    """Moderation's verdict about the account; None if it does not answer in time."""
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
     if isinstance(answer, Conduct):
         return answer
@@ -168,7 +168,7 @@ def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
 
 
 def _refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
-    """Why the account is kept out: as moderation says, or as the lobby last heard where it does not answer."""
+    """Why the account is excluded: by moderation's answer or, without one, by its last events."""
     if conduct is None:
         return kept_out(work, account)
     return None if conduct.suspension is None else _kept_out(conduct.suspension, work.now_ms)
@@ -189,7 +189,7 @@ def _appeal(suspension: Suspension) -> dict[str, int]:
 
 
 def _ask_rating(ports: Ports, account: str) -> None:
-    """Ranking's events tell us ratings; where none has come yet, it is asked once."""
+    """Ask ranking once for the rating of an account; later ones come with ranking's events."""
     answer = ports.rpc.call(GetRatings(accounts=[account]), timeout_ms=ports.settings.ratings_timeout_ms)
     if isinstance(answer, Ratings) and answer.ratings:
         ports.run(save_ratings, {each.account: (each.rating, each.seq) for each in answer.ratings})

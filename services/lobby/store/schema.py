@@ -116,8 +116,8 @@ tables = sa.Table(
     sa.Column("house", sa.Text),
 )
 """`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
-`pause_seq`: the table's version of the newest pause heard of. `house`: which of the house-banked tables that shall be
-open it is."""
+`pause_seq`: the table's version of the newest known pause. `house`: the key of a house-banked table that is kept
+open."""
 _OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")
 sa.Index("tables_house", tables.c.house, unique=True, sqlite_where=_OPEN_HOUSE, postgresql_where=_OPEN_HOUSE)
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
@@ -156,7 +156,7 @@ chat_bans = sa.Table(
     sa.Column("until_ms", sa.BigInteger, nullable=False),
     sa.Column("seq", sa.BigInteger, nullable=False),
 )
-"""Mutes by staff, as moderation tells; `seq` says which news of an account is the newest."""
+"""Mutes by staff, from moderation's events; `seq` orders the events of an account."""
 
 chat_paces = sa.Table(
     "chat_paces",
@@ -179,7 +179,7 @@ standings = sa.Table(
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("colour", sa.Text, nullable=False),
 )
-"""What keeps accounts out, as moderation tells (`seq`: its newest); `suspensions`: spans as JSON."""
+"""Exclusions of accounts, from moderation's events (`seq`: the newest); `suspensions`: spans as JSON."""
 
 watched = sa.Table(
     "watched",
@@ -249,7 +249,7 @@ photos = sa.Table(
     sa.Column("image", sa.LargeBinary, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""Photos, small and without what their files told beside; `photo`: an id that nobody guesses."""
+"""Photos, small and without their files' metadata; `photo`: an id that nobody can guess."""
 
 links = sa.Table(
     "links",
