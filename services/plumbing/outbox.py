@@ -87,6 +87,11 @@ outbox = sa.Table(
 """The same in every service's schema."""
 
 
+def headers_of(exchange: str, routing_key: str) -> dict[str, str]:
+    """The headers of a message of rows: an event's topic, by which it is known again in the dead letters."""
+    return {"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {}
+
+
 def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
     """Write rows with the transaction that has them to tell."""
     insert_later(work, outbox, [row.values() for row in rows])
@@ -227,7 +232,7 @@ class OutboxRelay:
             join_array([row.body.encode() for row in group]),
             exchange,
             routing_key,
-            headers={"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {},
+            headers=headers_of(exchange, routing_key),
             persistent=True,
             mandatory=not exchange,
             confirm=True,
