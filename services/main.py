@@ -33,7 +33,7 @@ if not {"grpc", "gateway", "tables-worker"} & set(sys.argv[1:3]):
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
-    if "up" in sys.argv[1:3]:
+    if {"tables", "up"} & set(sys.argv[1:3]):
         # Sockets and updates move on an asyncio loop; green threads run on the same one.
         from services.plumbing import loop
 
