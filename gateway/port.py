@@ -1,88 +1,111 @@
 """The public port: connections are accepted and looked at on the loop, and served by whom their first request concerns.
 
-What begins with an ordinary request goes to the REST process; sockets, probes and metrics are this process's own. So is
-everything that the REST process cannot take. Nothing is read from a connection: whoever gets it finds it untouched.
+What begins with an ordinary request goes to REST, untouched: nothing has been read from it. Sockets are this process's
+own, and so are probes and metrics where REST has a process of its own.
 """
 
+import _socket
 import asyncio
 import errno
 import socket
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from eventlet.greenio import GreenSocket
-
-from gateway.http.channel import real_socket, socket_of
+from gateway.request_head import HEAD_BYTES_MAX, HEAD_END, read_head
 from gateway.settings import GatewaySettings
+from gateway.ws.stream import say_last
 from services.plumbing.logs import get_logger
-from services.plumbing.loop import Signal
 
 log = get_logger(__name__)
 
 OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ECONNABORTED})
-OWN = (b"GET /ws", b"GET /healthz", b"GET /readyz", b"GET /metrics")
-"""What connections begin with that stay here."""
-_LOOKED_AT_BYTES = max(map(len, OWN))
+SOCKETS = (b"GET /ws ", b"GET /ws?")
+PROBES = (b"GET /healthz ", b"GET /healthz?", b"GET /readyz ", b"GET /readyz?")
+METRICS = (b"GET /metrics ", b"GET /metrics?")
+_BACKLOG = 1_024
+_LOOKED_AT_BYTES = 32
 _ACCEPTED_IN_A_ROW = 64
 _ACCEPT_AGAIN_S = 0.1
 _LOOK_AGAIN_S = 0.02
+_GIVE_AGAIN_S = 0.05
+_CLOSE_S = 2.0
+_UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 Address = tuple[str, int]
+OnRequest = Callable[[Any, dict[str, str], bytes], None]
+"""Gets a socket, its first request as WSGI names the parts, and the bytes after the request's head."""
 
 
-def is_own(begin: bytes) -> bool | None:
+def is_own(begin: bytes, own: tuple[bytes, ...]) -> bool | None:
     """Whether a connection that begins like this is this process's; None while that cannot be said."""
-    if begin.startswith(OWN):
+    if begin.startswith(own):
         return True
-    return None if any(own.startswith(begin) for own in OWN) else False
+    return None if any(each.startswith(begin) for each in own) else False
+
+
+def listen(host: str, port: int) -> Any:
+    """A socket of the operating system that listens, whatever this process's sockets are."""
+    sock = _socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.setblocking(False)
+    sock.bind((host, port))
+    sock.listen(_BACKLOG)
+    return sock
 
 
 class Port:
-    """Stands in for the listening socket of `wsgi.server`, which gets this process's own connections."""
+    """Accepts. All its connections together, until they are handed on, are at most `gateway_http_connections_max`."""
 
-    def __init__(self, listening: Any, settings: GatewaySettings, give: Callable[[Any, Address], bool]) -> None:
-        """`give` hands a connection to the REST process; False: it cannot take it."""
-        self._green = listening
-        self._socket = real_socket(listening)
+    def __init__(
+        self,
+        listening: Any,
+        settings: GatewaySettings,
+        own: tuple[bytes, ...],
+        on_own: OnRequest,
+        give: Callable[[Any, Address], bool],
+    ) -> None:
+        """`own`: what connections begin with that `on_own` gets. `give` takes any other one over; False: not now."""
+        self._socket = listening
+        self._own = own
+        self._on_own = on_own
         self._give = give
         self._silent_s = settings.gateway_keepalive_s
         self._waiting_max = settings.gateway_http_connections_max
         self._loop = asyncio.get_event_loop()
         self._looked_at: dict[Any, asyncio.TimerHandle] = {}
         """Connections that have not said enough yet, with what ends them if they never do."""
-        self._own: deque[tuple[GreenSocket, Address]] = deque()
-        self._signal = Signal()
+        self._heads: dict[Any, bytes] = {}
+        """What has come of the heads that are being read."""
+        self._refused: deque[tuple[Any, Address, float]] = deque()
+        """What REST does not take now, and when we give up."""
         self._is_accepting = False
+
+    @property
+    def number(self) -> int:
+        """The port's number."""
+        return int(self._socket.getsockname()[1])
 
     def start(self) -> None:
         """Accept from now on."""
         self._is_accepting = True
         self._loop.add_reader(self._socket.fileno(), self._accept_some)
 
-    def accept(self) -> tuple[GreenSocket, Address]:
-        """The next connection that is this process's own; for a green thread."""
-        while not self._own:
-            self._signal.wait()
-        return self._own.popleft()
-
-    def __getattr__(self, name: str) -> Any:
-        """What else a server asks of its listening socket."""
-        return getattr(self._green, name)
-
     def close(self) -> None:
         """Accept no more; who has said nothing yet is cut off."""
         self._pause()
         for sock in list(self._looked_at):
-            self._forget(sock)
-            sock.close()
-        self._green.close()
+            self._cut_off(sock)
+        while self._refused:
+            self._refused.popleft()[0].close()
+        self._socket.close()
 
     # --- accepting ---
 
     def _accept_some(self) -> None:
         for _ in range(_ACCEPTED_IN_A_ROW):
-            if len(self._looked_at) >= self._waiting_max:
+            if len(self._looked_at) + len(self._refused) >= self._waiting_max:
                 self._pause_for_a_moment()
                 return
             try:
@@ -95,7 +118,7 @@ class Port:
                 log.error("accept_failed", error=str(error))
                 self._pause_for_a_moment()
                 return
-            sock = socket_of(descriptor)
+            sock = _socket.socket(fileno=descriptor)
             sock.setblocking(False)
             self._look_at(sock, (str(address[0]), int(address[1])))
 
@@ -129,28 +152,70 @@ class Port:
             return False
         except OSError:
             begin = b""
-        own = is_own(begin) if begin else False
+        own = is_own(begin, self._own) if begin else False
+        self._loop.remove_reader(sock.fileno())
         if own is None:  # it stays readable, so the loop would call without an end
-            self._loop.remove_reader(sock.fileno())
             self._loop.call_later(_LOOK_AGAIN_S, self._look_again, sock, address)
-            return True
-        self._forget(sock)
-        if begin:
-            self._hand_on(sock, address, own)
+        elif own:
+            self._heads[sock] = b""
+            if not self._read(sock, address):
+                self._loop.add_reader(sock.fileno(), self._read, sock, address)
+        elif begin:
+            self._forget(sock)
+            self._hand_on(sock, address)
         else:
-            sock.close()
+            self._cut_off(sock)
         return True
 
     def _look_again(self, sock: Any, address: Address) -> None:
         if sock in self._looked_at and not self._look(sock, address):
             self._loop.add_reader(sock.fileno(), self._look, sock, address)
 
-    def _hand_on(self, sock: Any, address: Address, own: bool) -> None:
-        if not own and self._give(sock, address):
-            sock.close()  # the other process has its own descriptor of it
+    # --- reading the head of a request of our own ---
+
+    def _read(self, sock: Any, address: Address) -> bool:
+        """Read on; whether the head has been dealt with."""
+        try:
+            data = sock.recv(HEAD_BYTES_MAX)
+        except BlockingIOError:
+            return False
+        except OSError:
+            data = b""
+        if not data:
+            self._cut_off(sock)
+            return True
+        data = self._heads[sock] = self._heads[sock] + data
+        head, end, rest = data.partition(HEAD_END)
+        if not end:
+            if len(data) > HEAD_BYTES_MAX:
+                self._cut_off(sock)
+            return len(data) > HEAD_BYTES_MAX
+        environ = read_head(head, address[0])
+        self._forget(sock)
+        if environ is None:
+            say_last(sock, _UNREADABLE, _CLOSE_S)
         else:
-            self._own.append((GreenSocket(sock), address))
-            self._signal.set()
+            self._on_own(sock, environ, rest)
+        return True
+
+    # --- handing on ---
+
+    def _hand_on(self, sock: Any, address: Address) -> None:
+        if self._refused or not self._give(sock, address):
+            if not self._refused:
+                self._loop.call_later(_GIVE_AGAIN_S, self._give_again)
+            self._refused.append((sock, address, time.monotonic() + self._silent_s))
+
+    def _give_again(self) -> None:
+        """REST is starting, or had too much: what it could not take waits, in order, until its time is over."""
+        while self._refused:
+            sock, address, until_s = self._refused[0]
+            if not self._give(sock, address):
+                if time.monotonic() < until_s:
+                    self._loop.call_later(_GIVE_AGAIN_S, self._give_again)
+                    return
+                sock.close()
+            self._refused.popleft()
 
     def _cut_off(self, sock: Any) -> None:
         self._forget(sock)
@@ -158,4 +223,5 @@ class Port:
 
     def _forget(self, sock: Any) -> None:
         self._looked_at.pop(sock).cancel()
+        self._heads.pop(sock, None)
         self._loop.remove_reader(sock.fileno())

@@ -1,163 +1,115 @@
-"""The gateway process: one port for REST, web client and sockets, under eventlet (patched by services/main.py).
+"""The gateway: one port for sockets, REST and the web client. Everything here runs on one asyncio loop and never waits.
 
-REST has a process of its own beside it (`http/worker_process.py`), except in `kafeneio up`, where everything is in one.
+REST has a process of its own (`http/worker_process.py`), except in `kafeneio up`, where it has green threads on the
+same loop (`http/in_process.py`).
 """
 
-import errno
 import resource
-import socket
 import time
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
-import eventlet
-from eventlet import wsgi
-from eventlet.greenio import GreenSocket
-
-from gateway.http.app import make_app
 from gateway.http.channel import Received, socket_of
-from gateway.http.worker_process import WorkerProcess
-from gateway.port import Port
-from gateway.rpc import Cached, Rpc
+from gateway.port import METRICS, PROBES, SOCKETS, Address, Port, listen
+from gateway.probes import Probes
 from gateway.settings import GatewaySettings
 from gateway.ws.handshake import PATH
 from gateway.ws.socket_server import SocketServer
-from services.contracts import lobby
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 
 log = get_logger(__name__)
 
-_BACKLOG = 1_024
-_OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ECONNABORTED})
 _SPARE_DESCRIPTORS = 100
 
 
+class Http(Protocol):
+    """Who serves ordinary requests."""
+
+    on_returned: Callable[[Received], None]
+    """Gets connections that ask to become sockets after other requests."""
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if it has one of its own and that runs."""
+        ...
+
+    def start(self) -> None:
+        """Begin."""
+        ...
+
+    def give(self, sock: Any, address: Address) -> bool:
+        """Take a connection over; False: not now."""
+        ...
+
+    async def stop(self, deadline_s: float) -> None:
+        """Let requests finish, until `time.monotonic()` says so."""
+        ...
+
+
 class Gateway:
-    """Sockets, REST and the web client. `rpc` is started and stopped by whoever made it."""
+    """Sockets, and the port that REST and the web client share with them. For the loop of this thread."""
 
     def __init__(
-        self,
-        common: CommonSettings,
-        settings: GatewaySettings,
-        rpc: Rpc,
-        health: Health | None = None,
-        *,
-        http_process: bool = False,
+        self, common: CommonSettings, settings: GatewaySettings, health: Health, http: Http, *, answers_probes: bool
     ) -> None:
-        """`health`: the process's, so that /readyz says the same on every port; the gateway adds its own checks.
-        `http_process`: whether REST gets a process of its own; with a broker that other processes reach."""
+        """`health`: the process's, so that /readyz says the same on every port; the gateway adds its own check.
+        `answers_probes`: /healthz, /readyz and /metrics are answered here and not by `http`."""
         self._common = common
         self._settings = settings
-        self.health = health or Health()
+        self.health = health
         self.health.add("gateway", self.is_ready)
-        tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
-        self._socket_server = SocketServer(common, settings, rpc, tables)
-        self._rest = make_app(settings, rpc, tables, self.health)
-        self._listener: _Listener | Port | None = None
-        self.http = WorkerProcess(self._adopt) if http_process else None
-        if self.http is not None:
-            self.health.metrics = self.http.metrics
-        self._server: Any = None
-        self._pool = _Pool(settings.gateway_connections_max + settings.gateway_http_connections_max)
+        self.http = http
+        http.on_returned = self._adopt
+        self._own = SOCKETS + (PROBES if answers_probes else ())
+        if answers_probes and settings.gateway_metrics_on_port:
+            self._own += METRICS
+        self._probes = Probes(health, settings)
+        self._socket_server = SocketServer(common, settings)
+        self._port: Port | None = None
 
     @property
     def port(self) -> int:
         """The port it listens on, once started."""
-        assert self._listener is not None, "not started"
-        return int(self._listener.getsockname()[1])
+        assert self._port is not None, "not started"
+        return self._port.number
 
     def start(self) -> None:
         """Listen, connect, serve; returns at once. It is ready when the broker has been reached."""
-        _check_descriptors(self._settings)
-        listening = _listen(self._settings)
-        if self.http is None:
-            self._listener = _Listener(listening)
-        else:
-            self.http.start()
-            self._listener = Port(listening, self._settings, self.http.give)
-            self._listener.start()
+        settings = self._settings
+        _check_descriptors(settings)
+        listening = listen(settings.gateway_host, settings.gateway_port)
+        self.http.start()
         self._socket_server.start()
-        self._server = eventlet.spawn(self._serve, self._listener)
-        log.info("gateway_listening", host=self._settings.gateway_host, port=self.port, queue=self._socket_server.queue)
+        self._port = Port(listening, settings, self._own, self._take, self.http.give)
+        self._port.start()
+        log.info("gateway_listening", host=settings.gateway_host, port=self.port, queue=self._socket_server.queue)
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Drain: take nobody in, send everybody away, let requests finish, leave; within the drain time."""
         deadline_s = time.monotonic() + self._common.drain_ms / 1000
         self.health.draining = True
-        self._socket_server.stop(deadline_s)
-        if self._server is not None:
-            self._server.kill()
-        if self.http is not None:
-            self.http.stop(deadline_s)
-        with eventlet.Timeout(max(deadline_s - time.monotonic(), 0.1), False):
-            self._pool.waitall_really()
+        await self._socket_server.stop(deadline_s)
+        if self._port is not None:
+            self._port.close()
+        await self.http.stop(deadline_s)
 
     def is_ready(self) -> bool:
         """Whether clients can be served now."""
-        return self._server is not None and not self._socket_server.endpoint.draining and self._socket_server.link.is_up
+        return self._port is not None and not self._socket_server.endpoint.draining and self._socket_server.link.is_up
 
-    def app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """The WSGI application of the port."""
-        if environ.get("PATH_INFO") == PATH:
-            return self._socket_server.endpoint(environ, start_response)
-        return self._rest(environ, start_response)
+    def _take(self, sock: Any, environ: dict[str, str], early: bytes) -> None:
+        if environ["PATH_INFO"] == PATH:
+            self._socket_server.endpoint.take(sock, environ, early)
+        else:
+            self._probes.take(sock, environ)
 
     def _adopt(self, received: Received) -> None:
-        """A connection that the REST process has given back, because it asks to become a socket. On the loop."""
-        environ: dict[str, Any] = dict(received.what.environ)
-        eventlet.spawn_n(self._socket_server.endpoint.adopt, environ, GreenSocket(socket_of(received.descriptor)))
-
-    def _serve(self, listener: "_Listener | Port") -> None:
-        settings = self._settings
-        wsgi.server(
-            listener,
-            self.app,
-            custom_pool=self._pool,
-            keepalive=settings.gateway_keepalive_s,
-            socket_timeout=settings.gateway_keepalive_s,
-            log_output=False,
-            debug=False,
-        )
-
-
-class _Pool(eventlet.GreenPool):
-    """A pool that wsgi.server does not wait for when it stops: sockets end by themselves."""
-
-    def waitall(self) -> None:
-        """Return at once."""
-
-    def waitall_really(self) -> None:
-        """Wait until nothing is served any more."""
-        super().waitall()
-
-
-class _Listener:
-    """A listening socket that outlives a lack of descriptors: wsgi.server would stop accepting for good."""
-
-    def __init__(self, sock: Any) -> None:
-        self._socket = sock
-
-    def accept(self) -> Any:
-        """The next connection."""
-        while True:
-            try:
-                return self._socket.accept()
-            except OSError as error:
-                if error.errno not in _OUT_OF_RESOURCES:
-                    raise
-                log.error("accept_failed", error=str(error))
-                eventlet.sleep(0.1)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._socket, name)
-
-
-def _listen(settings: GatewaySettings) -> Any:
-    host = settings.gateway_host
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return eventlet.listen((host, settings.gateway_port), family=family, backlog=_BACKLOG)
+        """A connection that REST has given back, because it asks to become a socket. On the loop."""
+        sock = socket_of(received.descriptor)
+        sock.setblocking(False)
+        self._socket_server.endpoint.take(sock, received.what.environ)
 
 
 def _check_descriptors(settings: GatewaySettings) -> None:

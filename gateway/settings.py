@@ -31,8 +31,6 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
     gateway_hsts_s: Count = 0
     """How long browsers shall insist on TLS; 0: say nothing."""
-    gateway_http_process: bool = True
-    """Whether REST has a process of its own, so that no request holds up a socket; never in `kafeneio up`."""
     gateway_metrics_on_port: bool = False
     """Whether /metrics is answered on the public port too."""
     table_shards: Positive = 8

@@ -25,14 +25,15 @@ Each kind of process imports what it needs when it starts: a gateway has no data
 import os
 import sys
 
-if "grpc" not in sys.argv[1:3]:
-    # A gRPC server hangs in a patched process; everything else is green threads. Before any other import.
+if not {"grpc", "gateway"} & set(sys.argv[1:3]):
+    # A gRPC server hangs in a patched process, and the gateway's sockets have a faster loop without green threads;
+    # everything else is green threads. Before any other import.
     import warnings
 
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
-    if {"gateway", "tables", "up"} & set(sys.argv[1:3]):
+    if {"tables", "up"} & set(sys.argv[1:3]):
         # Sockets and updates move on an asyncio loop; green threads run on the same one.
         from services.plumbing import loop
 
@@ -126,15 +127,24 @@ class Process:
 
     def add_gateway(self) -> str:
         """Sockets, REST and the web client; answers where they are."""
-        from gateway.server import Gateway
+        from gateway.green import GreenGateway
         from gateway.settings import GatewaySettings
 
         settings = load(GatewaySettings)
         startup.check_port(settings.gateway_host, settings.gateway_port)
-        http_process = settings.gateway_http_process and not self.common.embedded
-        gateway = Gateway(self.common, settings, self.rpc(), self.health, http_process=http_process)
+        gateway = GreenGateway(self.common, settings, self.rpc(), self.health)
         self._start(gateway)
         return f"http://{settings.gateway_host}:{gateway.port}/"
+
+    def serve_gateway(self) -> None:
+        """Sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""
+        from gateway import process
+        from gateway.settings import GatewaySettings
+
+        settings = load(GatewaySettings)
+        startup.check_port(settings.gateway_host, settings.gateway_port)
+        self._started = True
+        process.serve(self.common, settings, self.health, lambda: self._stop_asked)
 
     def add_http(self) -> None:
         """REST for the gateway that has started this process."""
@@ -248,8 +258,9 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     if not process.wait_for_broker():
         return 0
     if args.service == "gateway":
-        process.add_gateway()
-    elif args.service == HTTP_OF_GATEWAY:
+        process.serve_gateway()
+        return 0
+    if args.service == HTTP_OF_GATEWAY:
         process.add_http()
     else:
         process.add_service(args.service, games)

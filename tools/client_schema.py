@@ -1,7 +1,8 @@
 """Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
 
-One document for the socket (`frames.json`), one for REST (`rest.json`) and one for every registered game
-(`games/<id>.json`, its view and its moves). Run from the root: `python -m tools.client_schema [folder]`.
+One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
+registered game (`games/<id>.json`); games that have the same share the document of the first of them.
+Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
@@ -13,6 +14,7 @@ import msgspec
 
 from gateway.http import access as access_bodies
 from gateway.http import competition_bodies, conduct_bodies, request_bodies
+from gateway.http import orders as orders_routes
 from services.contracts import (
     access,
     blocks,
@@ -23,6 +25,7 @@ from services.contracts import (
     frames,
     lobby,
     moderation,
+    orders,
     payments,
     pictures,
     privacy,
@@ -62,6 +65,7 @@ REST_ANSWERS = (
     *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
     *(tournaments.Template, tournaments.Templates, tournaments.Entrants, tournaments.Audit),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
+    *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
@@ -74,8 +78,16 @@ REF = "#/$defs/{name}"
 
 def documents() -> dict[str, Schema]:
     """Every document by its path inside the folder."""
-    games = {f"games/{game.id}.json": game_document(game) for game in registry.games()}
+    games = {f"games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
     return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+
+
+def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
+    """The games without those whose view and moves an earlier game of their family has already."""
+    found: dict[tuple[Any, Any], AnyGame] = {}
+    for game in games:
+        found.setdefault((game.view_type, game.move_type), game)
+    return list(found.values())
 
 
 def frames_document() -> Schema:

@@ -5,6 +5,7 @@ The folders are those of the guide in services/tables/games/README.md. Nothing t
 
 import re
 import sys
+from itertools import groupby
 from pathlib import Path
 from string import Template
 
@@ -21,7 +22,7 @@ _FOLDERS = {
 NEXT_STEPS = """Written. Now, in this order (services/tables/games/README.md says more):
   1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py
   2. golden games in games/: pytest tests/games/test_golden.py
-  3. tests/conformance/games/{name}: moments and calculations
+  3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance
   4. make types, then the board, words and rules in gateway/web/src/games/{name}
   5. python -m deploy.generate: the worker's deployment, scaler and settings"""
 
@@ -33,10 +34,18 @@ def skeleton(name: str, title: str) -> dict[Path, str]:
     for source in sorted(SKELETON.rglob("*.txt")):
         part, *inside = source.relative_to(SKELETON).parts
         folder = Path(_FOLDERS[part].format(name=name), *inside[:-1])
-        text = Template(source.read_text(encoding="utf-8")).substitute(words)
+        text = _with_sorted_imports(Template(source.read_text(encoding="utf-8")).substitute(words))
         for target in _targets(inside[-1].removesuffix(".txt")):
             found[folder / target] = text
     return found
+
+
+def _with_sorted_imports(text: str) -> str:
+    """Imports in the order that the linter wants: the game's name decides where its own come."""
+    lines = [(line.split()[1] if line.startswith("from ") else None, line) for line in text.split("\n")]
+    blocks = [list(block) for _, block in groupby(lines, key=lambda each: each[0] is None)]
+    ordered = [block if block[0][0] is None else sorted(block, key=lambda each: str(each[0])) for block in blocks]
+    return "\n".join(line for block in ordered for _, line in block)
 
 
 def _targets(file: str) -> list[str]:

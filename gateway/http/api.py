@@ -10,6 +10,7 @@ from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.messages import Messages
+from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
 from gateway.http.rankings import Rankings, ranking_routes
@@ -89,6 +90,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
         *staff_routes(StaffDesk(rpc)),
+        *order_routes(OrderDesk(rpc)),
     ]
 
 

@@ -3,11 +3,11 @@
 A message is one packet with one descriptor. Nothing waits in here: what cannot be sent at once is not sent.
 """
 
+import _socket
 import socket
 from typing import Any, NamedTuple
 
 import msgspec
-from eventlet import patcher
 
 _PACKET_BYTES_MAX = 65_536
 
@@ -78,20 +78,12 @@ class Channel:
         self._socket.close()
 
 
-_os_sockets = patcher.original("socket")
-
-
-def real_socket(sock: Any) -> Any:
-    """The operating system's socket inside a green one; a socket that is none is returned as it is."""
-    return getattr(sock, "fd", sock)
-
-
 def socket_of(descriptor: int) -> Any:
-    """The operating system's socket with this descriptor, which it takes over."""
-    return _os_sockets.socket(fileno=descriptor)
+    """The operating system's socket with this descriptor, which it takes over, whatever this process's sockets are."""
+    return _socket.socket(fileno=descriptor)
 
 
 def channel_pair() -> tuple[Any, Any]:
     """Both ends of a new channel, as sockets of the operating system."""
-    ours, theirs = _os_sockets.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours, theirs = _socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     return ours, theirs

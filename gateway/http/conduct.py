@@ -1,5 +1,7 @@
 """Reports and appeals of players, and what staff read and decide. Who may, moderation says."""
 
+from typing import Literal
+
 from gateway.http.accounts import HASHING_TIMEOUT_MS
 from gateway.http.conduct_bodies import (
     AppealBody,
@@ -18,7 +20,7 @@ from gateway.http.conduct_bodies import (
 from gateway.http.request_bodies import Nothing
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
-from services.contracts import conduct, discipline, lobby, moderation, tables
+from services.contracts import conduct, discipline, lobby, moderation, recordings, tables, wallet
 from services.kernel.refusal import Refusal
 
 
@@ -97,13 +99,32 @@ class StaffDesk:
     def list_chat(self, call: Call) -> conduct.ChatPage | Refusal:
         """What a player has said; the audit log keeps that it was read."""
         query: ChatQuery = call.query
+        player = self._noted(call, "chat")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(conduct.ListChat(account=call.account_id, of=player, before=query.before))
+
+    def list_money(self, call: Call) -> wallet.TransferPage | Refusal:
+        """A player's newest transfers; the audit log keeps that they were read."""
+        player = self._noted(call, "money")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(wallet.ListTransfers(account=player))
+
+    def list_matches(self, call: Call) -> recordings.Recordings | Refusal:
+        """A player's newest matches; the audit log keeps that they were read."""
+        player = self._noted(call, "matches")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(recordings.ListRecordings(account=player))
+
+    def _noted(self, call: Call, what: Literal["chat", "money", "matches"]) -> str | Refusal:
+        """The account that is about to be read; moderation has written down that it is, and may refuse."""
         player = self._account_of(call.path["player"])
         if isinstance(player, Refusal):
             return player
-        noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what="chat", of=player))
-        if isinstance(noted, Refusal):
-            return noted
-        return self._rpc.call(conduct.ListChat(account=call.account_id, of=player, before=query.before))
+        noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what=what, of=player))
+        return noted if isinstance(noted, Refusal) else player
 
     def get_journal(self, call: Call) -> tables.Journal | Refusal:
         """The accepted actions of an ended match; the audit log keeps that it was read."""

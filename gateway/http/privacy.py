@@ -24,9 +24,10 @@ class Privacy:
         """Gather everything."""
         return self._rpc.call(privacy.AskExport(account=call.account_id))
 
-    def get_export(self, call: Call) -> privacy.Export | Refusal:
-        """How far it is."""
-        return self._rpc.call(privacy.GetExport(account=call.account_id))
+    def get_export(self, call: Call) -> privacy.Export | Refusal | None:
+        """How far the newest export is; None when none was asked for, which is no error for who only looks."""
+        found = self._rpc.call(privacy.GetExport(account=call.account_id))
+        return None if isinstance(found, Refusal) and found.error == "export_unknown" else found
 
     def download_export(self, call: Call) -> privacy.ExportFile | Refusal:
         """All of it."""
@@ -59,10 +60,9 @@ def privacy_routes(handlers: Privacy) -> list[Route]:
         Route(
             method="GET",
             path="/api/me/export",
-            summary="How far the newest export is",
+            summary="How far the newest export is; null when none was asked for",
             handler=handlers.get_export,
-            answer=privacy.Export,
-            errors=("export_unknown",),
+            answer=privacy.Export | None,
         ),
         Route(
             method="GET",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from gateway.http.request_bodies import Body, Query
+from gateway.http.request_bodies import Query
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
 from services.contracts import boards, lobby, moderation, statistics
@@ -45,12 +45,6 @@ class MatchesQuery(Query, frozen=True, kw_only=True):
     """Of which game; None: of all."""
 
     game: statistics.Name | None = None
-
-
-class CloseBody(Body, frozen=True, kw_only=True):
-    """The period to be closed."""
-
-    period: boards.Name
 
 
 class Rankings:
@@ -97,23 +91,6 @@ class Rankings:
         if isinstance(roles, Refusal):
             return roles
         return self._rpc.call(boards.ListDefinitions(roles=roles))
-
-    def save_board(self, call: Call) -> boards.BoardDefinition | Refusal:
-        """An operator defines a board."""
-        roles = self._roles(call)
-        if isinstance(roles, Refusal):
-            return roles
-        return self._rpc.call(boards.SaveBoard(roles=roles, definition=call.body))
-
-    def close_board(self, call: Call) -> boards.BoardPeriod | Refusal:
-        """An operator closes a period."""
-        body: CloseBody = call.body
-        roles = self._roles(call)
-        if isinstance(roles, Refusal):
-            return roles
-        if len(call.path["board"]) > _NAME_LENGTH_MAX:
-            return _UNKNOWN_BOARD
-        return self._rpc.call(boards.CloseBoard(roles=roles, board=call.path["board"], period=body.period))
 
     def _roles(self, call: Call) -> list[str] | Refusal:
         conduct = self._rpc.call(moderation.GetConduct(account=call.account_id))
@@ -230,24 +207,6 @@ def _operator_routes(handlers: Rankings) -> list[Route]:
             handler=handlers.list_definitions,
             answer=boards.Definitions,
             errors=("forbidden",),
-        ),
-        Route(
-            method="POST",
-            path="/api/operator/boards",
-            summary="Define a leaderboard, or change one of which no period runs; for operators",
-            handler=handlers.save_board,
-            body=boards.BoardDefinition,
-            answer=boards.BoardDefinition,
-            errors=("forbidden", "board_invalid", "board_frozen"),
-        ),
-        Route(
-            method="POST",
-            path="/api/operator/boards/<board>/close",
-            summary="Close a period whose time is over and order its prizes; for operators",
-            handler=handlers.close_board,
-            body=CloseBody,
-            answer=boards.BoardPeriod,
-            errors=("forbidden", "board_unknown", "board_not_closed"),
         ),
     ]
 

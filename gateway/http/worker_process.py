@@ -1,9 +1,10 @@
 """REST in a process of its own, so that a request that keeps its process busy touches no socket.
 
 The gateway accepts every connection of the public port and hands those that begin with an ordinary request to this
-process. Both have the whole application: where the process is away, or full, the gateway serves the request itself.
+process. While it is away or full, they wait at the port.
 """
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -13,10 +14,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import eventlet
 from prometheus_client import REGISTRY, generate_latest
 
-from gateway.http.channel import Channel, Ended, Handed, Received, channel_pair, real_socket
+from gateway.background import in_background
+from gateway.http.channel import Channel, Ended, Handed, Received, channel_pair
 from gateway.http.scrape import merged
 from services.plumbing.logs import get_logger
 
@@ -33,12 +34,15 @@ _SCRAPE_TIMEOUT_S = 2.0
 class WorkerProcess:
     """The gateway's side: starts the process, starts it again when it dies, hands it connections."""
 
-    def __init__(self, on_returned: Callable[[Received], None]) -> None:
-        """`on_returned` gets connections that it has given back, on the loop: they ask to become sockets."""
-        self._on_returned = on_returned
+    def __init__(self) -> None:
+        """On the loop of this thread."""
+        self.on_returned: Callable[[Received], None] = lambda received: os.close(received.descriptor)
+        """Gets connections that it has given back, on the loop: they ask to become sockets."""
         self._channel: Channel | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping = False
+        self._loop = asyncio.get_event_loop()
+        self._supervisor: asyncio.Task[None] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -47,14 +51,17 @@ class WorkerProcess:
 
     def start(self) -> None:
         """Start it, and watch over it from now on."""
-        self._launch()
-        eventlet.spawn(self._supervise)
+        self._run(*_launch())
+        self._supervisor = self._loop.create_task(self._supervise())
 
     def give(self, sock: Any, address: tuple[str, int]) -> bool:
         """Hand a connection over; False: it cannot take any now."""
-        return self._channel is not None and self._channel.send(Handed(address), real_socket(sock).fileno())
+        if self._channel is None or not self._channel.send(Handed(address), sock.fileno()):
+            return False
+        sock.close()  # the other process has its own descriptor of it
+        return True
 
-    def stop(self, deadline_s: float) -> None:
+    async def stop(self, deadline_s: float) -> None:
         """Let it finish what it has begun; at `deadline_s` of `time.monotonic()` it is killed."""
         self._stopping = True
         self._hang_up()
@@ -62,7 +69,7 @@ class WorkerProcess:
         while process is not None and process.poll() is None:
             if time.monotonic() > deadline_s:
                 process.kill()
-            eventlet.sleep(0.02)
+            await asyncio.sleep(0.02)
 
     def metrics(self) -> bytes:
         """The metrics of both processes as one text."""
@@ -70,26 +77,21 @@ class WorkerProcess:
         theirs = self._scrape()
         return merged(ours.decode(), theirs.decode()) if theirs else ours
 
-    def _launch(self) -> None:
-        ours, theirs = channel_pair()
-        environment = os.environ | {DESCRIPTOR_VARIABLE: str(theirs.fileno()), "KAFENEIO_HEALTH_PORT": "0"}
-        command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", SERVICE]
-        self._process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()])
-        theirs.close()
+    def _run(self, process: "subprocess.Popen[bytes]", ours: Any) -> None:
+        """It has been started; `ours` is our end of the channel."""
+        self._process = process
         self._channel = Channel(ours)
         self._loop.add_reader(self._channel.fileno(), self._read)
 
-    @property
-    def _loop(self) -> Any:
-        return eventlet.hubs.get_hub().loop
-
-    def _supervise(self) -> None:
+    async def _supervise(self) -> None:
         while not self._stopping:
-            eventlet.sleep(_LOOK_S)
+            await asyncio.sleep(_LOOK_S)
             if self._process is not None and self._process.poll() is not None and not self._stopping:
                 log.error("http_process_died", code=self._process.returncode)
                 self._hang_up()
-                self._launch()
+                self._run(*await in_background(_launch))
+                if self._stopping:
+                    self._hang_up()
 
     def _read(self) -> None:
         """Connections that come back."""
@@ -98,7 +100,7 @@ class WorkerProcess:
                 received = self._channel.receive()
                 if received is None:
                     return
-                self._on_returned(received)
+                self.on_returned(received)
             return
         self._hang_up()
 
@@ -121,3 +123,13 @@ class WorkerProcess:
                     return text.read()
             except OSError:
                 return b""
+
+
+def _launch() -> "tuple[subprocess.Popen[bytes], Any]":
+    """A new process, and our end of the channel to it. Waits until the process has begun."""
+    ours, theirs = channel_pair()
+    environment = os.environ | {DESCRIPTOR_VARIABLE: str(theirs.fileno()), "KAFENEIO_HEALTH_PORT": "0"}
+    command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", SERVICE]
+    process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()])
+    theirs.close()
+    return process, ours

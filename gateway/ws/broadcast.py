@@ -5,11 +5,10 @@ open a thousand tables, sends for the room left no time for moves (measured). So
 the time: the more connections, the longer the moment. In a small house there is none.
 """
 
+import asyncio
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, TypeVar
-
-import eventlet
 
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
@@ -23,12 +22,12 @@ _PAUSE_S_MAX = 1.0
 T = TypeVar("T")
 
 
-def in_turns(sends: Iterable[T]) -> Iterator[T]:
+async def in_turns(sends: Iterable[T]) -> AsyncIterator[T]:
     """Each of what is to be sent, which may be to thousands: the sockets get their turn in between."""
     for number, each in enumerate(sends, start=1):
         yield each
         if number % _SENDS_IN_A_ROW == 0:
-            time.sleep(0)
+            await asyncio.sleep(0)
 
 
 class Broadcast:
@@ -37,12 +36,13 @@ class Broadcast:
     def __init__(
         self,
         connections: Connections,
-        later: Callable[[float, Callable[[], None]], Any] = eventlet.spawn_after,
+        later: Callable[[float, Callable[[], Awaitable[None]]], Any] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`later` does something after so many seconds; `clock` tells seconds."""
+        """`later` does something after so many seconds (on the loop); `clock` tells seconds."""
         self._connections = connections
-        self._later = later
+        self._later = later or self._sleep_and_do
+        self._sleeping: asyncio.Task[None] | None = None
         self._clock = clock
         self._waiting: list[bytes] = []
         self._had: dict[Connection, int] = {}
@@ -67,7 +67,7 @@ class Broadcast:
             self._had[conn] = len(self._waiting)
         return found
 
-    def flush(self) -> None:
+    async def flush(self) -> None:
         """Send what waits, now if nothing was sent for a moment, or when the moment is over."""
         if not self._waiting or self._is_planned or self._owed:
             return
@@ -76,27 +76,34 @@ class Broadcast:
             self._is_planned = True
             self._later(early_s, self._planned)
         else:
-            self._send()
+            await self._send()
 
-    def _planned(self) -> None:
+    def _sleep_and_do(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+        async def sleep_and_do() -> None:
+            await asyncio.sleep(seconds)
+            await do()
+
+        self._sleeping = asyncio.get_running_loop().create_task(sleep_and_do())
+
+    async def _planned(self) -> None:
         self._is_planned = False
-        self.flush()
+        await self.flush()
 
-    def _send(self) -> None:
+    async def _send(self) -> None:
         conns = self._connections.admitted()
         self._leaving, self._waiting = self._waiting, []
         had, self._had = self._had, {}
         self._owed = {conn: had.get(conn, 0) for conn in conns}
         try:
-            self._send_all(conns)
+            await self._send_all(conns)
         finally:
             self._leaving, self._owed = [], {}
             self._next_s = self._clock() + min(len(conns) * _PAUSE_S_PER_CONNECTION, _PAUSE_S_MAX)
-        self.flush()
+        await self.flush()
 
-    def _send_all(self, conns: list[Connection]) -> None:
+    async def _send_all(self, conns: list[Connection]) -> None:
         whole, count = b"".join(self._leaving), len(self._leaving)
-        for conn in in_turns(conns):
+        async for conn in in_turns(conns):
             first = self._owed.pop(conn, count)
             if first < count:
                 data = b"".join(self._leaving[first:]) if first else whole

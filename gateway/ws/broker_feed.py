@@ -1,16 +1,16 @@
 """What comes to the gateway from the broker: deliveries to its own queue, pushes, and calls of new shard owners."""
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
 from gateway.metrics import counts
 from services.contracts import tables
-from services.plumbing import names
+from services.plumbing import metrics, names
 from services.plumbing.aio.protocol import LoopLink
-from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
@@ -23,18 +23,20 @@ class Feed:
     """The gateway's exclusive queue, bound to pushes and calls; it is named after the gateway, so tables find it.
 
     Deliveries and calls are handled on the loop as they come. A push may go to thousands of sockets: pushes are handled
-    by `run`, one after the other, in a green thread of their own that lets the sockets have their turn.
+    by `run`, one after the other, which lets the sockets have their turn.
     """
 
     def __init__(
         self,
         queue: str,
         on_deliveries: Callable[[bytes], None],
-        on_pushes: Callable[[bytes], None],
+        on_pushes: Callable[[bytes], Awaitable[None]],
         on_rolls: Callable[[list[tables.Roll]], None],
         on_back: Callable[[], None],
+        on_up: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_back` is called after a cut: what was on its way to us is lost."""
+        """`on_back` is called after a cut: what was on its way to us is lost. `on_up`: whenever the link is there, to
+        declare and consume what others need of it."""
         self._queue = queue
         self._handlers: dict[str, Callable[[bytes], None]] = {
             "": on_deliveries,
@@ -42,27 +44,28 @@ class Feed:
             names.ROLL_EXCHANGE: lambda body: on_rolls(_rolls.decode(body)),
         }
         self._on_pushes = on_pushes
-        self._pushes: BatchQueue[bytes] = BatchQueue("gateway-pushes", _PUSHES_WAITING_MAX)
+        self._pushes: deque[bytes] = deque()
+        self._has_pushes = asyncio.Event()
+        self._sizes = metrics.batch_size.labels("gateway-pushes")
         self._on_back = on_back
+        self._tell_up = on_up
         self._was_up = False
-        self._stopping = False
 
-    def run(self) -> None:
-        """Handle pushes until stopped."""
-        while not self._stopping:
-            for body in self._pushes.drain():
-                self._handle(self._on_pushes, body)
-
-    def stop(self) -> None:
-        """Let `run` end."""
-        self._stopping = True
-        self._pushes.wake()
+    async def run(self) -> None:
+        """Handle pushes until cancelled."""
+        while True:
+            await self._has_pushes.wait()
+            self._has_pushes.clear()
+            self._sizes.observe(len(self._pushes))
+            while self._pushes:
+                await self._handle_push(self._pushes.popleft())
 
     def on_up(self, link: LoopLink) -> None:
         """The link is there (again): declare, bind, consume."""
         link.declare_exchanges()
         link.declare_own(self._queue, (names.PUSH_EXCHANGE, names.ROLL_EXCHANGE))
         link.consume(self._queue, self.on_message, no_ack=True)
+        self._tell_up()
         if self._was_up:
             log.warning("gateway_back", queue=self._queue)
             asyncio.get_event_loop().call_soon(self._on_back)
@@ -80,11 +83,19 @@ class Feed:
             counts.lost["message"] += 1
             log.exception("message_failed")
 
-    def _keep_push(self, body: bytes) -> None:
+    async def _handle_push(self, body: bytes) -> None:
         try:
-            self._pushes.put(body)
-        except Full:
+            await self._on_pushes(body)
+        except Exception:
             counts.lost["message"] += 1
+            log.exception("message_failed")
+
+    def _keep_push(self, body: bytes) -> None:
+        if len(self._pushes) >= _PUSHES_WAITING_MAX:
+            counts.lost["message"] += 1
+            return
+        self._pushes.append(body)
+        self._has_pushes.set()
 
 
 def _nobody(_body: bytes) -> None:

@@ -83,11 +83,19 @@ class Connection:
         self.seat: str | None = None
         """The table where its player sits, as the lobby has told."""
 
-    def start(self, on_message: Callable[["Connection", bytes], None], on_gone: Callable[["Connection"], None]) -> None:
-        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end."""
+    def start(
+        self,
+        on_message: Callable[["Connection", bytes], None],
+        on_gone: Callable[["Connection"], None],
+        early: bytes = b"",
+    ) -> None:
+        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end. `early`: bytes that came
+        with the handshake."""
         self._on_message = on_message
         self._on_gone = on_gone
         self.stream.start(self._on_data, self._on_end)
+        if early:
+            self._on_data(early)
 
     @property
     def is_open(self) -> bool:

@@ -61,7 +61,7 @@ class Connections:
 
     def admitted(self) -> list[Connection]:
         """Everybody who has been greeted."""
-        return [conn for conn in self.connections.values() if conn.is_open]
+        return [conn for conn in list(self.connections.values()) if conn.is_open]
 
     # --- who looks at which table ---
 

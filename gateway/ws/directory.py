@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from gateway.rpc import Cached
+from gateway.rpc import LoopCached
 from services.contracts import lobby
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
@@ -58,7 +58,7 @@ class Place(msgspec.Struct, frozen=True):
 class Directory:
     """What is known of tables, from the lobby's lines. The ones longest unheard of are forgotten first."""
 
-    def __init__(self, tables: Cached[lobby.Tables], shards: int, tables_max: int) -> None:
+    def __init__(self, tables: LoopCached[lobby.Tables], shards: int, tables_max: int) -> None:
         """`tables` answers the lobby's list, for tables that are not known yet."""
         self._tables = tables
         self._shards = shards
@@ -73,12 +73,12 @@ class Directory:
         """Where a table lives, if that is known."""
         return self._places.get(table)
 
-    def find(self, table: str) -> Place | Refusal:
+    async def find(self, table: str) -> Place | Refusal:
         """Where a table lives; asks the lobby if need be. Refusals: `table_unknown`, `service_unavailable`."""
         found = self._places.get(table)
         if found is not None:
             return found
-        answer = self._tables.get()
+        answer = await self._tables.get()
         if isinstance(answer, Refusal):
             return answer
         self.hear(answer.tables)

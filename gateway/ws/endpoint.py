@@ -1,14 +1,11 @@
-"""/ws as a WSGI application under eventlet.wsgi: the handshake, then a connection until its end."""
+"""/ws: the handshake, then a connection until its end. Everything runs on the loop, and nothing waits."""
 
 import socket
 import time
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
-from eventlet import wsgi
-from eventlet.event import Event
-from eventlet.greenio import shutdown_safe
 
 from gateway.addresses import client_address, rate_key
 from gateway.limits import Buckets
@@ -17,7 +14,7 @@ from gateway.ws import handshake
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.strangers import Strangers
-from gateway.ws.stream import Stream
+from gateway.ws.stream import Socket, Stream, say_last
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger
 
@@ -61,32 +58,23 @@ class Endpoint:
         self._strangers = Strangers(settings.gateway_strangers_per_address_max)
         self.draining = False
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Serve one socket; returns when it has ended."""
+    def take(self, sock: Socket, environ: dict[str, str], early: bytes = b"") -> None:
+        """A request for /ws has come by this socket, which is ours from now on; `early`: what came after its head.
+
+        The socket does not block. `environ`: the request as WSGI names its parts.
+        """
         address = client_address(environ, self._settings.gateway_proxy_hops)
         refused = self._refusal(environ, address)
-        if refused is not None:
-            return _refuse(refused, start_response)
-        self._serve_on(environ["eventlet.input"].get_socket(), environ, address)
-        wsgi.WSGI_LOCAL.already_handled = True
-        return []
-
-    def adopt(self, environ: dict[str, Any], green: Any) -> None:
-        """Serve one socket whose handshake another process has read; returns when it has ended."""
-        address = client_address(environ, self._settings.gateway_proxy_hops)
         try:
-            refused = self._refusal(environ, address)
             if refused is None:
-                self._serve_on(green, environ, address)
+                self._open(sock, environ, address, early)
             else:
-                green.sendall(_raw_refusal(refused))
+                say_last(sock, _raw_refusal(refused), self._settings.gateway_close_timeout_s)
         except OSError as error:
-            log.debug("adopted_socket_gone", error=str(error))
-        finally:
-            shutdown_safe(green)
-            green.close()
+            log.debug("socket_gone", error=str(error))
+            sock.close()
 
-    def _refusal(self, environ: dict[str, Any], address: str) -> Refusal | None:
+    def _refusal(self, environ: Mapping[str, str], address: str) -> Refusal | None:
         return (
             self._full(address)
             or self._too_fast(address)
@@ -107,48 +95,28 @@ class Endpoint:
         within = self._handshakes.allows(rate_key(address), time.monotonic())
         return None if within else Refusal("rate_limited")
 
-    def _serve_on(self, green: Any, environ: dict[str, Any], address: str) -> None:
-        green.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        green.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
-        green.sendall(handshake.answer(environ))
-        stream = Stream(
-            green.fd, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max
-        )
-        over = Event()
-        stream.on_over = over.send
+    def _open(self, sock: Socket, environ: dict[str, str], address: str, early: bytes) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
+        answer = handshake.answer(environ)
+        if sock.send(answer) < len(answer):
+            raise OSError("not even the handshake was taken")
+        stream = Stream(sock, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max)
         conn = Connection(self._connections.next_id(), address, stream, self._settings)
-        _forget_headers(environ)
+        stream.on_over = partial(self._close, conn, sock)
         self._connections.enter(conn)
         self._strangers.add(conn)
-        conn.start(self._on_message, self._on_gone)
-        try:
-            over.wait()
-        finally:
-            stream.abort()
-            self._connections.leaving.discard(conn)
+        conn.start(self._on_message, self._on_gone, early)
 
-
-def _forget_headers(environ: dict[str, Any]) -> None:
-    """They would live as long as the connection, which holds on to the rest of the request."""
-    for name in [name for name in environ if name.startswith(("HTTP_", "headers_"))]:
-        del environ[name]
-
-
-def _refuse(refusal: Refusal, start_response: Callable[..., Any]) -> Iterable[bytes]:
-    start_response(_STATUS[refusal.error], _refusal_headers(refusal))
-    return [msgspec.json.encode(refusal)]
-
-
-def _refusal_headers(refusal: Refusal) -> list[tuple[str, str]]:
-    headers = [*_REFUSAL_HEADERS]
-    if refusal.error == "version_unsupported":
-        headers.append(("Sec-WebSocket-Version", handshake.VERSION))
-    return headers
+    def _close(self, conn: Connection, sock: Socket) -> None:
+        self._connections.leaving.discard(conn)
+        sock.close()
 
 
 def _raw_refusal(refusal: Refusal) -> bytes:
-    """The same answer as `_refuse`, where no server writes it."""
     body = msgspec.json.encode(refusal)
-    headers = [*_refusal_headers(refusal), ("Content-Length", str(len(body)))]
+    headers = [*_REFUSAL_HEADERS, ("Content-Length", str(len(body)))]
+    if refusal.error == "version_unsupported":
+        headers.append(("Sec-WebSocket-Version", handshake.VERSION))
     lines = [f"HTTP/1.1 {_STATUS[refusal.error]}", *(f"{name}: {text}" for name, text in headers), "", ""]
     return "\r\n".join(lines).encode() + body

@@ -1,9 +1,11 @@
 """What happens by itself: silent connections end, the gateway beats, the lobby hears who has acted."""
 
+import asyncio
+import inspect
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from gateway.rpc import Rpc
+from gateway.rpc import LoopRpc
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
@@ -15,7 +17,6 @@ from services.plumbing.aio.protocol import LoopLink
 from services.plumbing.broker_errors import BrokerDown
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
 
 log = get_logger(__name__)
 
@@ -34,7 +35,7 @@ class Housekeeping:
         settings: GatewaySettings,
         connections: Connections,
         link: LoopLink,
-        rpc: Rpc,
+        rpc: LoopRpc,
         gateway: str,
         acted: set[str],
         renew: Callable[[Connection], object] = lambda _conn: None,
@@ -51,22 +52,23 @@ class Housekeeping:
         self._renew = renew
         self._on_halt = on_halt
         self._beaten_s = time.monotonic()
-        self._stopping = False
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin."""
-        settings = self._settings
+        """Begin, on the loop of this thread."""
+        settings, loop = self._settings, asyncio.get_event_loop()
         for name, work, every_s in (
             ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
             ("beat", self.beat, settings.gateway_beat_s),
             ("active", self.tell_active, settings.gateway_active_s),
             ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
         ):
-            spawn(f"gateway-{name}", self._repeat, name, work, every_s)
+            self._tasks.append(loop.create_task(_repeat(name, work, every_s), name=f"gateway-{name}"))
 
     def stop(self) -> None:
-        """End after what is being done."""
-        self._stopping = True
+        """End."""
+        for task in self._tasks:
+            task.cancel()
 
     def sweep(self, now_s: float) -> None:
         """End who is silent, who has not said hello, and who does not close."""
@@ -92,13 +94,13 @@ class Housekeeping:
         except BrokerDown as error:
             log.debug("beat_not_sent", error=str(error))
 
-    def tell_active(self) -> None:
+    async def tell_active(self) -> None:
         """Tell the lobby who has acted since the last time; who could not be told is told the next time."""
         accounts = list(self._acted)
         self._acted.clear()
         for start in range(0, len(accounts), _ACCOUNTS_IN_CALL):
             some = accounts[start : start + _ACCOUNTS_IN_CALL]
-            answer: Done | Refusal = self._rpc.call(lobby.Active(accounts=some))
+            answer: Done | Refusal = await self._rpc.call(lobby.Active(accounts=some))
             if isinstance(answer, Refusal):
                 self._acted.update(some)
 
@@ -109,10 +111,13 @@ class Housekeeping:
             if now_s - conn.token_s > age_s:
                 self._renew(conn)
 
-    def _repeat(self, name: str, work: Callable[[], None], every_s: float) -> None:
-        while not self._stopping:
-            try:
-                work()
-            except Exception:
-                log.exception("keeper_failed", work=name)
-            time.sleep(every_s)
+
+async def _repeat(name: str, work: Callable[[], Awaitable[None] | None], every_s: float) -> None:
+    while True:
+        try:
+            pending = work()
+            if inspect.isawaitable(pending):
+                await pending
+        except Exception:
+            log.exception("keeper_failed", work=name)
+        await asyncio.sleep(every_s)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from gateway.rpc import Rpc
+from gateway.rpc import LoopRpc
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
 from gateway.ws.request_lanes import RequestLanes
@@ -28,7 +28,7 @@ LobbyFrame = (
 class LobbyFrames:
     """Asks the lobby on a connection's behalf, each connection's requests in order."""
 
-    def __init__(self, rpc: Rpc, lanes: RequestLanes, directory: Directory) -> None:
+    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory) -> None:
         """`directory` learns of tables from the answers."""
         self._rpc = rpc
         self._lanes = lanes
@@ -39,10 +39,10 @@ class LobbyFrames:
         if not self._lanes.submit(conn.lane, partial(self._ask, conn, frame)):
             conn.refuse(OVERLOADED, frame.id)
 
-    def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
+    async def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
         with traced(frame.id):
             try:
-                answer = self._rpc.call(to_request(frame, conn))
+                answer = await self._rpc.call(to_request(frame, conn))
             except Exception:
                 log.exception("lobby_frame_failed", kind=type(frame).__name__)
                 answer = Refusal("internal_error")

@@ -1,12 +1,12 @@
 """Coming and going: `hello` and its room, the room again after a cut, and telling the lobby who has left."""
 
-import time
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 
-from gateway.rpc import Rpc
+from gateway.rpc import LoopRpc
 from gateway.settings import GatewaySettings
 from gateway.ws.close_reasons import ending_of
 from gateway.ws.connection import Connection, State
@@ -32,11 +32,11 @@ _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 
 
 class Presence:
-    """Asks and tells the lobby. Everything here blocks and runs in a connection's lane."""
+    """Asks and tells the lobby. Everything here waits, and runs in a connection's lane."""
 
     def __init__(
         self,
-        rpc: Rpc,
+        rpc: LoopRpc,
         settings: GatewaySettings,
         clock: Clock,
         connections: Connections,
@@ -58,55 +58,55 @@ class Presence:
         self.stopping: Callable[[], bool] = lambda: False
         """Whether to give up telling the lobby."""
 
-    def greet(self, conn: Connection) -> None:
+    async def greet(self, conn: Connection) -> None:
         """Send the room to a connection that has said hello, or once more to one that may have missed something."""
         if conn.is_closed:
             return
         mark = self._recent.begin()
         try:
-            room = self._room(conn)
+            room = await self._room(conn)
             if isinstance(room, Refusal):
                 self._turn_away(conn, room)
             elif not conn.is_closed:
-                self._admit(conn, room, mark)
+                await self._admit(conn, room, mark)
         finally:
             self._recent.end()
 
-    def farewell(self, conn: Connection) -> None:
+    async def farewell(self, conn: Connection) -> None:
         """Tell the lobby that a connection is gone; again and again while the lobby is away."""
         account = conn.account
         if account is None and conn.token:
             # The lobby did not answer when it was asked to connect it, and may have done so all the same.
-            found = self._until_answered(lobby.WhoIs(token=conn.token, active=False))
+            found = await self._until_answered(lobby.WhoIs(token=conn.token, active=False))
             account = found.account if isinstance(found, lobby.Account) else None
         if account is not None:
-            self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
+            await self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
 
-    def end_session(self, conn: Connection) -> None:
+    async def end_session(self, conn: Connection) -> None:
         """The session of a connection is over, on whatever device: its client does what no client does."""
         messages = self._settings.gateway_bad_frames_per_min
-        self._until_answered(conduct.EndForAbuse(token=conn.token, messages=messages))
+        await self._until_answered(conduct.EndForAbuse(token=conn.token, messages=messages))
 
-    def _until_answered(self, request: Request[A]) -> A | Refusal:
+    async def _until_answered(self, request: Request[A]) -> A | Refusal:
         while True:
-            answer = self._rpc.call(request)
+            answer = await self._rpc.call(request)
             in_doubt = isinstance(answer, Refusal) and answer.error in _IN_DOUBT
             if not in_doubt or self.stopping():
                 return answer
-            time.sleep(_RETRY_S)
+            await asyncio.sleep(_RETRY_S)
 
-    def _room(self, conn: Connection) -> frames.RoomFrame | Refusal:
-        room = self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
+    async def _room(self, conn: Connection) -> frames.RoomFrame | Refusal:
+        room = await self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
         if isinstance(room, Refusal):
             return room
         conn.account = room.me.account
         if room.token is not None:
             conn.renew(room.token)
         conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
-        balance = self._balance(room.me.account)
+        balance = await self._balance(room.me.account)
         if isinstance(balance, Refusal):
             return balance
-        lists = self._lists.get()
+        lists = await self._lists.get()
         if isinstance(lists, Refusal):
             return lists
         return frames.RoomFrame(
@@ -114,28 +114,28 @@ class Presence:
             beat_s=round(self._settings.heartbeat_s),
             chips=balance.chips,
             chips_seq=balance.seq,
-            elo=self._elo(room.me.account, lists),
+            elo=await self._elo(room.me.account, lists),
             room=msgspec.structs.replace(room, players=lists.packed_players, tables=lists.packed_tables),
         )
 
-    def _balance(self, account: str) -> wallet.Balance | Refusal:
-        balance = self._rpc.call(wallet.GetBalance(account=account))
+    async def _balance(self, account: str) -> wallet.Balance | Refusal:
+        balance = await self._rpc.call(wallet.GetBalance(account=account))
         if isinstance(balance, Refusal) and balance.error == "account_unknown":
             # A new account is known to the wallet a moment later; its chips then come by `chips`.
             return wallet.Balance(account=account, chips=0)
         return balance
 
-    def _elo(self, account: str, lists: Lists) -> int:
+    async def _elo(self, account: str, lists: Lists) -> int:
         """As ranking says; while it is away, as the lobby last heard."""
-        elo = self._elos.of(account)
+        elo = await self._elos.of(account)
         return lists.elo_of(account) if elo is None else elo
 
-    def renew(self, conn: Connection) -> None:
+    async def renew(self, conn: Connection) -> None:
         """Give a connection that has had its token for long a new one; where there is none, its client has a newer
         one already, or hears otherwise that its session has ended."""
         if not conn.is_open:
             return
-        found = self._rpc.call(lobby.RenewToken(token=conn.token))
+        found = await self._rpc.call(lobby.RenewToken(token=conn.token))
         if isinstance(found, lobby.Token):
             conn.renew(found.token)
             conn.send(frames.TokenFrame(token=found.token))
@@ -150,7 +150,7 @@ class Presence:
             conn.token = ""
             conn.close(ending_of(refusal.error), refusal.error)
 
-    def _admit(self, conn: Connection, room: frames.RoomFrame, mark: int) -> None:
+    async def _admit(self, conn: Connection, room: frames.RoomFrame, mark: int) -> None:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
             self._connections.admit(conn)
@@ -160,10 +160,10 @@ class Presence:
         if missed == "incomplete":
             conn.close("resync_needed")
         elif missed == "session_in_doubt":
-            self._check_session(conn)
+            await self._check_session(conn)
 
-    def _check_session(self, conn: Connection) -> None:
+    async def _check_session(self, conn: Connection) -> None:
         """Its end was pushed while it was greeted: was that this session, or the one it has replaced?"""
-        found = self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
+        found = await self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
         if isinstance(found, Refusal):
             self._turn_away(conn, found)

@@ -94,7 +94,7 @@ class Pushes:
         self._news = Broadcast(connections) if news is None else news
         self._staff_second_factor = staff_second_factor
 
-    def on_message(self, body: bytes) -> None:
+    async def on_message(self, body: bytes) -> None:
         """A message of pushes: what is for one connection goes out in one send, what is for all as news.py says."""
         outgoing: dict[Connection, list[bytes]] = {}
         closes: list[tuple[Connection, str]] = []
@@ -114,12 +114,12 @@ class Pushes:
                 outgoing.setdefault(conn, []).append(packed)
                 if push.close is not None:
                     closes.append((conn, push.close))
-        for conn, own in in_turns(outgoing.items()):
+        async for conn, own in in_turns(outgoing.items()):
             packed_frames = self._news.take(conn) + own
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
         for conn, error in closes:
             conn.close(ending_of(error), error)
-        self._news.flush()
+        await self._news.flush()
 
     def replay(self, conn: Connection, mark: int) -> Replay:
         """Give a connection that has just got its room what was pushed since the mark; older news are in the room."""

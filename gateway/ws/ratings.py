@@ -1,9 +1,9 @@
 """Ratings of who comes in: asked for once for all who come together."""
 
-from gateway.rpc import Rpc
+from gateway.rpc import LoopRpc
+from gateway.ws.single_flight import Shared
 from services.contracts import ranking
 from services.kernel.refusal import Refusal
-from services.plumbing.single_flight import Shared
 
 _ACCOUNTS_IN_CALL = 500
 
@@ -11,20 +11,20 @@ _ACCOUNTS_IN_CALL = 500
 class Elos:
     """Asks ranking for many accounts at a time."""
 
-    def __init__(self, rpc: Rpc) -> None:
+    def __init__(self, rpc: LoopRpc) -> None:
         """Nobody has asked yet."""
         self._rpc = rpc
-        self._shared = Shared()
+        self._shared = Shared(self._read)
         self._wanted: dict[str, None] = {}
 
-    def of(self, account: str) -> int | None:
+    async def of(self, account: str) -> int | None:
         """The general Elo now; None while ranking is away."""
         self._wanted[account] = None
-        return self._shared.get("elos", self._read).get(account)
+        return (await self._shared.get()).get(account)
 
-    def _read(self) -> dict[str, int]:
+    async def _read(self) -> dict[str, int]:
         wanted = list(self._wanted)[:_ACCOUNTS_IN_CALL]
         for account in wanted:
             del self._wanted[account]
-        ratings = self._rpc.call(ranking.GetRatings(accounts=wanted))
+        ratings = await self._rpc.call(ranking.GetRatings(accounts=wanted))
         return {} if isinstance(ratings, Refusal) else {each.account: each.rating for each in ratings.ratings}

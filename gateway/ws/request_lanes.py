@@ -1,15 +1,14 @@
 """Requests to services on behalf of connections: each connection's in order, a bounded number of them at a time."""
 
-import threading
+import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
 
 log = get_logger(__name__)
 
-Job = Callable[[], None]
+Job = Callable[[], Awaitable[object]]
 
 
 class RequestLane:
@@ -21,33 +20,29 @@ class RequestLane:
         """Empty."""
         self.jobs: deque[Job] = deque()
         self.busy = False
-        """Whether a worker has it, or it stands in line for one."""
+        """Whether one of its jobs runs, or it stands in line."""
 
 
 class RequestLanes:
-    """Workers that take lanes in turn, one job at a time, so that no connection holds up the others."""
+    """Takes lanes in turn, one job of each, so that no connection holds up the others. For one loop."""
 
-    def __init__(self, workers: int, waiting_max: int) -> None:
-        """`workers`: jobs that run at once; `waiting_max`: jobs that a lane may have waiting."""
-        self._workers = workers
+    def __init__(self, at_once: int, waiting_max: int) -> None:
+        """`at_once`: jobs that run at the same time; `waiting_max`: jobs that a lane may have waiting."""
+        self._at_once = at_once
         self._waiting_max = waiting_max
         self._ready: deque[RequestLane] = deque()
-        self._signal = threading.Semaphore(0)
-        self._running = 0
-        self._lock = threading.Lock()
-        """Held for a few steps and never while waiting: callbacks on the hub take it too."""
-        self._stopping = False
+        self._running: set[asyncio.Task[None]] = set()
+        self._is_started = False
 
     def start(self) -> None:
-        """Begin to work."""
-        for number in range(self._workers):
-            spawn(f"lanes-{number}", self._work)
+        """Begin to work, on the loop of this thread."""
+        self._loop = asyncio.get_event_loop()
+        self._is_started = True
+        self._begin()
 
     def stop(self) -> None:
         """Take up no more jobs; those that run go on."""
-        self._stopping = True
-        for _ in range(self._workers):
-            self._signal.release()
+        self._is_started = False
 
     @property
     def waiting(self) -> int:
@@ -61,38 +56,33 @@ class RequestLanes:
 
     def submit(self, lane: RequestLane, job: Job, *, always: bool = False) -> bool:
         """Do this after what the lane has; False: it has too much already. `always`: take it all the same."""
-        with self._lock:
-            if not always and len(lane.jobs) >= self._waiting_max:
-                return False
-            lane.jobs.append(job)
-            if not lane.busy:
-                lane.busy = True
-                self._line_up(lane)
+        if not always and len(lane.jobs) >= self._waiting_max:
+            return False
+        lane.jobs.append(job)
+        if not lane.busy:
+            lane.busy = True
+            self._ready.append(lane)
+            self._begin()
         return True
 
-    def _line_up(self, lane: RequestLane) -> None:
-        self._ready.append(lane)
-        self._signal.release()
+    def _begin(self) -> None:
+        while self._is_started and self._ready and len(self._running) < self._at_once:
+            lane = self._ready.popleft()
+            task = self._loop.create_task(_do(lane.jobs.popleft()))
+            self._running.add(task)
+            task.add_done_callback(lambda task, lane=lane: self._done(task, lane))  # type: ignore[misc]
 
-    def _work(self) -> None:
-        while True:
-            self._signal.acquire()
-            if self._stopping:
-                return
-            with self._lock:
-                lane = self._ready.popleft()
-                job = lane.jobs.popleft()
-                self._running += 1
-            self._do(job)
-            with self._lock:
-                self._running -= 1
-                if lane.jobs:
-                    self._line_up(lane)
-                else:
-                    lane.busy = False
+    def _done(self, task: "asyncio.Task[None]", lane: RequestLane) -> None:
+        self._running.discard(task)
+        if lane.jobs:
+            self._ready.append(lane)
+        else:
+            lane.busy = False
+        self._begin()
 
-    def _do(self, job: Job) -> None:
-        try:
-            job()
-        except Exception:
-            log.exception("socket_job_failed")
+
+async def _do(job: Job) -> None:
+    try:
+        await job()
+    except Exception:
+        log.exception("socket_job_failed")

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from gateway.rpc import Rpc
+from gateway.rpc import LoopRpc
 from gateway.ws.directory import Directory
+from gateway.ws.single_flight import Shared
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from services.plumbing.single_flight import Shared
 
 
 class Lists(NamedTuple):
@@ -31,21 +31,21 @@ class Lists(NamedTuple):
 class RoomLists:
     """Asks the lobby. What it answers was read after it was asked, so nothing pushed before is missing from it."""
 
-    def __init__(self, rpc: Rpc, directory: Directory) -> None:
+    def __init__(self, rpc: LoopRpc, directory: Directory) -> None:
         """`directory` learns of the tables."""
         self._rpc = rpc
         self._directory = directory
-        self._shared = Shared()
+        self._shared = Shared(self._read)
 
-    def get(self) -> Lists | Refusal:
+    async def get(self) -> Lists | Refusal:
         """Both lists as they are now."""
-        return self._shared.get("lists", self._read)
+        return await self._shared.get()
 
-    def _read(self) -> Lists | Refusal:
-        tables = self._rpc.call(lobby.ListTables())
+    async def _read(self) -> Lists | Refusal:
+        tables = await self._rpc.call(lobby.ListTables())
         if isinstance(tables, Refusal):
             return tables
-        players = self._rpc.call(lobby.ListPlayers())
+        players = await self._rpc.call(lobby.ListPlayers())
         if isinstance(players, Refusal):
             return players
         self._directory.hear(tables.tables)

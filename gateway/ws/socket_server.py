@@ -1,10 +1,11 @@
 """The sockets' side of the gateway, put together: everything between a client's frame and the broker."""
 
+import asyncio
 import time
 import uuid
 
 from gateway.metrics import counts
-from gateway.rpc import Cached, Rpc
+from gateway.rpc import LoopCached
 from gateway.settings import GatewaySettings
 from gateway.ws.broker_feed import Feed
 from gateway.ws.close_reasons import pause_s
@@ -27,24 +28,25 @@ from services.contracts import lobby
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
 from services.plumbing.aio.opening import open_link
+from services.plumbing.aio.rpc import LoopRpcClient
 from services.plumbing.settings import CommonSettings
-from services.plumbing.tasks import spawn
 
 _DRAIN_PAUSE_S = 0.05
 
 
 class SocketServer:
-    """All parts of the socket side. `endpoint` is the WSGI application of /ws."""
+    """All parts of the socket side, for one loop. `endpoint` takes sockets in."""
 
-    def __init__(
-        self, common: CommonSettings, settings: GatewaySettings, rpc: Rpc, tables: Cached[lobby.Tables]
-    ) -> None:
+    def __init__(self, common: CommonSettings, settings: GatewaySettings) -> None:
         """Nothing runs before `start`."""
         clock = SystemClock()
         self.queue = f"gateway.{uuid.uuid4().hex[:12]}"
         self._settings = settings
         self._stopping = False
         self.connections = Connections()
+        self.link = open_link(common, "gateway", lambda link: self._feed.on_up(link))
+        rpc = LoopRpcClient(self.link, "gateway", common.rpc_timeout_ms)
+        tables = LoopCached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
         directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
         recent = Recent(settings.gateway_replay_frames_max)
         pushes = Pushes(
@@ -64,8 +66,8 @@ class SocketServer:
             pushes.on_message,
             self._on_roll,
             self._come_back,
+            rpc.on_up,
         )
-        self.link = open_link(common, "gateway", self._feed.on_up)
         own_commands = settings.gateway_connections_max * settings.gateway_watches_max
         self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
         self.link.on_return = self._commands.on_return
@@ -88,27 +90,27 @@ class SocketServer:
         self.link.start()
         self._lanes.start()
         self._flusher.start()
-        spawn("gateway-pushes", self._feed.run)
+        self._pushing = asyncio.get_event_loop().create_task(self._feed.run(), name="gateway-pushes")
         self._housekeeping.start()
 
-    def stop(self, deadline_s: float) -> None:
+    async def stop(self, deadline_s: float) -> None:
         """Send everybody away, tell tables and lobby, and leave; at the latest when `time.monotonic()` says so."""
         self.endpoint.draining = True
-        self._send_away(deadline_s)
+        await self._send_away(deadline_s)
         while time.monotonic() < deadline_s and not (
             self._lanes.idle and self._commands.idle and not len(self.connections)
         ):
-            time.sleep(_DRAIN_PAUSE_S)
+            await asyncio.sleep(_DRAIN_PAUSE_S)
         self._stopping = True
         self._housekeeping.stop()
         self._lanes.stop()
         self._flusher.stop()
-        self._feed.stop()
+        self._pushing.cancel()
         for conn in list(self.connections.leaving):
             conn.stream.abort()
         self.link.stop()
 
-    def _send_away(self, deadline_s: float) -> None:
+    async def _send_away(self, deadline_s: float) -> None:
         """Everybody, one after the other: all at once, they would all come back at once and wait for each other."""
         began_s = time.monotonic()
         conns = list(self.connections.connections.values())
@@ -116,7 +118,7 @@ class SocketServer:
         for number, conn in enumerate(conns):
             early_s = began_s + number * every_s - time.monotonic()
             if early_s > 0:
-                time.sleep(early_s)
+                await asyncio.sleep(early_s)
             conn.close("gateway_stopping")
 
     def _gone(self, conn: Connection) -> None:

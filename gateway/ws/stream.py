@@ -37,6 +37,14 @@ class Socket(Protocol):
         """Close one direction or both."""
         ...
 
+    def setsockopt(self, level: int, name: int, value: int, /) -> None:
+        """Set an option."""
+        ...
+
+    def close(self) -> None:
+        """Give its descriptor back."""
+        ...
+
 
 class Stream:
     """One socket. `on_data` gets bytes, `on_end` is called once when no more come; both run on the loop."""
@@ -216,6 +224,18 @@ class Stream:
         self._queue_bytes = 0
         self.on_over()
         self._on_end()
+
+
+def say_last(sock: Socket, data: bytes, close_s: float) -> None:
+    """Send the last that a socket is to get; it is closed when the client has closed its end, or after `close_s`.
+
+    To close at once, with something unread, would throw away what was sent.
+    """
+    stream = Stream(sock, 1, len(data))
+    stream.on_over = sock.close
+    stream.start(lambda _data: None, _ignore)
+    stream.finish(data)
+    asyncio.get_event_loop().call_later(close_s, stream.abort)
 
 
 def _ignore() -> None:

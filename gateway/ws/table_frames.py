@@ -51,10 +51,10 @@ class TableFrames:
             conn.lookups -= 1
             conn.refuse(OVERLOADED, frame.id)
 
-    def _look_up(self, conn: Connection, frame: TableFrame, at_ms: TimeMs) -> None:
+    async def _look_up(self, conn: Connection, frame: TableFrame, at_ms: TimeMs) -> None:
         """In the connection's lane, so that its frames stay in order."""
         try:
-            place = self._directory.find(frame.table)
+            place = await self._directory.find(frame.table)
         finally:
             conn.lookups -= 1
         if isinstance(place, Refusal):

@@ -84,3 +84,14 @@ class ResultCorrected(ByTournaments, frozen=True, kw_only=True):
     departed: list[int]
     by: str
     reason: str
+
+
+class CompetitionChanged(ByTournaments, frozen=True, kw_only=True):
+    """An operator has done something about a competition, or about a template (`competition` is its name then)."""
+
+    competition: str
+    by: str
+    action: str
+    reason: str
+    detail: dict[str, Any]
+    at_ms: int

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from services.kernel.ratings import ELO_START
 from services.lobby.accounts import AccountSettings
 from services.lobby.chat import ChatSettings
 from services.lobby.pictures import PictureSettings
@@ -42,7 +43,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a login waits for moderation's word; without it the login passes."""
     ratings_timeout_ms: Positive = 300
     """How long a login waits for ranking's word; without it the rating is shown later."""
-    elo_start: int = 1_500
+    elo_start: int = ELO_START
     """Shown for who has not been rated yet."""
 
     photo_bytes_max: Positive = 524_288
@@ -100,10 +101,6 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lines that a newcomer sees."""
     chat_keep_days: Positive = 90
     """How long chat lines are kept."""
-    chat_words: list[str] = []
-    """Words and phrases that are a signal for staff (services/moderation/RULES.md §7)."""
-    hand_talk_words: list[str] = []
-    """Words and phrases by which partners tell about their hands, a signal at tables."""
 
     # --- the process ---
     lobby_sweep_ms: Positive = 500

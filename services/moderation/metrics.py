@@ -1,5 +1,7 @@
 """What moderation counts."""
 
+import time
+
 from prometheus_client import Counter, Gauge
 
 cards = Counter("kafeneio_moderation_cards", "Cards given, by colour and reason", ["colour", "reason"])
@@ -10,6 +12,23 @@ reports = Counter("kafeneio_moderation_reports", "Reports that were accepted, by
 decisions = Counter("kafeneio_moderation_decisions", "Decided reports, by decision", ["decision"])
 appeals = Counter("kafeneio_moderation_appeals", "Appeals that were filed, and how they were ruled", ["outcome"])
 taken_back = Counter("kafeneio_moderation_taken_back", "What was revoked or lifted, by kind", ["kind"])
+orders = Counter("kafeneio_moderation_orders", "Orders of operators: placed, done, refused", ["kind", "state"])
+oldest_order = Gauge("kafeneio_moderation_oldest_order_seconds", "How long the oldest unanswered order waits")
 oldest_report = Gauge("kafeneio_moderation_oldest_report_seconds", "How long the oldest undecided report waits")
 chain_broken = Gauge("kafeneio_moderation_chain_broken", "1 when the audit log's chain of hashes is broken")
 signal_lag = Gauge("kafeneio_moderation_signal_lag_seconds", "How far behind matches the counters of signals are")
+_LAG_HOLDS_S = 600.0
+_lag_noted_s = 0.0
+
+
+def note_signal_lag(lag_ms: int) -> None:
+    """A match that ended so long ago has just been counted."""
+    global _lag_noted_s
+    _lag_noted_s = time.monotonic()
+    signal_lag.set(max(0, lag_ms) / 1000)
+
+
+def settle_signal_lag() -> None:
+    """Nothing was counted for a while: nothing is behind. What waits at the broker has an alert of its own."""
+    if time.monotonic() - _lag_noted_s > _LAG_HOLDS_S:
+        signal_lag.set(0)

@@ -40,6 +40,18 @@ def match_corrected(account: str, match: str, revision: int, delta_chips: int, r
     )
 
 
+def result_corrected(account: str, match: str, revision: int, reason: str) -> Notice:
+    """An operator has replaced the result of a match in which no chips move by it."""
+    return Notice(
+        _id("result_corrected", match, str(revision), account),
+        account,
+        "result_corrected",
+        {"match": match, "reason": reason[:MAX_REASON]},
+        "A result was corrected",
+        f"The result of one of your matches was corrected. Reason: {reason[:MAX_REASON]}",
+    )
+
+
 def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int, reason: str) -> Notice:
     """An operator has taken back what was gained by misconduct."""
     return Notice(

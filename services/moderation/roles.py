@@ -9,9 +9,19 @@ from services.kernel.refusal import Refusal
 
 Role = Literal["player", "moderator", "administrator", "operator", "auditor"]
 Action = Literal[
-    "file", "read_reports", "mild", "hard", "operate", "give_roles", "read_audit", "message", "message_all"
+    "file",
+    "read_reports",
+    "mild",
+    "hard",
+    "operate",
+    "read_orders",
+    "give_roles",
+    "read_audit",
+    "message",
+    "message_all",
 ]
-"""Groups of actions that go together; `mild`: ignore, warn, mute; `hard`: red card, block, lift, appeal, revoke;
+"""Groups of actions that go together; `operate`: order corrections, settings, boards, terms; `mild`: ignore, warn,
+mute; `hard`: red card, block, lift, appeal, revoke;
 `message`, `message_all`: write to one player, to all of them (§8)."""
 
 MAY: dict[Action, frozenset[Role]] = {
@@ -20,6 +30,7 @@ MAY: dict[Action, frozenset[Role]] = {
     "mild": frozenset({"moderator", "administrator"}),
     "hard": frozenset({"administrator"}),
     "operate": frozenset({"operator"}),
+    "read_orders": frozenset({"operator", "auditor"}),
     "give_roles": frozenset({"administrator"}),
     "read_audit": frozenset({"administrator", "operator", "auditor"}),
     "message": frozenset({"moderator", "administrator"}),

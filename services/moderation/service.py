@@ -4,10 +4,11 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import discipline, privacy
+from services.contracts import discipline, orders, privacy
 from services.contracts import moderation as contract
 from services.contracts.base import Done
 from services.contracts.boards import BoardPrizesPaid
+from services.contracts.competition_events import CompetitionChanged, ResultCorrected
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
@@ -40,6 +41,10 @@ class App:
         self.cards = cards
         self.upkeep = Upkeep(base.database)
 
+    def run_with_cards(self, handler: Any, request: Any) -> Any:
+        """One unit of work of a handler that takes the numbers of cards as they are now."""
+        return self.base.database.run(handlers.with_cards_now, self.cards, handler, request)
+
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
     """The application object; moderation asks nobody."""
@@ -68,7 +73,7 @@ class ModerationService:
     @rpc(contract.GetConduct)
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
         """How an account stands with the house."""
-        return self.app.base.database.run(handlers.get_conduct, self.app.cards, request)
+        return self.app.run_with_cards(handlers.get_conduct, request)
 
     # --- messages from the Administrator ---
 
@@ -131,24 +136,24 @@ class ModerationService:
     @rpc(discipline.Decide)
     def decide(self, request: discipline.Decide) -> discipline.Report | Refusal:
         """Staff decide a report."""
-        return self.app.base.database.run(handlers.decide, self.app.cards, request)
+        return self.app.run_with_cards(handlers.decide, request)
 
     # --- cards, suspensions, blocks ---
 
     @rpc(discipline.GiveCard)
     def give_card(self, request: discipline.GiveCard) -> discipline.KeptSuspension | Refusal:
         """A red card."""
-        return self.app.base.database.run(handlers.give_card, self.app.cards, request)
+        return self.app.run_with_cards(handlers.give_card, request)
 
     @rpc(discipline.RevokeCard)
     def revoke_card(self, request: discipline.RevokeCard) -> discipline.Card | Refusal:
         """An active card is taken back."""
-        return self.app.base.database.run(handlers.revoke_card, self.app.cards, request)
+        return self.app.run_with_cards(handlers.revoke_card, request)
 
     @rpc(discipline.LiftSuspension)
     def lift_suspension(self, request: discipline.LiftSuspension) -> discipline.KeptSuspension | Refusal:
         """A suspension ends now."""
-        return self.app.base.database.run(handlers.lift_suspension, self.app.cards, request)
+        return self.app.run_with_cards(handlers.lift_suspension, request)
 
     @rpc(discipline.Block)
     def block(self, request: discipline.Block) -> discipline.KeptBlock | Refusal:
@@ -175,7 +180,7 @@ class ModerationService:
     @rpc(discipline.RuleAppeal)
     def rule_appeal(self, request: discipline.RuleAppeal) -> discipline.Appeal | Refusal:
         """An administrator rules on an appeal."""
-        return self.app.base.database.run(handlers.rule_appeal, self.app.cards, request)
+        return self.app.run_with_cards(handlers.rule_appeal, request)
 
     # --- roles, the audit log, files ---
 
@@ -214,12 +219,54 @@ class ModerationService:
         """Staff read something that is not public."""
         return self.app.base.database.run(handlers.note_reading, request)
 
+    # --- what operators order ---
+
+    @rpc(orders.PlaceOrder)
+    def place_order(self, request: orders.PlaceOrder) -> orders.Order | Refusal:
+        """An operator orders something."""
+        return self.app.base.database.run(handlers.place_order, self.app.cards, request)
+
+    @rpc(orders.ListOrders)
+    def list_orders(self, request: orders.ListOrders) -> orders.Orders | Refusal:
+        """What was ordered, and what came of it."""
+        return self.app.base.database.run(handlers.list_orders, request)
+
+    @rpc(orders.ListSettings)
+    def list_settings(self, request: orders.ListSettings) -> orders.Settings | Refusal:
+        """The settings that can be changed."""
+        return self.app.base.database.run(handlers.list_settings, self.app.cards, request)
+
     # --- events ---
+
+    @on_events(orders.OrderAnswered)
+    def on_order_answered(self, work: Work, events: list[orders.OrderAnswered]) -> None:
+        """Orders that were carried out, or refused."""
+        handlers.orders_answered(work, events)
+
+    @on_events(orders.FreeMatchCorrected)
+    def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:
+        """Results of matches without a stake."""
+        handlers.free_matches_corrected(work, events)
+
+    @on_events(orders.RoundCorrected)
+    def on_round_corrected(self, work: Work, events: list[orders.RoundCorrected]) -> None:
+        """Rounds that were paid anew."""
+        handlers.rounds_corrected(work, events)
+
+    @on_events(ResultCorrected)
+    def on_result_corrected(self, work: Work, events: list[ResultCorrected]) -> None:
+        """Results of competitions' games."""
+        handlers.results_corrected(work, events)
+
+    @on_events(CompetitionChanged)
+    def on_competition_changed(self, work: Work, events: list[CompetitionChanged]) -> None:
+        """What operators have done about competitions."""
+        handlers.competitions_changed(work, events)
 
     @on_events(CardEarned, "*")
     def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
         """Cards that matches have earned."""
-        handlers.give_earned(work, self.app.cards, events)
+        handlers.with_cards_now(work, self.app.cards, handlers.give_earned, events)
 
     @on_events(PaymentReversed)
     def on_payment_reversed(self, work: Work, events: list[PaymentReversed]) -> None:

@@ -12,8 +12,16 @@ ROLL_EXCHANGE = "kafeneio.roll"
 """Fanout to gateways: a new owner of a shard asks who looks at its tables."""
 BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
+RPC_EXCHANGE = "nameko-rpc"
+"""Topic: requests to services, declared as nameko declares it."""
 
-EXCHANGES = {EVENTS_EXCHANGE: "topic", PUSH_EXCHANGE: "fanout", ROLL_EXCHANGE: "fanout", BEAT_EXCHANGE: "fanout"}
+EXCHANGES = {
+    EVENTS_EXCHANGE: "topic",
+    PUSH_EXCHANGE: "fanout",
+    ROLL_EXCHANGE: "fanout",
+    BEAT_EXCHANGE: "fanout",
+    RPC_EXCHANGE: "topic",
+}
 
 
 def shard_queue(game: str, shard: int) -> str:

@@ -12,11 +12,11 @@ from services.kernel.refusal import Refusal
 from services.plumbing import metrics
 from services.plumbing.broker import BrokerDown, Link, body_of
 from services.plumbing.logs import current_trace
+from services.plumbing.names import RPC_EXCHANGE
 from services.plumbing.settings import CommonSettings
 
 A = TypeVar("A")
 
-RPC_EXCHANGE = "nameko-rpc"
 UNAVAILABLE = "service_unavailable"
 """The code for a service that did not answer in time; the request may or may not have been carried out."""
 
@@ -57,16 +57,7 @@ class RpcClient:
         """The service's answer or refusal; `service_unavailable` when none came in time."""
         service, method = service_of(type(request)), wire_name(type(request))
         timeout_ms = timeout_ms or self._settings.rpc_timeout_ms
-        body = self._exchange(service, method, msgspec.to_builtins(request), timeout_ms)
-        if body is None:
-            metrics.rpc_calls.labels(service, method, "unavailable").inc()
-            return Refusal(UNAVAILABLE, {"service": service})
-        answer = msgspec.json.decode(body, type=_Answer)
-        if answer.error is not None:
-            metrics.rpc_calls.labels(service, method, "failed").inc()
-            return Refusal("internal_error", {"service": service})
-        metrics.rpc_calls.labels(service, method, "answered").inc()
-        return read_answer(answer.result, type(request).answer)
+        return read_reply(self._exchange(service, method, msgspec.to_builtins(request), timeout_ms), request)
 
     def _exchange(self, service: str, method: str, request: Any, timeout_ms: int) -> bytes | None:
         correlation_id = uuid.uuid4().hex
@@ -91,7 +82,7 @@ class RpcClient:
             self._pending.pop(correlation_id, None)
 
     def _on_up(self, link: Link) -> None:
-        link.channel.exchange_declare(exchange=RPC_EXCHANGE, type="topic", durable=True, auto_delete=False)
+        link.declare_exchanges()
         link.declare_own(self._reply_queue)
         link.consume(self._reply_queue, self._on_reply, no_ack=True)
 
@@ -100,6 +91,21 @@ class RpcClient:
         if pending is not None:
             pending.body = body_of(message)
             pending.event.set()
+
+
+def read_reply(body: bytes | None, request: Request[A]) -> A | Refusal:
+    """What a reply to a request says, counted; `body` None: none came in time."""
+    service, method = service_of(type(request)), wire_name(type(request))
+    if body is None:
+        metrics.rpc_calls.labels(service, method, "unavailable").inc()
+        return Refusal(UNAVAILABLE, {"service": service})
+    answer = msgspec.json.decode(body, type=_Answer)
+    if answer.error is not None:
+        metrics.rpc_calls.labels(service, method, "failed").inc()
+        return Refusal("internal_error", {"service": service})
+    metrics.rpc_calls.labels(service, method, "answered").inc()
+    found: A | Refusal = read_answer(answer.result, type(request).answer)
+    return found
 
 
 def write_answer(answer: Any) -> dict[str, Any]:

@@ -7,7 +7,16 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import boards, competition_events, discipline_events, outside, privacy, statistics, tables
+from services.contracts import (
+    boards,
+    competition_events,
+    discipline_events,
+    orders,
+    outside,
+    privacy,
+    statistics,
+    tables,
+)
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
@@ -218,6 +227,21 @@ class RankingService:
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.settings, events)
+
+    @on_events(orders.CorrectionHandedOn)
+    def on_correction_handed_on(self, work: Work, events: list[orders.CorrectionHandedOn]) -> None:
+        """Operators correct matches that had no stake."""
+        handlers.orders.free_matches_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "save_board")
+    def on_board_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators define boards."""
+        handlers.orders.boards_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "close_board")
+    def on_closing_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators close periods."""
+        handlers.orders.boards_ordered(work, self.app.settings, events)
 
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:

@@ -12,8 +12,7 @@ from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
 from services.tables import store
 from services.tables.actions import policies
-from services.tables.actions.start import PLATFORM_OPTIONS
-from services.tables.games.api import AnyGame
+from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
 from services.tables.games.registry import games
 from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays

@@ -1,10 +1,12 @@
 """What an operator can do about a table (RULES.md §4, §10): end it without a result, annul a round of it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 
+from services.contracts import orders
+from services.contracts.orders import AnnulMatch, OrderAnswered, OrderPlaced
 from services.contracts.tables import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -57,6 +59,26 @@ def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
     if row is None:
         return Refusal("table_unknown")
     return queue_of(row.shard) if row.open else Refusal("match_over")
+
+
+def orders_placed(work: Work, events: Sequence[OrderPlaced]) -> None:
+    """Orders from the console: each goes to the table's owner with this transaction; what becomes of it there is in
+    the table's journal."""
+    for event in events:
+        found = _order_of(work, event)
+        if isinstance(found, Refusal):
+            work.tell(OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+            continue
+        work.send(*found)
+        work.tell(OrderAnswered(order=event.order, detail={"sent_to": found[1].table}))
+
+
+def _order_of(work: Work, event: OrderPlaced) -> tuple[str, Order] | Refusal:
+    wanted = event.operation
+    if isinstance(wanted, AnnulMatch):
+        return order_for(work, wanted.table, event.reason, event.by)
+    assert isinstance(wanted, orders.AnnulRound)
+    return round_order_for(work, wanted.number, wanted.damaged_shoe, wanted.table, event.reason, event.by)
 
 
 def annul(common: CommonSettings, database: Database, table_id: str, reason: str, by: str) -> Refusal | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from eventlet import tpool
 
-from services.contracts import privacy
+from services.contracts import orders, privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
@@ -17,7 +17,7 @@ from services.plumbing.host import Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
-from services.tables import handlers
+from services.tables import handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import privacy as privacy_journal
 from services.tables.settings import TablesSettings
@@ -146,6 +146,16 @@ class TablesService:
     def on_match_finished(self, work: Work, events: list[contract.MatchFinished]) -> None:
         """Decision times, computed beside the worker once a match is over."""
         handlers.time_matches(work, events)
+
+    @on_events(orders.OrderPlaced, "annul_match")
+    def on_annulment_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators end matches without a result."""
+        operator.orders_placed(work, events)
+
+    @on_events(orders.OrderPlaced, "annul_round")
+    def on_round_annulment_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators give bets back."""
+        operator.orders_placed(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

@@ -6,12 +6,11 @@ import msgspec
 
 from services.contracts.tables import MatchFinished
 from services.kernel.clock import TimeMs
+from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.tournaments import points
 from services.tournaments.points import Outcome, Played, Score
 
-ELO_UNKNOWN = 1500
-"""Where a match froze no rating of a player."""
 OUTCOMES: tuple[Outcome, ...] = ("won", "tied", "forfeited", "conceded", "void", "not_completed")
 
 
@@ -51,7 +50,7 @@ def result_of(finished: MatchFinished, target: int | None) -> Result:
     return Result(
         outcome=finished.outcome,  # type: ignore[arg-type]  # the tables know the same outcomes
         sides=finished.sides,
-        elo=[rating.get(account or "", ELO_UNKNOWN) for account in finished.accounts],
+        elo=[rating.get(account or "", ELO_START) for account in finished.accounts],
         winner=winners[0] if winners else None,
         target=target,
         points=_better_is_more(finished, winners) if finished.points else None,

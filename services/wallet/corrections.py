@@ -13,6 +13,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.wallet.accounts import (
+    HOUSE_BANK,
     HOUSE_CORRECTIONS,
     HOUSE_PRIZES,
     HOUSE_RAKE,
@@ -127,6 +128,17 @@ def prizes_batch(
         {player(account): delta for account, delta in deltas.items()},
         {player(account): chips for account, chips in missing.items()},
         HOUSE_PRIZES,
+    )
+
+
+def round_batch(round_id: str, revision: int, deltas: Mapping[str, int], missing: Mapping[str, int]) -> Batch | None:
+    """`settle:{round}:{revision}`: differences and shortfalls by account id; the rest is the bank's."""
+    return _batch(
+        settle_idem(round_id, revision),
+        escrow_match(round_id),
+        {player(account): delta for account, delta in deltas.items()},
+        {player(account): chips for account, chips in missing.items()},
+        HOUSE_BANK,
     )
 
 

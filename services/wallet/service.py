@@ -13,6 +13,7 @@ from services.contracts import (
     economy,
     entries,
     lobby,
+    orders,
     outside,
     payments,
     privacy,
@@ -297,6 +298,21 @@ class WalletService:
         return handlers.hear_provider(self.app.base.database, self.app.provider, request)
 
     # --- events ---
+
+    @on_events(orders.OrderPlaced, "correct_match")
+    def on_match_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators correct matches."""
+        handlers.matches_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "correct_round")
+    def on_round_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators correct rounds."""
+        handlers.rounds_ordered(work, self.app.settings, events)
+
+    @on_events(orders.OrderPlaced, "take_back")
+    def on_takeback_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators take rewards back."""
+        handlers.takebacks_ordered(work, events)
 
     @on_events(discipline_events.StandingChanged)
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:

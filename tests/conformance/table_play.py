@@ -1,14 +1,14 @@
 """A move played on a moment by the code of a real table: its clocks, timeouts, leave policy and legality."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.kernel.refusal import Refusal
-from services.kernel.seats import Seat
-from services.tables.actions import advance, finish, timers
+from services.kernel.seats import Seat, Viewer
+from services.tables.actions import advance, timers
 from services.tables.actions.policies import policies_of
 from services.tables.actions.shoes import NoShoe
 from services.tables.games import api
@@ -17,11 +17,16 @@ from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.fold_helpers import set_state
 from services.tables.table.model import Match, SeatState, Table
-from services.tables.table.transition import Transition
+from services.tables.table.transition import Step, Transition
+from services.tables.table.views import event_view
+from tests.conformance.families import family_part
+from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 
 TIMEOUT = "timeout"
 """The name of a move that means: the clock period of the seat has run out."""
+WINDOW_CLOSED = "window_closed"
+"""The name of a move that means: the window timed by the server has ended."""
 _MATCH = "match"
 _SETTINGS = TablesSettings()
 _STARTED_MS = 1
@@ -30,30 +35,78 @@ _CLOCKED = "tictactoe"
 _OPTIONS = msgspec.convert({}, game(_CLOCKED).options_type)
 
 
+class Played(NamedTuple):
+    """A move as a table came through it."""
+
+    before: Situation
+    after: Situation
+    steps: tuple[Step, ...]
+    """What was written in the match, in order: the move, what the server played, departures, the end."""
+
+    @property
+    def auto(self) -> list[dict[str, Any]] | None:
+        """The moves that the server made for a seat whose period ended and which stayed; else None."""
+        actions = [step.entry.action for step in self.steps]
+        if not isinstance(actions[0], entries.TimedOut) or any(isinstance(each, entries.Departed) for each in actions):
+            return None
+        return [each.move for each in actions if isinstance(each, entries.Moved)]
+
+    @property
+    def last_move(self) -> Any:
+        """The last move, by the seat or the server; None after a departure, or where nothing was played."""
+        actions = [step.entry.action for step in self.steps]
+        moves = [each.move for each in actions if isinstance(each, entries.Moved)]
+        left = any(isinstance(each, entries.Departed) for each in actions)
+        return game(self.before.game).parse(moves[-1]) if moves and not left else None
+
+    @property
+    def void(self) -> bool:
+        """Whether the table has ended the match without a result."""
+        actions = [step.entry.action for step in self.steps]
+        return any(isinstance(each, entries.Ended) and each.outcome == "void" for each in actions)
+
+    def told(self, seat: Seat | None) -> dict[str, Any] | None:
+        """What a seat, or a spectator, hears of the last step of the game."""
+        viewer: Viewer = "public" if seat is None else seat
+        for step in reversed(self.steps):
+            before, after, action = step.before.match.state, step.after.match.state, step.entry.action
+            if after is None or (before is after and not isinstance(action, entries.Moved)):
+                continue
+            if not isinstance(action, entries.Departed):
+                heard = event_view(step, viewer)
+                return None if heard.kind is None else {"kind": heard.kind, **(heard.data or {})}
+            told = game(self.before.game).told(before, None, api.Left(action.seat), after, viewer)
+            return None if told is None else {"kind": told.kind, **told.data}
+        return None
+
+
 def play(moment: Situation, seat: Seat, move: Mapping[str, Any]) -> Situation | dict[str, Any]:
     """The moment after a move of a seat, as a table comes to it; the moment given stays as it is.
 
-    `move` is a move in plain form, a leave, or `{"move": "timeout"}` (the seat's clock period ends). A seat that is
-    removed by its timeouts, or leaves, is treated by the leave policy of its game. A moment has no chance, so play
-    stops where the table would draw. A refusal is `{"legal": False, "error": code}` with the code of the rules.
+    `move` is a move in plain form, a leave, `{"move": "timeout"}` (the seat's clock period ends), or
+    `{"move": "window_closed"}` (the server's window ends, whichever seat is named). A seat that is removed by its
+    timeouts, or leaves, is treated by the leave policy of its game. A moment has no chance, so play stops where the
+    table would draw, unless the family knows what is drawn (`chance` in its `situations`). A refusal is
+    `{"legal": False, "error": code}` with the code of the rules.
     """
-    if type(seat) is not int or not 0 <= seat < len(moment.seats):
-        return _illegal("bad_parameters")
-    if moment.seats[seat].removed:
-        return _illegal("match_over")
+    played = run(moment, seat, move)
+    return {"legal": False, "error": played.error} if isinstance(played, Refusal) else played.after
+
+
+def run(moment: Situation, seat: Any, move: Any) -> Played | Refusal:
+    """The same with what the table wrote, or the refusal."""
+    closes = isinstance(move, Mapping) and move.get("move") == WINDOW_CLOSED
+    if not isinstance(move, Mapping) or not (closes or (type(seat) is int and 0 <= seat < len(moment.seats))):
+        return Refusal("bad_parameters")
     transition = Transition(_table(moment, seat), _STARTED_MS, _SETTINGS, _NoSecrets())
-    try:
-        refusal = _act(transition, seat, dict(move))
-        if refusal is None:
-            _finish(transition)
-    except NoShoe:
-        refusal = None
-    return _illegal(refusal.error) if refusal is not None else _moment(transition)
-
-
-def removes(timeouts: int) -> bool:
-    """Whether a player with so many timeouts in a match is removed, by the operator's default settings."""
-    return timeouts > _SETTINGS.max_timeouts
+    named: dict[str, Any] = MeldNames(moment.given.get("table")).move(dict(move))
+    refusal = _until_chance(lambda: _act(transition, moment, seat, named))
+    if refusal is not None:
+        return refusal
+    _until_chance(lambda: advance.advance(transition))
+    while _draw(transition):
+        _until_chance(lambda: advance.advance(transition))
+    return _played(moment, transition)
 
 
 class Waited(NamedTuple):
@@ -81,12 +134,16 @@ def wait(timeouts: int, elapsed_ms: int) -> Waited:
     return Waited(timeouts, None, table.match.clocks[0].since_ms + table.policies.move_ms - elapsed_ms)
 
 
-def _act(transition: Transition, seat: Seat, move: dict[str, Any]) -> Refusal | None:
-    match = transition.table.match
-    if isinstance(match.pending, api.Over):
+def _act(transition: Transition, moment: Situation, seat: Seat, move: dict[str, Any]) -> Refusal | None:
+    match, name = transition.table.match, move.get("move")
+    if isinstance(match.pending, api.Over) or all(record.removed for record in moment.seats):
+        return Refusal("match_over")
+    if name == WINDOW_CLOSED:
+        return _close_window(transition)
+    if moment.seats[seat].removed and not _plays_on(transition.table, seat, move):
         return Refusal("match_over")
     clock = next((each for each in match.clocks if each.seat == seat), None)
-    if move.get("move") != TIMEOUT:
+    if name != TIMEOUT:
         return advance.move(transition, seat, _MATCH, None if clock is None else clock.number, move)
     due_ms = None if clock is None else timers.clock_due_ms(clock, transition.table.policies)
     if due_ms is None:
@@ -95,25 +152,52 @@ def _act(transition: Transition, seat: Seat, move: dict[str, Any]) -> Refusal | 
     return None
 
 
-def _finish(transition: Transition) -> None:
-    """A match whose engine has ended is ended by the table too."""
-    if transition.table.phase == "playing" and isinstance(transition.table.match.pending, api.Over):
-        finish.end(transition, *finish.outcome_of(transition.table))
+def _plays_on(table: Table, seat: Seat, move: dict[str, Any]) -> bool:
+    """Whether the computer makes this move for a seat that has gone: it neither leaves nor lets time run out."""
+    leaves = isinstance(game(table.game).parse(move), api.Leave)
+    return table.seats[seat].replaced and move.get("move") != TIMEOUT and not leaves
+
+
+def _close_window(transition: Transition) -> Refusal | None:
+    match = transition.table.match
+    if not isinstance(match.pending, api.Wait):
+        return Refusal("wrong_phase")
+    timers.fire(transition, match.window_since_ms + match.pending.ms + 1)
+    return None
+
+
+def _until_chance(act: Callable[[], Refusal | None]) -> Refusal | None:
+    """Do it until the table would draw: a moment has no chance."""
+    try:
+        return act()
+    except NoShoe:
+        return None
+
+
+def _draw(transition: Transition) -> bool:
+    """Go on where the family knows what is drawn."""
+    pending, table = transition.table.match.pending, transition.table
+    chance = getattr(family_part(table.game, "situations"), "chance", None)
+    values = chance(table.match.state) if chance and isinstance(pending, api.Draw) else None
+    if values is None or not isinstance(pending, api.Draw):
+        return False
+    transition.add(entries.DrawnFor(pending.hand, pending.purpose, values, 0))
+    return True
 
 
 def _table(moment: Situation, seat: Seat) -> Table:
     """A table that is playing this very moment. The clock of `seat` began a millisecond before all others."""
-    rules = game(moment.game)
+    rules, policies = game(moment.game), policies_of(moment.game, _SETTINGS)
     players = [SeatPlayer(str(number), f"player-{number}") for number in range(len(moment.seats))]
     order = StartOrder("", moment.game, {}, 0, 0, players, house=rules.house_banked)
     table = Table(
         id="table",
         order=order,
         rules=rules.rules,
-        policies=policies_of(moment.game, _SETTINGS),
+        policies=policies,
         reply_to="",
-        options=None,
-        seats=tuple(_seat(number, record) for number, record in enumerate(moment.seats)),
+        options=rules.options({}, {}) if moment.options is None else moment.options,
+        seats=tuple(_seat(number, record, policies.leave) for number, record in enumerate(moment.seats)),
         organizer=0,
         phase="playing",
         seq=0,
@@ -128,20 +212,31 @@ def _table(moment: Situation, seat: Seat) -> Table:
     return msgspec.structs.replace(table, match=msgspec.structs.replace(table.match, clocks=clocks))
 
 
-def _seat(number: Seat, record: SeatRecord) -> SeatState:
-    return SeatState(str(number), f"player-{number}", timeouts=record.timeouts, left=record.removed)
+def _seat(number: Seat, record: SeatRecord, leave: str) -> SeatState:
+    replaced = record.removed and leave == "bot_replace"
+    account = f"player-{number}"
+    return SeatState(str(number), account, timeouts=record.timeouts, left=record.removed, replaced=replaced)
 
 
-def _moment(transition: Transition) -> Situation:
-    """The last moment in which the match had a state: the table forgets the state when it ends the match."""
+def _played(moment: Situation, transition: Transition) -> Played:
+    """With the last moment in which the match had a state: the table forgets the state when it ends the match."""
     tables = [transition.table, *(step.before for step in reversed(transition.steps))]
     table = next(each for each in tables if each.match.state is not None and each.match.id == _MATCH)
+    state = table.match.state
+    if transition.table.phase != "playing" and not isinstance(table.match.pending, api.Over):
+        state = _ended(moment.game, state, table.match.departures[-1].seat)
     seats = tuple(SeatRecord(each.timeouts, each.left or each.replaced) for each in table.seats)
-    return Situation(table.order.game, table.match.state, seats)
+    return Played(moment, msgspec.structs.replace(moment, state=state, seats=seats), tuple(transition.steps))
 
 
-def _illegal(code: str) -> dict[str, Any]:
-    return {"legal": False, "error": code}
+def _ended(game_id: str, state: Any, seat: Seat) -> Any:
+    """The state of a match that the table ended because a seat left, which the game has not been told."""
+    rules = game(game_id)
+    over = rules.apply(state, None, api.Left(seat))
+    if isinstance(rules.next(over), api.Over):
+        return over
+    ended = getattr(family_part(game_id, "situations"), "ended", None)
+    return ended(over) if ended else state
 
 
 class _NoSecrets:

@@ -27,8 +27,7 @@ RUNBOOK = OBSERVABILITY / "RUNBOOK.md"
 def gauges_of_a_gateway() -> Any:
     """A gateway declares its gauges when it starts; here they are declared without one."""
     before = dict(counts.gauges), dict(counts.limits)
-    nobody: Any = None
-    SocketServer(CommonSettings(), GatewaySettings(), nobody, nobody)._declare_metrics()
+    SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
     metrics.known.cache_clear()
     yield
     counts.gauges, counts.limits = before

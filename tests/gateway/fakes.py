@@ -1,8 +1,8 @@
 """Doubles of what the gateway's parts stand on: a service's answers, a socket, a broker's link."""
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from gateway.settings import GatewaySettings
 from gateway.ws.codec import Parser
@@ -11,6 +11,8 @@ from services.contracts import lobby, ranking, statistics, wallet
 from services.contracts.base import Done, Request
 from services.kernel.refusal import Refusal
 from services.plumbing.broker import BrokerDown
+
+T = TypeVar("T")
 
 
 class FakeRpc:
@@ -29,6 +31,29 @@ class FakeRpc:
 
     def requests(self, kind: type) -> list[Any]:
         return [request for request in self.asked if isinstance(request, kind)]
+
+
+class _OnLoop:
+    def __init__(self, rpc: FakeRpc) -> None:
+        self._rpc = rpc
+
+    async def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        return self._rpc.call(request, timeout_ms)
+
+
+def on_loop(rpc: FakeRpc) -> _OnLoop:
+    """The same answers, for those who await them."""
+    return _OnLoop(rpc)
+
+
+def finish(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns that never waits for long: run to its end without a loop."""
+    try:
+        while True:
+            work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
 
 
 class FakeStream:

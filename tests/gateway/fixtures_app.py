@@ -19,7 +19,8 @@ from typing import Any  # noqa: E402
 import msgspec  # noqa: E402
 from eventlet import wsgi  # noqa: E402
 
-from gateway.server import Gateway  # noqa: E402
+from gateway.green import GreenGateway  # noqa: E402
+from gateway.http.worker_process import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts import frames, lobby, ranking, tables, wallet  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
@@ -28,6 +29,7 @@ from services.plumbing import logs, names, schema  # noqa: E402
 from services.plumbing import settings as environment  # noqa: E402
 from services.plumbing.broker import Link  # noqa: E402
 from services.plumbing.database import Database  # noqa: E402
+from services.plumbing.health import Health  # noqa: E402
 from services.plumbing.host import Base, ServiceHost, Wired  # noqa: E402
 from services.plumbing.json import encode  # noqa: E402
 from services.plumbing.rpc import rpc  # noqa: E402
@@ -282,7 +284,7 @@ class Worker:
 class Control:
     """Carries out orders."""
 
-    def __init__(self, script: Script, worker: Worker, gateway: Gateway) -> None:
+    def __init__(self, script: Script, worker: Worker, gateway: GreenGateway) -> None:
         self.script = script
         self.worker = worker
         self.gateway = gateway
@@ -320,11 +322,11 @@ class Control:
         self.worker.link.publish(body.encode(), "", queue)
 
     def name(self) -> str:
-        return self.gateway._socket_server.queue
+        return self.gateway.gateway._socket_server.queue
 
     def age(self, seconds: float) -> None:
         """All connections become so much older, as if nothing had come in the meantime."""
-        connections = self.gateway._socket_server.connections
+        connections = self.gateway.gateway._socket_server.connections
         for conn in (*connections.connections.values(), *connections.leaving):
             conn.opened_s -= seconds
             conn.heard_s -= seconds
@@ -332,16 +334,16 @@ class Control:
 
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""
-        link: Any = self.gateway._socket_server.link
+        link: Any = self.gateway.gateway._socket_server.link
         while not link.is_up:
             time.sleep(0.01)
         link.channel.abort("cut by the test")
 
     def metrics(self) -> str:
-        return self.gateway.health.metrics().decode()
+        return self.gateway.gateway.health.metrics().decode()
 
     def http_pid(self) -> int | None:
-        return self.gateway.http.pid if self.gateway.http is not None else None
+        return self.gateway.gateway.http.pid
 
     def stop(self) -> None:
         """Drain, in the background."""
@@ -368,9 +370,13 @@ def main(folder: str) -> None:
     worker = Worker(common)
     worker.link.start(timeout_s=60)
     rpc_client = RpcClient(common, "gateway").start()
-    gateway = Gateway(common, environment.load(GatewaySettings), rpc_client, http_process=not common.embedded)
+    health = Health()
+    http = None if common.embedded else WorkerProcess()
+    gateway = GreenGateway(common, environment.load(GatewaySettings), rpc_client, health, http)
+    if http is not None:
+        health.metrics = http.metrics
     gateway.start()
-    while not gateway.is_ready():
+    while not gateway.gateway.is_ready():
         time.sleep(0.01)
     control = eventlet.listen(("127.0.0.1", 0))
     ports = {"gateway": gateway.port, "control": control.getsockname()[1]}

@@ -1,6 +1,6 @@
 """The room's news: at once in a small house, together in a crowded one, each of them once and in order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import pytest
 
@@ -8,7 +8,7 @@ from gateway.ws.broadcast import Broadcast
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
-from tests.gateway.fakes import greeted, sent
+from tests.gateway.fakes import finish, greeted, sent
 
 
 class Room:
@@ -18,7 +18,7 @@ class Room:
         self.connections = Connections()
         self.conns = [self.enter(number) for number in range(1, conns + 1)]
         self.now_s = 100.0
-        self.planned: list[tuple[float, Callable[[], None]]] = []
+        self.planned: list[tuple[float, Callable[[], Coroutine[None, None, None]]]] = []
         self.news = Broadcast(self.connections, lambda in_s, do: self.planned.append((in_s, do)), lambda: self.now_s)
 
     def enter(self, number: int) -> Connection:
@@ -30,13 +30,13 @@ class Room:
     def tell(self, *numbers: int) -> None:
         for number in numbers:
             self.news.add(packed(number))
-        self.news.flush()
+        finish(self.news.flush())
 
     def later(self) -> None:
         ((in_s, do),) = self.planned
         self.planned = []
         self.now_s += in_s
-        do()
+        finish(do())
 
 
 def packed(number: int) -> bytes:
@@ -95,12 +95,12 @@ def test_who_takes_while_it_is_being_sent_gets_all_of_it_and_once(room: Room, mo
     room.tell(2)
     last = room.conns[-1]
 
-    def in_between(_seconds: float) -> None:
+    async def in_between(_seconds: float) -> None:
         monkeypatch.undo()
         room.tell(3)
         assert room.news.take(last) == [packed(2), packed(3)]
 
-    monkeypatch.setattr("gateway.ws.broadcast.time.sleep", in_between)
+    monkeypatch.setattr("gateway.ws.broadcast.asyncio.sleep", in_between)
     room.later()
     room.later()
     assert heard(last) == [1] and heard(room.conns[0]) == [1, 2, 3]

@@ -2,17 +2,17 @@
 
 import msgspec
 
-from gateway.rpc import Cached
+from gateway.rpc import LoopCached
 from gateway.ws.directory import Directory
 from services.contracts import frames, lobby
 from services.kernel.ids import new_id, shard_of
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from tests.gateway.fakes import FakeRpc, line_of, services, table_line
+from tests.gateway.fakes import FakeRpc, finish, line_of, on_loop, services, table_line
 
 
 def directory(rpc: FakeRpc, tables_max: int = 100) -> Directory:
-    return Directory(Cached(rpc, lobby.ListTables(), 60), 8, tables_max)
+    return Directory(LoopCached(on_loop(rpc), lobby.ListTables(), 60), 8, tables_max)
 
 
 def test_a_table_lives_in_the_shard_of_its_id() -> None:
@@ -27,16 +27,16 @@ def test_a_table_lives_in_the_shard_of_its_id() -> None:
 def test_an_unknown_table_is_asked_for_once() -> None:
     rpc = services()
     known = directory(rpc)
-    found = known.find("t-1")
+    found = finish(known.find("t-1"))
     assert not isinstance(found, Refusal)
     assert found.game == "tavli"
-    assert known.find("t-9") == Refusal("table_unknown")
-    assert known.find("t-8") == Refusal("table_unknown")
+    assert finish(known.find("t-9")) == Refusal("table_unknown")
+    assert finish(known.find("t-8")) == Refusal("table_unknown")
     assert len(rpc.requests(lobby.ListTables)) == 1
 
 
 def test_a_lobby_that_is_away_is_said_to_be() -> None:
-    found = directory(FakeRpc()).find("t-1")
+    found = finish(directory(FakeRpc()).find("t-1"))
     assert isinstance(found, Refusal)
     assert found.error == "service_unavailable"
 

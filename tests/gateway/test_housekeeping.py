@@ -13,7 +13,7 @@ from services.contracts import lobby
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.plumbing import names
-from tests.gateway.fakes import FakeLink, FakeRpc, connection, greeted, services
+from tests.gateway.fakes import FakeLink, FakeRpc, connection, finish, greeted, on_loop, services
 
 
 class Desk:
@@ -26,7 +26,7 @@ class Desk:
             GatewaySettings(),
             self.connections,
             link,
-            self.rpc,
+            on_loop(self.rpc),
             "gateway.me",
             self.acted,
             self.renewed.append,
@@ -94,8 +94,8 @@ def test_a_beat_that_cannot_be_sent_is_let_go() -> None:
 def test_the_lobby_hears_once_of_everybody_who_has_acted() -> None:
     desk = Desk()
     desk.acted |= {f"a-{n}" for n in range(1500)}
-    desk.keeper.tell_active()
-    desk.keeper.tell_active()
+    finish(desk.keeper.tell_active())
+    finish(desk.keeper.tell_active())
     calls = desk.rpc.requests(lobby.Active)
     assert [len(call.accounts) for call in calls] == [1000, 500]
     assert {account for call in calls for account in call.accounts} == {f"a-{n}" for n in range(1500)}
@@ -104,9 +104,9 @@ def test_the_lobby_hears_once_of_everybody_who_has_acted() -> None:
 def test_who_could_not_be_told_of_is_told_of_the_next_time() -> None:
     desk = Desk(services(Active=[Refusal("service_unavailable"), Done()]))
     desk.acted.add("a-ann")
-    desk.keeper.tell_active()
+    finish(desk.keeper.tell_active())
     assert desk.acted == {"a-ann"}
-    desk.keeper.tell_active()
+    finish(desk.keeper.tell_active())
     assert desk.acted == set()
     assert len(desk.rpc.requests(lobby.Active)) == 2
 

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.http.channel import Channel, Ended, Handed
 from gateway.http.scrape import merged
-from gateway.port import OWN, is_own
+from gateway.port import METRICS, PROBES, SOCKETS, is_own
 from tests.gateway.house import WAIT_S, House, wait_for
 from tests.support import processes
 
@@ -21,6 +21,8 @@ UPGRADE = (
     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
+
+OWN = SOCKETS + PROBES + METRICS
 
 # --- what a connection begins with ---
 
@@ -31,6 +33,8 @@ UPGRADE = (
         (b"GET /ws HTTP/1.1", True),
         (b"GET /ws?x=1", True),
         (b"GET /readyz HTTP", True),
+        (b"GET /ws", None),
+        (b"GET /wsx", False),
         (b"GET /w", None),
         (b"G", None),
         (b"GET /", None),
@@ -41,13 +45,13 @@ UPGRADE = (
     ],
 )
 def test_sockets_probes_and_metrics_are_the_gateways_own(begin: bytes, own: bool | None) -> None:
-    assert is_own(begin) is own
+    assert is_own(begin, OWN) is own
 
 
 @given(st.sampled_from(OWN), st.data())
 def test_no_beginning_of_its_own_requests_is_given_away(request: bytes, data: st.DataObject) -> None:
     begin = request[: data.draw(st.integers(1, len(request)))]
-    assert is_own(begin) is not False
+    assert is_own(begin, OWN) is not False
 
 
 # --- handing over ---
@@ -132,7 +136,7 @@ def test_a_hung_rest_process_holds_up_no_socket_and_no_probe(split: House) -> No
 
 
 @pytest.mark.real
-def test_a_rest_process_that_dies_is_replaced_and_requests_are_served_meanwhile(split: House) -> None:
+def test_a_rest_process_that_dies_is_replaced_and_requests_wait_for_the_next_one(split: House) -> None:
     pid = split.tell("http_pid")
     os.kill(pid, signal.SIGKILL)
     wait_for(lambda: not processes.is_running(pid), "it to die")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gateway.rpc import Cached
+from gateway.rpc import LoopCached
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
@@ -17,7 +17,7 @@ from services.contracts import frames, lobby, tables
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from tests.gateway.fakes import FakeRpc, connection, greeted, sent, services, table_line
+from tests.gateway.fakes import FakeRpc, connection, finish, greeted, on_loop, sent, services, table_line
 
 ME = "gateway.me"
 MOVE = {"t": "move", "id": "m1", "table": "t-1", "match": "m", "number": 3, "move": {"cell": 4}}
@@ -39,7 +39,7 @@ class LateLanes:
 
     def do_all(self) -> None:
         while self.jobs:
-            self.jobs.pop(0)()
+            finish(self.jobs.pop(0)())
 
 
 class Outbox:
@@ -58,10 +58,10 @@ class Greeter:
         self.greeted: list[Connection] = []
         self.ended: list[Connection] = []
 
-    def end_session(self, conn: Connection) -> None:
+    async def end_session(self, conn: Connection) -> None:
         self.ended.append(conn)
 
-    def greet(self, conn: Connection) -> None:
+    async def greet(self, conn: Connection) -> None:
         self.greeted.append(conn)
 
 
@@ -75,7 +75,7 @@ class Desk:
             FakeClock(),
             Greeter(),
         )
-        self.directory = Directory(Cached(self.rpc, lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(LoopCached(on_loop(self.rpc), lobby.ListTables(), 1), 8, 10)
         if knows:
             self.directory.learn([("t-1", "tavli")])
         table_frames = TableFrames(
@@ -87,7 +87,7 @@ class Desk:
             ME,
             2,
         )
-        lobby_frames = LobbyFrames(self.rpc, self.lanes, self.directory)  # type: ignore[arg-type]
+        lobby_frames = LobbyFrames(on_loop(self.rpc), self.lanes, self.directory)  # type: ignore[arg-type]
         self.dispatch = Dispatch(
             self.clock,
             self.lanes,  # type: ignore[arg-type]

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from gateway.rpc import Cached
+from gateway.rpc import LoopCached
 from gateway.settings import GatewaySettings
+from gateway.ws.broadcast import Broadcast
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
@@ -17,7 +18,7 @@ from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from tests.gateway.fakes import ANN, FakeRpc, connection, line_of, room, sent, services, table_line
+from tests.gateway.fakes import ANN, FakeRpc, connection, finish, line_of, on_loop, room, sent, services, table_line
 
 AWAY = Refusal("service_unavailable")
 ME = "gateway.me"
@@ -26,11 +27,12 @@ ME = "gateway.me"
 class Desk:
     def __init__(self, rpc: FakeRpc, kept_max: int = 10) -> None:
         self.rpc, self.connections, self.clock = rpc, Connections(), FakeClock()
-        self.directory = Directory(Cached(rpc, lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(LoopCached(on_loop(rpc), lobby.ListTables(), 1), 8, 10)
         recent = Recent(kept_max)
-        self.pushes = Pushes(self.connections, self.directory, recent, ME)
+        news = Broadcast(self.connections, lambda _in_s, _do: None)
+        self.pushes = Pushes(self.connections, self.directory, recent, ME, news=news)
         self.presence = Presence(
-            rpc, GatewaySettings(), self.clock, self.connections, self.directory, self.pushes, recent, ME
+            on_loop(rpc), GatewaySettings(), self.clock, self.connections, self.directory, self.pushes, recent, ME
         )
 
     def greet(self, conn: Connection | None = None) -> Connection:
@@ -38,7 +40,7 @@ class Desk:
             conn = connection()
             self.connections.enter(conn)
             conn.state, conn.token = State.GREETING, "token-ann"
-        self.presence.greet(conn)
+        finish(self.presence.greet(conn))
         return conn
 
 
@@ -105,7 +107,7 @@ def test_who_leaves_during_the_greeting_is_not_admitted() -> None:
 
 def test_what_is_pushed_during_the_greeting_comes_after_the_room() -> None:
     def push_meanwhile(_request: Any) -> lobby.Room:
-        desk.pushes.on_message(encode([[["a-ann"], {"t": "chips", "chips": 7}, None, None]]))
+        finish(desk.pushes.on_message(encode([[["a-ann"], {"t": "chips", "chips": 7}, None, None]])))
         return room()
 
     desk = Desk(services(Connected=push_meanwhile))
@@ -114,7 +116,7 @@ def test_what_is_pushed_during_the_greeting_comes_after_the_room() -> None:
 
 def ended_meanwhile(desk_of: list[Desk]) -> Any:
     def answer(_request: Any) -> lobby.Room:
-        desk_of[0].pushes.on_message(encode([[["a-ann"], {"t": "x"}, "session_replaced", None]]))
+        finish(desk_of[0].pushes.on_message(encode([[["a-ann"], {"t": "x"}, "session_replaced", None]])))
         return room()
 
     return answer
@@ -140,7 +142,7 @@ def test_a_session_that_is_the_replacing_one_goes_on() -> None:
 def test_who_missed_too_much_during_the_greeting_shall_come_back() -> None:
     def push_much(_request: Any) -> lobby.Room:
         for number in range(4):
-            desk.pushes.on_message(encode([[None, {"t": "chips", "chips": number}, None, None]]))
+            finish(desk.pushes.on_message(encode([[None, {"t": "chips", "chips": number}, None, None]])))
         return room()
 
     desk = Desk(services(Connected=push_much), kept_max=3)
@@ -166,14 +168,14 @@ def test_the_room_is_sent_again_to_who_is_open() -> None:
 def test_a_farewell_names_account_gateway_and_connection() -> None:
     desk = Desk(services())
     conn = desk.greet()
-    desk.presence.farewell(conn)
+    finish(desk.presence.farewell(conn))
     assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
 
 
 def test_a_farewell_is_said_until_the_lobby_has_heard_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
     desk = Desk(services(Disconnected=[AWAY, AWAY, Done()]))
-    desk.presence.farewell(desk.greet())
+    finish(desk.presence.farewell(desk.greet()))
     assert len(desk.rpc.requests(lobby.Disconnected)) == 3
 
 
@@ -181,28 +183,28 @@ def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
     desk = Desk(services(Disconnected=AWAY))
     conn = desk.greet()
     desk.presence.stopping = lambda: True
-    desk.presence.farewell(conn)
+    finish(desk.presence.farewell(conn))
     assert len(desk.rpc.requests(lobby.Disconnected)) == 1
 
 
 def test_the_session_of_who_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
     desk = Desk(services(EndForAbuse=[AWAY, Done()]))
-    desk.presence.end_session(desk.greet())
+    finish(desk.presence.end_session(desk.greet()))
     assert desk.rpc.requests(conduct.EndForAbuse) == [conduct.EndForAbuse(token="token-ann", messages=10)] * 2
 
 
 def test_a_connection_whose_greeting_is_in_doubt_is_said_farewell_to() -> None:
     desk = Desk(services(Connected=AWAY, WhoIs=ANN))
     conn = desk.greet()
-    desk.presence.farewell(conn)
+    finish(desk.presence.farewell(conn))
     assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
 
 
 def test_who_was_never_let_in_needs_no_farewell() -> None:
     desk = Desk(services(Connected=Refusal("session_expired")))
     conn = desk.greet()
-    desk.presence.farewell(conn)
+    finish(desk.presence.farewell(conn))
     assert desk.rpc.requests(lobby.WhoIs) == []
     assert desk.rpc.requests(lobby.Disconnected) == []
 
@@ -218,7 +220,7 @@ def test_a_token_that_has_grown_old_is_replaced_and_the_client_told() -> None:
     desk = Desk(services(RenewToken=lobby.Token(token="newer")))
     conn = desk.greet()
     conn.token_s -= 43_201
-    desk.presence.renew(conn)
+    finish(desk.presence.renew(conn))
     assert desk.rpc.requests(lobby.RenewToken) == [lobby.RenewToken(token="token-ann")]
     assert sent(conn)[-1] == {"t": "token", "token": "newer"}
     assert conn.token == "newer"
@@ -228,7 +230,7 @@ def test_a_token_that_has_grown_old_is_replaced_and_the_client_told() -> None:
 def test_where_there_is_no_new_token_the_connection_goes_on(error: str) -> None:
     desk = Desk(services(RenewToken=Refusal(error)))
     conn = desk.greet()
-    desk.presence.renew(conn)
+    finish(desk.presence.renew(conn))
     assert conn.is_open
     assert [frame["t"] for frame in sent(conn)] == ["room"]
 

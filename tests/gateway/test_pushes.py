@@ -6,14 +6,15 @@ import msgspec
 import pytest
 
 from gateway.metrics import counts
-from gateway.rpc import Cached
+from gateway.rpc import LoopCached
+from gateway.ws.broadcast import Broadcast
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
 from services.contracts import frames, lobby
 from services.plumbing.json import encode
-from tests.gateway.fakes import greeted, sent, services, table_line
+from tests.gateway.fakes import finish, greeted, on_loop, sent, services, table_line
 
 ME = "gateway.me"
 
@@ -23,11 +24,18 @@ class Desk:
 
     def __init__(self, kept_max: int = 3) -> None:
         self.connections = Connections()
-        self.directory = Directory(Cached(services(), lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(LoopCached(on_loop(services()), lobby.ListTables(), 1), 8, 10)
         self.recent = Recent(kept_max)
         self.seats: list[tuple[int, str | None]] = []
         seated = lambda conn, table: self.seats.append((conn.id, table))  # noqa: E731
-        self.pushes = Pushes(self.connections, self.directory, self.recent, ME, seated)
+        self.pushes = Pushes(
+            self.connections,
+            self.directory,
+            self.recent,
+            ME,
+            seated,
+            Broadcast(self.connections, lambda _in_s, _do: None),
+        )
         self.ann, self.ann_too, self.bob = (
             self.enter(greeted(1, "a-ann")),
             self.enter(greeted(2, "a-ann")),
@@ -41,11 +49,11 @@ class Desk:
 
     def send_to(self, account: str, table: str | None) -> None:
         frame = msgspec.Raw(encode(frames.SentFrame(table=table, reason="")))
-        self.pushes.on_message(encode([lobby.Push([account], frame)]))
+        finish(self.pushes.on_message(encode([lobby.Push([account], frame)])))
 
     def push(self, accounts: list[str] | None, number: int = 0, **more: Any) -> None:
         frame = msgspec.Raw(encode({"n": number, "t": "chips"}))
-        self.pushes.on_message(encode([lobby.Push(accounts, frame, **more)]))
+        finish(self.pushes.on_message(encode([lobby.Push(accounts, frame, **more)])))
 
 
 @pytest.fixture
@@ -99,7 +107,7 @@ def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_
         desk.pushes = Pushes(desk.connections, desk.directory, desk.recent, ME, staff_second_factor=demanded)
         desk.ann.second_factor = True
         mark = desk.recent.begin()
-        desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)]))
+        finish(desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)])))
         late = desk.enter(greeted(9, "a-ann"))
         assert desk.pushes.replay(late, mark) == "complete"
         assert [len(sent(conn)) for conn in (desk.ann_too, late)] == [0 if demanded else 1] * 2
@@ -114,7 +122,7 @@ def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:
 
 def test_several_pushes_for_one_connection_are_one_send(desk: Desk) -> None:
     frame = msgspec.Raw(b'{"n":1,"t":"x"}')
-    desk.pushes.on_message(encode([lobby.Push(None, frame), lobby.Push(["a-bob"], frame)]))
+    finish(desk.pushes.on_message(encode([lobby.Push(None, frame), lobby.Push(["a-bob"], frame)])))
     assert numbers(desk.bob) == [1, 1]
     assert desk.bob.stream.sends == 1  # type: ignore[attr-defined]
 
@@ -135,7 +143,7 @@ def test_the_excepted_connection_of_another_gateway_is_not_ours(desk: Desk) -> N
 
 def test_tables_that_are_pushed_are_learnt(desk: Desk) -> None:
     frame = msgspec.Raw(encode(frames.TablesFrame(changed=[table_line("t-7")], gone=[])))
-    desk.pushes.on_message(encode([lobby.Push(None, frame)]))
+    finish(desk.pushes.on_message(encode([lobby.Push(None, frame)])))
     assert desk.directory.place_of("t-7") is not None
 
 

@@ -1,74 +1,164 @@
 """Each connection's requests are done in order, none holds up another's, and all of it is bounded."""
 
-import threading
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from gateway.ws.request_lanes import RequestLane, RequestLanes
-from tests.gateway.house import wait_for
+from tests.support import loops
+
+Scene = Callable[[RequestLanes], Awaitable[None]]
 
 
-@pytest.fixture
-def lanes() -> Iterator[RequestLanes]:
-    made = RequestLanes(workers=2, waiting_max=3)
-    made.start()
-    yield made
-    made.stop()
+def play(scene: Scene, at_once: int = 2, waiting_max: int = 3, *, started: bool = True) -> None:
+    """Let the scene play, and then all jobs be done."""
+
+    async def run() -> None:
+        lanes = RequestLanes(at_once, waiting_max)
+        if started:
+            lanes.start()
+        await scene(lanes)
+        while not lanes.idle:
+            await asyncio.sleep(0)
+        lanes.stop()
+
+    loops.run(run())
 
 
-def test_jobs_of_a_lane_are_done_one_after_the_other(lanes: RequestLanes) -> None:
-    done: list[int] = []
-    lane, go, started = RequestLane(), threading.Event(), threading.Event()
-    lanes.submit(lane, lambda: (started.set(), go.wait(60), done.append(0))[2])
-    assert started.wait(60)
-    for number in (1, 2, 3):
-        lanes.submit(lane, lambda number=number: done.append(number))
-    go.set()
-    wait_for(lambda: len(done) == 4, "all jobs")
-    assert done == [0, 1, 2, 3]
+class Notes:
+    """What was done, in order."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def job(self, what: str, after: asyncio.Event | None = None) -> Callable[[], Awaitable[None]]:
+        """Write it down, once it may be done."""
+
+        async def do() -> None:
+            if after is not None:
+                await after.wait()
+            self.done.append(what)
+
+        return do
 
 
-def test_a_slow_connection_does_not_hold_up_another(lanes: RequestLanes) -> None:
-    go, other_done = threading.Event(), threading.Event()
-    slow = RequestLane()
-    lanes.submit(slow, lambda: go.wait(60) and None)
-    lanes.submit(slow, lambda: None)
-    lanes.submit(RequestLane(), other_done.set)
-    assert other_done.wait(60)
-    go.set()
-    wait_for(lambda: lanes.idle, "the slow one")
+def test_jobs_of_a_lane_are_done_one_after_the_other() -> None:
+    notes = Notes()
+
+    async def scene(lanes: RequestLanes) -> None:
+        lane, go = RequestLane(), asyncio.Event()
+        lanes.submit(lane, notes.job("0", go))
+        for what in ("1", "2", "3"):
+            lanes.submit(lane, notes.job(what))
+        await asyncio.sleep(0.01)
+        assert notes.done == []
+        go.set()
+
+    play(scene)
+    assert notes.done == ["0", "1", "2", "3"]
+
+
+def test_a_slow_connection_does_not_hold_up_another() -> None:
+    notes = Notes()
+
+    async def scene(lanes: RequestLanes) -> None:
+        go, other = asyncio.Event(), asyncio.Event()
+        slow = RequestLane()
+        lanes.submit(slow, notes.job("slow", go))
+        lanes.submit(slow, notes.job("after slow"))
+        lanes.submit(RequestLane(), notes.job("other"))
+        lanes.submit(RequestLane(), _set(other))
+        await other.wait()
+        assert notes.done == ["other"]
+        go.set()
+
+    play(scene)
+    assert notes.done == ["other", "slow", "after slow"]
 
 
 def test_connections_take_turns_after_every_job() -> None:
-    lanes, done = RequestLanes(workers=1, waiting_max=10), []
-    first, second = RequestLane(), RequestLane()
-    for number in range(3):
-        lanes.submit(first, lambda number=number: done.append(f"first {number}"))
-    lanes.submit(second, lambda: done.append("second"))
-    lanes.start()
-    wait_for(lambda: len(done) == 4, "all jobs")
-    lanes.stop()
-    assert done.index("second") == 1
+    notes = Notes()
+
+    async def scene(lanes: RequestLanes) -> None:
+        first, second = RequestLane(), RequestLane()
+        for number in range(3):
+            lanes.submit(first, notes.job(f"first {number}"))
+        lanes.submit(second, notes.job("second"))
+        lanes.start()
+
+    play(scene, at_once=1, waiting_max=10, started=False)
+    assert notes.done == ["first 0", "second", "first 1", "first 2"]
 
 
-def test_a_lane_takes_only_so_many(lanes: RequestLanes) -> None:
-    go, started = threading.Event(), threading.Event()
-    lane = RequestLane()
-    lanes.submit(lane, lambda: (started.set(), go.wait(60))[1])
-    assert started.wait(60)
-    assert [lanes.submit(lane, lambda: None) for _ in range(4)] == [True, True, True, False]
-    assert lanes.submit(lane, lambda: None, always=True)
-    go.set()
-    wait_for(lambda: lanes.idle, "all jobs")
+def test_no_more_than_so_many_run_at_once() -> None:
+    running, most = 0, 0
+
+    async def job() -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0)
+        running -= 1
+
+    async def scene(lanes: RequestLanes) -> None:
+        for _ in range(10):
+            lanes.submit(RequestLane(), job)
+
+    play(scene)
+    assert most == 2
 
 
-def test_a_job_that_fails_does_not_stop_the_lane(lanes: RequestLanes) -> None:
-    lane, done = RequestLane(), threading.Event()
+def test_a_lane_takes_only_so_many() -> None:
+    notes = Notes()
 
-    def fail() -> None:
+    async def scene(lanes: RequestLanes) -> None:
+        lane, go = RequestLane(), asyncio.Event()
+        lanes.submit(lane, notes.job("running", go))
+        assert [lanes.submit(lane, notes.job("waiting")) for _ in range(4)] == [True, True, True, False]
+        assert lanes.submit(lane, notes.job("always"), always=True)
+        go.set()
+
+    play(scene)
+    assert notes.done == ["running", *["waiting"] * 3, "always"]
+
+
+def test_a_job_that_fails_does_not_stop_the_lane() -> None:
+    notes = Notes()
+
+    async def fail() -> None:
         raise RuntimeError("broken")
 
-    lanes.submit(lane, fail)
-    lanes.submit(lane, done.set)
-    assert done.wait(60)
+    async def scene(lanes: RequestLanes) -> None:
+        lane = RequestLane()
+        lanes.submit(lane, fail)
+        lanes.submit(lane, notes.job("next"))
+
+    play(scene)
+    assert notes.done == ["next"]
+
+
+@pytest.mark.parametrize("jobs", [1, 5])
+def test_a_stopped_one_takes_up_nothing_more(jobs: int) -> None:
+    notes = Notes()
+
+    async def scene(lanes: RequestLanes) -> None:
+        lane, go = RequestLane(), asyncio.Event()
+        for number in range(jobs):
+            lanes.submit(lane, notes.job(str(number), go), always=True)
+        await asyncio.sleep(0)
+        lanes.stop()
+        go.set()
+        await asyncio.sleep(0.01)
+        lanes.start()
+        assert notes.done == ["0"]
+
+    play(scene)
+    assert notes.done == [str(number) for number in range(jobs)]
+
+
+def _set(event: asyncio.Event) -> Callable[[], Awaitable[None]]:
+    async def do() -> None:
+        event.set()
+
+    return do

@@ -93,6 +93,11 @@ def test_an_export_is_asked_for_and_looked_after(method: str, path: str, asked: 
     assert made.rpc.requests(type(asked)) == [asked]
 
 
+def test_who_asked_for_no_export_reads_null() -> None:
+    answer = site(GetExport=Refusal("export_unknown")).client.get("/api/me/export", headers=BEARER)
+    assert (answer.status_code, answer.json) == (200, None)
+
+
 def test_an_export_that_is_not_ready_is_refused() -> None:
     answer = site(DownloadExport=Refusal("export_not_ready")).client.get("/api/me/export/file", headers=BEARER)
     assert (answer.status_code, answer.json["error"]) == (422, "export_not_ready")

@@ -89,17 +89,11 @@ def test_a_board_that_is_not_there_is_not_found() -> None:
     assert len(made.rpc.requests(boards.GetBoard)) == 1
 
 
-def test_the_roles_of_who_defines_a_board_are_moderations_and_the_decision_rankings() -> None:
-    made = site(GetConduct=conduct("operator"), SaveBoard=msgspec.convert(DEFINITION, boards.BoardDefinition))
-
-    assert made.client.post("/api/operator/boards", headers=BEARER, json=DEFINITION).status_code == 200
-    (asked,) = made.rpc.requests(boards.SaveBoard)
-    assert (asked.roles, asked.definition.board) == (["operator"], "spring")
-
-    refused = site(GetConduct=conduct(), CloseBoard=Refusal("forbidden"))
-    answer = refused.client.post("/api/operator/boards/spring/close", headers=BEARER, json={"period": "2027-W10"})
-    assert (answer.status_code, answer.json["error"]) == (403, "forbidden")
-    assert refused.rpc.requests(boards.CloseBoard)[0].roles == []
+def test_the_roles_of_who_sees_definitions_are_moderations_and_the_decision_rankings() -> None:
+    made = site(GetConduct=conduct("operator"), ListDefinitions=boards.Definitions(definitions=[]))
+    assert made.client.get("/api/operator/boards", headers=BEARER).status_code == 200
+    (asked,) = made.rpc.requests(boards.ListDefinitions)
+    assert asked.roles == ["operator"]
 
 
 def test_ones_own_matches_are_asked_for_as_oneself() -> None:

@@ -1,35 +1,74 @@
-"""The plain edge of calculations: what is read, and as what."""
+"""The edge of calculations: which names are read, as what, and in which form answers come back."""
 
 from typing import Annotated, Any
 
 import pytest
 from msgspec import Meta
 
-from tests.conformance.plain_edge import calculation
+from services.kernel.refusal import Refusal
+from tests.conformance.edge import edged
 
 Pair = tuple[int, int]
 Some = Annotated[list[Any], Meta(min_length=2)]
 
 
-@calculation
-def echo(
-    pair: Pair = (0, 0), some: Some | None = None, both: list[int] | dict[str, int] | None = None, keyed: Any = None
-) -> Any:
-    return {"pair": pair, "some": some, "both": both, "keyed": keyed}
+def echo(pair: Pair = (0, 0), some: Some | None = None, either: list[int] | dict[str, int] | None = None) -> Any:
+    """Everything as it was read."""
+    return {"read": {"pair": pair, "some": some, "either": either}}
 
 
-@pytest.mark.parametrize("told", [[5, 7], {"0": 5, "1": 7}, {"1": 7, "0": 5}, {0: 5, 1: 7}])
-def test_a_list_may_be_told_by_its_numbers(told: Any) -> None:
-    assert echo(pair=told)["pair"] == [5, 7]
-    assert echo(some=told)["some"] == [5, 7]
+def counted(chips: dict[int, int], winner: int = 0, more: int | None = 7) -> Any:
+    """Chips by seat with one more for the winner, and how many each has got."""
+    gained = {seat: int(seat == winner) for seat in chips}
+    return {"chips": {seat: chips[seat] + gained[seat] for seat in chips}, "gained": gained, "more": more}
 
 
-@pytest.mark.parametrize("told", [{"0": 5}, {"0": 5, "2": 7}, {"1": 5, "2": 7}, {"0": 5, "1": 7, "2": 9}, {}])
-def test_numbers_that_miss_one_or_are_too_many_are_no_list(told: Any) -> None:
-    assert echo(pair=told)["error"] == "bad_parameters"
+def refusing(code: str = "no") -> Any:
+    """A refusal with a detail."""
+    return Refusal(code, "why")
 
 
-def test_what_may_be_either_is_left_as_it_was_told() -> None:
-    assert echo(both={0: 5, 1: 7})["both"] == {"0": 5, "1": 7}
-    assert echo(keyed={"0": 5})["keyed"] == {"0": 5}
-    assert echo(both=[5])["both"] == [5]
+CALL = edged((echo, counted, refusing), moment=("phase", "hands"))
+
+
+@pytest.mark.parametrize("given", [[5, 7], {"0": 5, "1": 7}, {"1": 7, "0": 5}, {0: 5, 1: 7}])
+def test_a_list_may_be_given_by_its_numbers(given: Any) -> None:
+    assert CALL["echo"](pair=given)["read"]["pair"] == [5, 7]
+    assert CALL["echo"](some=given)["read"]["some"] == [5, 7]
+
+
+def test_a_number_that_is_left_out_of_a_pair_is_0() -> None:
+    assert CALL["echo"](pair={"1": 7})["read"]["pair"] == [0, 7]
+    assert CALL["echo"](pair={})["read"]["pair"] == [0, 0]
+
+
+@pytest.mark.parametrize("given", [{"0": 5, "2": 7}, {"0": 5, "1": 7, "2": 9}, [5], {"x": 1}])
+def test_numbers_that_are_too_many_are_no_pair(given: Any) -> None:
+    assert CALL["echo"](pair=given) == {"error": "bad_parameters"}
+
+
+def test_what_may_be_either_is_left_as_it_was_given() -> None:
+    assert CALL["echo"](either={0: 5, 1: 7})["read"]["either"] == {"0": 5, "1": 7}
+    assert CALL["echo"](either=[5])["read"]["either"] == [5]
+
+
+def test_what_is_by_seat_comes_back_as_it_was_given() -> None:
+    by_number = {"chips": {"0": 5, "1": 8}, "gained": {"0": 0, "1": 1}, "more": 7}
+    assert CALL["counted"](chips={"0": 5, "1": 7}, winner=1) == by_number
+    assert CALL["counted"](chips={0: 5, 1: 7}, winner=1) == by_number
+    assert CALL["counted"](chips=[5, 7], winner=1) == {"chips": [5, 8], "gained": [0, 1], "more": 7}
+
+
+def test_null_is_left_out() -> None:
+    assert CALL["counted"](chips=[1], winner=None, more=None) == CALL["counted"](chips=[1])
+    assert CALL["counted"](chips=None)["error"] == "bad_parameters"
+
+
+def test_names_of_the_moment_and_of_other_functions_are_ignored_and_no_others() -> None:
+    assert CALL["counted"](chips=[1], phase="play", hands=[["7c"]], pair="anything") == CALL["counted"](chips=[1])
+    assert CALL["counted"](chips=[1], nonsense=1) == {"error": "bad_parameters"}
+
+
+def test_a_refusal_is_its_code_alone() -> None:
+    assert CALL["refusing"]() == {"error": "no"}
+    assert CALL["counted"]() == CALL["counted"](chips=["x"]) == {"error": "bad_parameters"}

@@ -5,6 +5,8 @@ from typing import Any
 from services.contracts import discipline
 from services.contracts import discipline_events as events
 from services.contracts.moderation import CardsChanged, ChatMuted, Conduct, GetConduct, MessageSent, Suspended
+from services.contracts.orders import OrderPlaced, SettingChanged
+from services.contracts.privacy import ErasureAnswered
 from services.contracts.tables import Expel
 from services.moderation import store
 from services.moderation.audit import Entry, Record
@@ -23,13 +25,17 @@ class Moderation(Process):
     sent = Expel
     events = {
         "moderation.appeal_filed": events.AppealFiled,
+        "privacy.erasure_answered": ErasureAnswered,
         "moderation.cards_changed": CardsChanged,
         "moderation.case_opened": events.CaseOpened,
         "moderation.chat_muted": ChatMuted,
         "moderation.message_acknowledged": events.MessageAcknowledged,
         "moderation.message_sent": MessageSent,
+        "moderation.order_placed.annul_match": OrderPlaced,
+        "moderation.order_placed.correct_match": OrderPlaced,
         "moderation.report_filed": events.ReportFiled,
         "moderation.roles_changed": events.RolesChanged,
+        "moderation.setting_changed": SettingChanged,
         "moderation.standing_changed": events.StandingChanged,
         "moderation.suspended": Suspended,
         "moderation.watch_changed": events.WatchChanged,

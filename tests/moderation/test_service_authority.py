@@ -7,6 +7,7 @@ import pytest
 from services.contracts import discipline as contract
 from services.contracts import discipline_events as events
 from services.contracts import moderation as messages
+from services.contracts import orders
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 from services.moderation import store
@@ -58,6 +59,13 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "rule an appeal": (contract.RuleAppeal, {"appeal": "unknown", "outcome": "upheld", "reason": REASON}, HARD),
     "give a role": (contract.GiveRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
     "take a role": (contract.TakeRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "order something": (
+        orders.PlaceOrder,
+        {"id": "o", "reason": REASON, "operation": orders.AnnulMatch(table="t1")},
+        {"operator"},
+    ),
+    "read orders": (orders.ListOrders, {}, {"operator", "auditor"}),
+    "read settings": (orders.ListSettings, {}, {"operator", "auditor"}),
     "read the audit log": (contract.ListAuditEntries, {}, AUDITS),
     "check the audit log": (contract.CheckAuditLog, {}, AUDITS),
     "list roles": (contract.ListRoles, {}, AUDITS),

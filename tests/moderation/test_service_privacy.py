@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts.moderation import SendMessage
+from services.contracts.conduct import ChatMatched
+from services.contracts.moderation import ListCases, SendMessage
 from services.contracts.privacy import ErasureAsked, ExportAsked
 from services.moderation import handlers, store
 from services.moderation.audit import first_broken
 from services.plumbing.database import Database
 from services.plumbing.privacy import answer_erasures, answer_exports
+from tests.moderation.moderation import Moderation
 
 REASON = "helps at the weekend"
 
@@ -45,3 +47,14 @@ def test_messages_and_roles_go_and_the_audit_log_stays_whole(database: Database)
         entries = list(store.read_audit(work))
     assert [entry.action for entry in entries] == ["give_role", "erase_account"]
     assert first_broken(entries) is None
+
+
+def test_quoted_chat_goes_from_the_evidence_of_cases_and_what_was_counted_stays(moderation: Moderation) -> None:
+    for line in range(3):
+        said = ChatMatched(account="ana", line=line, at_ms=line, kind="words", found=["thief"], text="you thief")
+        moderation.hear("on_chat_matched", said)
+    moderation.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))
+    moderation.keep(store.add_role, "eva", "auditor")
+    (case,) = moderation.ask(ListCases(account="eva")).cases
+    assert case.players == ["ana"]
+    assert [each.seen for each in case.evidence] == [{"messages": 3}]

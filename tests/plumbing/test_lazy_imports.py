@@ -26,8 +26,8 @@ PROCESSES = [
     ("--help", "", (*NEVER, *NO_DATABASE, *NO_HTTP, *OF_OTHERS, "kombu", "prometheus_client", "werkzeug")),
     (
         "run gateway",
-        "gateway.server gateway.settings services.plumbing.rpc_client services.plumbing.health",
-        (*NEVER, *NO_DATABASE, *OF_OTHERS),
+        "gateway.process gateway.server gateway.settings services.plumbing.health",
+        (*NEVER, *NO_DATABASE, *NO_HTTP, *OF_OTHERS),
     ),
     (
         "run http",

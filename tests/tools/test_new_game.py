@@ -14,15 +14,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_skeleton_has_every_part_of_a_family_and_of_its_page() -> None:
-    paths = {str(path) for path in new_game.skeleton("xeri", "Xeri")}
-    engine = "services/tables/games/xeri/"
+    paths = {str(path) for path in new_game.skeleton("trial", "Trial")}
+    engine = "services/tables/games/trial/"
     assert {engine + (part if "." in part else f"{part}.py") for part in FAMILY_PARTS} <= paths
-    assert {f"gateway/web/src/games/xeri/words/{language}.json" for language in ("el", "en", "es")} <= paths
-    assert "tests/games/xeri/test_rules.py" in paths and "tests/conformance/games/xeri/situations.py" in paths
+    assert {f"gateway/web/src/games/trial/words/{language}.json" for language in ("el", "en", "es")} <= paths
+    assert "tests/games/trial/test_rules.py" in paths and "tests/conformance/games/trial/situations.py" in paths
 
 
 def test_what_is_written_is_well_formed(tmp_path: Path) -> None:
-    for path in new_game.write("xeri", "Xeri", tmp_path):
+    for path in new_game.write("trial", "Trial", tmp_path):
         text = (tmp_path / path).read_text(encoding="utf-8")
         assert "$" not in text
         if path.suffix == ".py":
@@ -31,26 +31,38 @@ def test_what_is_written_is_well_formed(tmp_path: Path) -> None:
             json.loads(text)
 
 
+@pytest.mark.parametrize("name", ["aaa", "zzz"])
+def test_the_linter_has_nothing_against_a_skeleton_whatever_its_name(tmp_path: Path, name: str) -> None:
+    new_game.write(name, "A game", tmp_path)
+    folder = f"services/tables/games/{name}"
+    (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    ours = ["--config", 'lint.isort.known-first-party = ["services", "tests"]']
+    for command in (["check", "--select", "I,E,F", *ours], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *command, "--no-cache", folder, "tests"]
+        tried = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert tried.returncode == 0, tried.stdout
+
+
 def test_a_new_game_is_registered_and_its_tests_fail_until_the_rules_are_there(tmp_path: Path) -> None:
     for part in ("services", "tests/conformance"):
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cp", "-r", str(ROOT / part), str(tmp_path / part)], check=True)
-    new_game.write("xeri", "Xeri", tmp_path)
-    registered = "from services.tables.games.registry import game; print(game('xeri').id)"
+    new_game.write("trial", "Trial", tmp_path)
+    registered = "from services.tables.games.registry import game; print(game('trial').id)"
     asked = subprocess.run([sys.executable, "-c", registered], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert asked.stdout == "xeri\n"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/xeri"]
+    assert asked.stdout == "trial\n"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/trial"]
     tried = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert tried.returncode == 1 and "NotImplementedError" in tried.stdout, tried.stdout
 
 
-@pytest.mark.parametrize("name", ["Xeri", "x y", "../x", "", "9x"])
+@pytest.mark.parametrize("name", ["Trial", "x y", "../x", "", "9x"])
 def test_a_name_that_is_no_folder_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(ValueError, match="lower-case"):
         new_game.write(name, "X", tmp_path)
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    new_game.write("xeri", "Xeri", tmp_path)
+    new_game.write("trial", "Trial", tmp_path)
     with pytest.raises(ValueError, match="already there"):
-        new_game.write("xeri", "Xeri", tmp_path)
+        new_game.write("trial", "Trial", tmp_path)

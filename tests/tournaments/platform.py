@@ -27,7 +27,7 @@ TOLD = (
         competition_events.PrizesAsked,
         competition_events.PrizesCorrected,
     ),
-    *(competition_events.GameCalled, competition_events.ResultCorrected),
+    *(competition_events.GameCalled, competition_events.ResultCorrected, competition_events.CompetitionChanged),
 )
 SIDES = {2: [[0], [1]], 4: [[0, 2], [1, 3]]}
 

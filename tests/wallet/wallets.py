@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import boards, economy, outside, payments, signals
+from services.contracts import boards, economy, orders, outside, payments, signals
 from services.contracts import tables as contract
 from services.contracts.base import topic_of
 from services.contracts.lobby import Registered
@@ -25,7 +25,7 @@ TOLD = (
     *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
     *(outside.RewardTakenBack, outside.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
-    boards.BoardPrizesPaid,
+    *(boards.BoardPrizesPaid, orders.CorrectionHandedOn, orders.OrderAnswered, orders.RoundCorrected),
 )
 
 

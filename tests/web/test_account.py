@@ -126,16 +126,18 @@ def test_a_photo_is_sent_as_it_is_and_what_is_none_is_not_sent(enter: Enter) -> 
     house.until(lambda: [path for path, _ in house.asked].count("me/photo") == 1)
 
 
-def test_a_photo_shows_beside_the_name_and_an_avatar_where_there_is_none(enter: Enter) -> None:
+def test_the_avatar_that_is_worn_shows_beside_the_name_and_a_photo_where_none_is(enter: Enter) -> None:
     def furnish(house: House) -> None:
         house.players += [
             msgspec.structs.replace(player("Nikos"), photo="p7"),
             msgspec.structs.replace(player("Ana"), avatar="owl"),
+            msgspec.structs.replace(player("Petros"), avatar="cup", photo="p8"),
         ]
 
     page = enter(furnish).page
     expect(page.locator("img[src='/api/photos/p7']")).to_have_count(1)
-    expect(page.locator("[data-tone=picture] svg")).to_have_count(1)
+    expect(page.locator("img[src='/api/photos/p8']")).to_have_count(0)
+    expect(page.locator("[data-tone=picture] svg")).to_have_count(2)
 
 
 def test_ones_data_are_gathered_and_downloaded_once_all_have_answered(enter: Enter) -> None:

@@ -249,6 +249,7 @@ def test_before_the_first_purchase_a_limit_is_asked_for(enter: Enter) -> None:
 def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:
     house = opened(enter, "shop")
     page = house.page
+    page.get_by_role("link", name="Avatars in your profile").click()
     page.get_by_role("button", name="Buy: Cat").click(force=True)  # dearer than what one has
     assert house.wallet.owned == []
     page.get_by_role("button", name="Buy: Cup").click()
@@ -293,8 +294,8 @@ def test_one_of_ones_own_pictures_is_worn_or_the_initial(enter: Enter) -> None:
     page.get_by_text("Your initial").click()
     expect(page.get_by_role("radio", name="Your initial")).to_be_checked()
     assert house.wallet.worn is None
-    page.get_by_role("link", name="Pictures in the shop").click()
-    expect(page.get_by_role("heading", level=1, name="Shop")).to_be_visible()
+    page.get_by_role("link", name="Avatars in your profile").click()
+    expect(page.get_by_role("heading", level=1, name="Your account")).to_be_visible()
 
 
 def test_what_one_was_given_is_counted_and_the_last_is_first(enter: Enter) -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import conduct, discipline, frames, moderation
+from services.contracts import boards, conduct, discipline, frames, moderation, orders
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import DAWN_MS, House, player, say
 from tests.web.test_access import at_rest
@@ -61,6 +61,16 @@ FILE = discipline.PlayerFile(
     mutes=[], reports=[REPORT], appeals=[], cases=[CASE], warnings=2, warnings_open=1, audit=[ENTRY],
     links=[discipline.Link(account="a-maria", by="device", count=2)],
 )  # fmt: skip
+
+
+ORDER = orders.Order(
+    id="o1", by="a-eleni", reason="the server counted wrong", at_ms=DAWN_MS, state="refused", error="match_over",
+    operation=orders.AnnulMatch(table="t1"),
+)  # fmt: skip
+SETTINGS = [
+    orders.Setting(name="yellow_limit", value=20, usual=28, min=1, max=1_000),
+    orders.Setting(name="chat_words", value=["thief"], usual=["idiot"]),
+]
 
 
 def people(house: House) -> None:
@@ -128,6 +138,7 @@ def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Ent
     }  # fmt: skip
     house.rest_refuses["login"] = (403, "account_suspended", detail)
     house.more["appeals"] = conduct.AppealReceipt(id="a", created_at_ms=DAWN_MS)
+    page.get_by_text("Come in", exact=True).first.click()
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("correct horse")
     page.get_by_role("button", name="Come in").last.click()
@@ -162,6 +173,9 @@ def staff(house: House) -> None:
         "staff/players/a-nikos": FILE,
         "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
+        "operator/orders": orders.Orders(orders=[ORDER]),
+        "operator/settings": orders.Settings(settings=SETTINGS),
+        "operator/boards": boards.Definitions(definitions=[]),
         "staff/roles": discipline.Holders(holders=[discipline.Holder(account="a-eleni", roles=["administrator"])]),
     }
 
@@ -193,6 +207,27 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
     page.get_by_role("link", name="Watched chat").click()
     house.send(frames.StaffFrame(news="line", line=say("Nikos", "as he says it", 9)))
     expect(page.get_by_role("log")).to_contain_text("as he says it")
+
+
+def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(enter: Enter) -> None:
+    house = enter(staff, path="/staff/operations")
+    page = house.page
+    expect(page.get_by_role("list", name="Orders")).to_contain_text("The match is over.")
+    place = page.get_by_role("button", name="Place the order")
+    expect(place).to_be_disabled()
+    page.get_by_label("Match", exact=True).fill("m1")
+    page.get_by_label("Winners", exact=True).last.fill("2")
+    page.get_by_label("Reason, 10 to 500 characters").first.fill("the server counted wrong")
+    place.click()
+    house.until(lambda: len(sent(house, "operator/orders")) == 1)
+    page.get_by_label("Yellow cards for a suspension").fill("30")
+    page.get_by_label("Reason, 10 to 500 characters").last.fill("fewer were too strict")
+    page.get_by_role("button", name="Save: Yellow cards for a suspension").click()
+    house.until(lambda: len(sent(house, "operator/orders")) == 2)
+    correction, setting = sent(house, "operator/orders")
+    assert correction["reason"] == "the server counted wrong"
+    assert (correction["operation"]["match"], correction["operation"]["result"]) == ("m1", [1])
+    assert setting["operation"] == {"kind": "change_setting", "name": "yellow_limit", "value": 30}
 
 
 @pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])

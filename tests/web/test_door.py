@@ -25,9 +25,18 @@ def test_a_newcomer_registers_and_plays_the_computer_within_four_presses(at_the_
     assert (created.stake_chips, created.mode, created.bots) == (0, "open", [1])
 
 
+def test_a_new_device_is_asked_to_register_and_a_known_one_to_log_in(at_the_door: Enter, enter: Enter) -> None:
+    expect(at_the_door().page.get_by_role("heading", name="Nice to meet you")).to_be_visible()
+    house = enter()
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+    house.send(frames.ByeFrame(error="session_expired"))
+    expect(house.page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
 def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: Enter) -> None:
     house = at_the_door()
     page = house.page
+    page.get_by_text("Come in", exact=True).first.click()
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.locator("form").get_by_role("button", name="Come in").click()
@@ -79,6 +88,7 @@ def test_a_code_without_words_is_shown_as_it_is(at_the_door: Enter) -> None:
     house = at_the_door()
     house.rest_refuses["login"] = (422, "moon_in_the_way")
     page = house.page
+    page.get_by_text("Come in", exact=True).first.click()
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.locator("form").get_by_role("button", name="Come in").click()

@@ -40,6 +40,7 @@ from services.lobby.handlers.gifts import give_item, items_given
 from services.lobby.handlers.house_banked import keep_house_tables
 from services.lobby.handlers.leave import leave_table
 from services.lobby.handlers.login import log_in
+from services.lobby.handlers.operator_orders import settings_changed, terms_ordered
 from services.lobby.handlers.pictures import avatars_worn, delete_photo, get_photo, set_photo
 from services.lobby.handlers.players import get_player
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
@@ -129,12 +130,14 @@ __all__ = [
     "seats_freed",
     "self_excluded",
     "set_photo",
+    "settings_changed",
     "standings_changed",
     "start_table",
     "suspended",
     "sweep_sessions",
     "sweep_tables",
     "tables_done",
+    "terms_ordered",
     "watches_changed",
     "who_is",
 ]

@@ -1,9 +1,12 @@
 """Chat (RULES.md §3)."""
 
+from collections.abc import Sequence
+
 from services.contracts import lobby as contract
 from services.contracts.conduct import ChatMatched
 from services.contracts.frames import ChatFrame
 from services.kernel.refusal import Refusal
+from services.kernel.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import chat, metrics
 from services.lobby.chat import Room, Speaker
 from services.lobby.handlers import client_updates
@@ -12,7 +15,7 @@ from services.lobby.handlers.idempotency import once
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat as stored
-from services.lobby.store import players, tables
+from services.lobby.store import players, tables, word_lists
 from services.lobby.word_lists import find_listed
 from services.plumbing.database import Work
 
@@ -38,15 +41,18 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
     line = stored.add(work, request.room, me.account, me.name, said)
     _tell(work, ports, room, ChatFrame(line=line))
     show_watched(work, ports, line)
-    _match(work, ports, line, room)
+    _match(work, line, room)
     metrics.chat_lines.labels(room.kind).inc()
     return line
 
 
-def _match(work: Work, ports: Ports, line: contract.ChatLine, room: Room) -> None:
+def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
     """Words of the operator's lists are told to moderation; the line stands."""
     at_table = room.id if room.kind == "table" else None
-    lists = {"words": ports.settings.chat_words, "hand_talk": ports.settings.hand_talk_words if at_table else []}
+    changed = word_lists.find_changed(work)
+    lists: dict[str, Sequence[str]] = {"words": changed.get("chat_words", CHAT_WORDS)}
+    if at_table:
+        lists["hand_talk"] = changed.get("hand_talk_words", HAND_TALK_WORDS)
     for kind, words in lists.items():
         found = find_listed(line.text, words)
         if found:

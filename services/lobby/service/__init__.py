@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import conduct, discipline, discipline_events, economy, outside, privacy
+from services.contracts import conduct, discipline, discipline_events, economy, orders, outside, privacy
 from services.contracts import lobby as contract
 from services.contracts import pictures as photos
 from services.contracts.base import Done
@@ -326,6 +326,16 @@ class LobbyService(AccessRequests, BlockRequests):
     def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
         """Who is staff."""
         handlers.roles_changed(work, self.app.ports, events)
+
+    @on_events(orders.OrderPlaced, "post_terms")
+    def terms_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators post terms."""
+        handlers.terms_ordered(work, self.app.ports, events)
+
+    @on_events(orders.SettingChanged)
+    def setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
+        """Operators change lists of words."""
+        handlers.settings_changed(work, self.app.ports, events)
 
     @on_events(discipline_events.MessageAcknowledged)
     def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:

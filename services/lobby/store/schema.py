@@ -273,6 +273,15 @@ known_devices = sa.Table(
 )
 """Devices on which an account has logged in; wrong passwords of others lock nobody out of these."""
 
+word_lists = sa.Table(
+    "word_lists",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+)
+"""Lists of words in chat that operators have changed; `seq`: of two the greater is newer."""
+
 second_factors = sa.Table(
     "second_factors",
     metadata,

@@ -2,32 +2,40 @@
 
 from services.moderation.handlers import privacy
 from services.moderation.handlers.appeals import file_appeal, list_appeals, rule_appeal
+from services.moderation.handlers.audit_log import check_audit_log, check_chain, list_audit_entries
 from services.moderation.handlers.cards import give_earned
 from services.moderation.handlers.cases import (
     addresses_shared,
     close_case,
-    debts_written_off,
     left_early,
     list_cases,
-    matches_corrected,
     payments_restored,
     payments_reversed,
-    rewards_taken_back,
 )
 from services.moderation.handlers.conduct import get_conduct
+from services.moderation.handlers.corrections import (
+    competitions_changed,
+    debts_written_off,
+    free_matches_corrected,
+    matches_corrected,
+    results_corrected,
+    rewards_taken_back,
+    rounds_corrected,
+)
 from services.moderation.handlers.messages import acknowledge, list_messages, read, send
 from services.moderation.handlers.mutes import mute, mute_chat
 from services.moderation.handlers.operator import end_case, holders, open_cases, write_message
 from services.moderation.handlers.operator import give_role as give_role_at_shell
 from services.moderation.handlers.operator import take_role as take_role_at_shell
-from services.moderation.handlers.prizes import board_prizes_paid
-from services.moderation.handlers.reading import (
-    check_audit_log,
-    check_chain,
-    get_player_file,
-    list_audit_entries,
-    note_reading,
+from services.moderation.handlers.orders import (
+    list_orders,
+    list_settings,
+    orders_answered,
+    place_order,
+    with_cards_now,
 )
+from services.moderation.handlers.player_files import get_player_file, note_reading
+from services.moderation.handlers.prizes import board_prizes_paid
 from services.moderation.handlers.reports import decide, file_report, list_own_reports, list_reports
 from services.moderation.handlers.roles import give_role, list_roles, take_role
 from services.moderation.handlers.sanctions import block, give_card, lift_suspension, revoke_card, unblock
@@ -49,11 +57,13 @@ __all__ = [
     "check_audit_log",
     "check_chain",
     "close_case",
+    "competitions_changed",
     "debts_written_off",
     "decide",
     "end_case",
     "file_appeal",
     "file_report",
+    "free_matches_corrected",
     "friends_rewarded",
     "get_conduct",
     "get_player_file",
@@ -68,9 +78,11 @@ __all__ = [
     "list_audit_entries",
     "list_cases",
     "list_messages",
+    "list_orders",
     "list_own_reports",
     "list_reports",
     "list_roles",
+    "list_settings",
     "matches_corrected",
     "matches_finished",
     "matches_timed",
@@ -78,18 +90,23 @@ __all__ = [
     "mute_chat",
     "note_reading",
     "open_cases",
+    "orders_answered",
     "payments_restored",
     "payments_reversed",
+    "place_order",
     "privacy",
     "protocols_abused",
     "read",
+    "results_corrected",
     "revoke_card",
     "rewards_taken_back",
+    "rounds_corrected",
     "rule_appeal",
     "send",
     "sessions_began",
     "take_role",
     "take_role_at_shell",
     "unblock",
+    "with_cards_now",
     "write_message",
 ]

@@ -10,7 +10,7 @@ from services.kernel.ids import new_id
 from services.moderation import metrics, store
 from services.moderation.audit import SYSTEM, Entry, Record
 from services.moderation.cards import Active, CardSettings, Given, apply_card, is_expired
-from services.moderation.handlers import standing
+from services.moderation.handlers import account_status
 from services.moderation.store import Card, append_audit
 from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
@@ -66,7 +66,7 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
 def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
     """The suspension begins with the card that completes it: its session ends, its table lets it go."""
     decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
-    kept, entry = standing.suspend(work, card.account, suspension, decided, card.colour)
+    kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
     work.tell(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
     return kept, entry

@@ -7,8 +7,8 @@ import msgspec
 
 from services.contracts import moderation as contract
 from services.contracts.discipline_events import CaseOpened
-from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.outside import AddressShared
+from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
@@ -64,53 +64,6 @@ def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
     for event in events:
         seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
         signal(work, "deserter", event.accounts, seen)
-
-
-# --- corrections ---
-
-
-def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
-    """The audit log keeps who corrected what and why; every player of the match is told what it did to their chips."""
-    for event in sorted(events, key=lambda each: (each.match, each.revision)):
-        append_audit(
-            work,
-            Record(
-                work.now_ms,
-                event.by,
-                "operator",
-                "correct_match",
-                event.match,
-                f"settle:{event.match}:{event.revision}",
-                event.reason,
-                {"payouts": event.last_payouts},
-                {"payouts": event.payouts, "outcome": event.outcome},
-            ),
-        )
-        for seat, account in enumerate(event.accounts):
-            delta_chips = event.payouts[seat] - event.last_payouts[seat]
-            tell(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
-
-
-def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
-    """The audit log keeps who took what and why; the player is told."""
-    for event in sorted(events, key=lambda each: each.reference):
-        taken = {"chips": event.chips, "taken_chips": event.taken_chips}
-        reference = f"takeback:{event.reference}"
-        record = Record(work.now_ms, event.by, "operator", "take_back", event.account, reference, event.reason)
-        append_audit(work, msgspec.structs.replace(record, after=taken))
-        tell(
-            work,
-            notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
-        )
-
-
-def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
-    """The audit log keeps who wrote off how much and why; the player is told."""
-    for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
-        reference = f"writeoff:{event.account}:{event.at_ms}"
-        record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
-        append_audit(work, msgspec.structs.replace(record, after={"chips": event.chips}))
-        tell(work, notices.debt_written_off(event))
 
 
 # --- looked into ---

@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import appeals, metrics, notices, roles, store
 from services.moderation.audit import Record
 from services.moderation.cards import Active, CardSettings, apply_card
-from services.moderation.handlers import standing
+from services.moderation.handlers import account_status
 from services.moderation.handlers.messages import tell
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
@@ -51,7 +51,7 @@ def red_card(
     store.add_card(work, Card(card_id, account, _RED, decided.reason, decided.at, decided.actor, "active", match))
     metrics.cards.labels(_RED, "staff").inc()
     append_audit(work, msgspec.structs.replace(decided, action="card", object=card_id, reason=f"red: {decided.reason}"))
-    kept, _ = standing.suspend(work, account, given.suspension, decided, decided.reason)
+    kept, _ = account_status.suspend(work, account, given.suspension, decided, decided.reason)
     store.consume_cards(work, [card_id], kept.id)
     work.tell(Suspended(account=account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     return KeptSuspension(kept, account, decided.actor, decided.at)
@@ -83,7 +83,7 @@ def block_account(work: Work, block_id: str, account: str, decided: Record) -> s
     metrics.suspensions.labels("block").inc()
     entry = append_audit(work, msgspec.structs.replace(decided, action="block", object=block_id))
     tell(work, notices.blocked(account, block_id, decided.reason))
-    standing.publish(work, account, entry.seq)
+    account_status.publish(work, account, entry.seq)
     return kept
 
 
@@ -111,7 +111,7 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
     )  # fmt: skip
     entry = append_audit(work, record)
     metrics.taken_back.labels("card").inc()
-    standing.publish_cards(work, settings, card.account, entry.seq)
+    account_status.publish_cards(work, settings, card.account, entry.seq)
     tell(work, notices.card_revoked(card.account, card.id, card.colour, record.reason))
     return shown_card(msgspec.structs.replace(card, state="revoked"))
 
@@ -150,15 +150,15 @@ def change_end(
     account = found.account
     changed = appeals.rule(store.suspensions_of(work, account, 0), found.suspension, ruling, work.now_ms, until_ms)
     assert not isinstance(changed, Refusal)
-    standing.shorten(work, account, changed)
+    account_status.shorten(work, account, changed)
     after = next(one for one in changed if one.id == found.suspension.id)
     times = [{"from_ms": one.from_ms, "until_ms": one.until_ms} for one in (found.suspension, after)]
     entry = append_audit(work, msgspec.structs.replace(decided, before=times[0], after=times[1]))
     if ruling == "lifted":
         store.revoke_cards_of(work, after.id)
         metrics.taken_back.labels("suspension").inc()
-        standing.publish_cards(work, settings, account, entry.seq)
-    standing.publish(work, account, entry.seq)
+        account_status.publish_cards(work, settings, account, entry.seq)
+    account_status.publish(work, account, entry.seq)
     return msgspec.structs.replace(found, suspension=after)
 
 
@@ -186,7 +186,7 @@ def end_block(work: Work, account: str, decided: Record) -> None:
     store.delete_block(work, account)
     metrics.taken_back.labels("block").inc()
     entry = append_audit(work, msgspec.structs.replace(decided, object=before.id, before={"reason": before.reason}))
-    standing.publish(work, account, entry.seq)
+    account_status.publish(work, account, entry.seq)
 
 
 def _check(work: Work, by: str, to: str, reason: str) -> Role | Refusal:

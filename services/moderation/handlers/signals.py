@@ -42,7 +42,7 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
         _judge_pairs(work, event)
         for _, account in observing.people(event):
             _judge_player(work, event, account, is_invited=account in invited)
-        metrics.signal_lag.set(max(0, work.now_ms - event.ended_at_ms) / 1000)
+        metrics.note_signal_lag(work.now_ms - event.ended_at_ms)
     for together in _of_one_moment(counted):
         _judge_hours(work, together)
 

@@ -165,6 +165,30 @@ reports = sa.Table(
 )
 """Reports (report_rows.py). `context`, `lines` and `seated` are JSON."""
 
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("order_id", sa.Text, primary_key=True),
+    sa.Column("ordered_by", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("operation", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("error", sa.Text),
+    sa.Column("detail", sa.Text, nullable=False, server_default="null"),
+    sa.Column("answered_at_ms", sa.BigInteger),
+    sa.Index("orders_by_time", "at_ms"),
+)
+"""What operators have ordered, and what came of it (order_rows.py). `operation` and `detail` are JSON."""
+
+operator_settings = sa.Table(
+    "operator_settings",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""Settings that operators have changed; the others are as they came with the process."""
+
 observations = sa.Table(
     "observations",
     metadata,

@@ -93,10 +93,8 @@ def others(work: Work, kind: str, account: str, since_ms: TimeMs = 0) -> dict[st
 
 def accounts_with(work: Work, kind: str, other: str, since_ms: TimeMs = 0) -> list[str]:
     """Accounts that were seen with the same device, address or table."""
-    chosen = sa.select(sa.distinct(seen.c.account)).where(
-        seen.c.kind == kind, seen.c.other == other, seen.c.at_ms > since_ms
-    )
-    return sorted(work.execute(chosen).scalars())
+    same = sa.and_(seen.c.kind == kind, seen.c.other == other, seen.c.at_ms > since_ms)
+    return sorted(work.execute(sa.select(seen.c.account).where(same).distinct()).scalars())
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:

@@ -9,6 +9,7 @@ from services.moderation.store import (
     appeals,
     blocks,
     cards,
+    cases,
     letters,
     mutes,
     observations,
@@ -22,6 +23,8 @@ from services.plumbing.database import Work
 from services.plumbing.json import decode, encode_text
 
 _KEPT = (cards, suspensions, mutes, blocks, roles, openings, appeals)
+_QUOTED = ("text", "found")
+"""What evidence has of a chat line."""
 _STAFF = ("account", "sent_by", "given_by", "decided_by", "ruled_by")
 _FILED = ("report_id", "reported", "category", "comment", "at_ms", "decided_at_ms")
 
@@ -42,6 +45,18 @@ def erase(work: Work, account: str) -> None:
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
     work.execute(appeals.update().where(appeals.c.account == account).values(text=""))
     _forget_lines(work, account)
+    _forget_evidence(work, account)
+
+
+def _forget_evidence(work: Work, account: str) -> None:
+    """Signals quote what was said: of cases about the account the words go, what was counted stays."""
+    named = cases.c.players.contains(encode_text(account), autoescape=True)
+    for row in work.execute(sa.select(cases.c.case_id, cases.c.evidence).where(named)).all():
+        kept = [
+            {**each, "seen": {name: value for name, value in each["seen"].items() if name not in _QUOTED}}
+            for each in decode(row.evidence)
+        ]
+        work.execute(cases.update().where(cases.c.case_id == row.case_id).values(evidence=encode_text(kept)))
 
 
 def _forget_lines(work: Work, account: str) -> None:

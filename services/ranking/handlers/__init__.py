@@ -5,6 +5,7 @@ from services.ranking.handlers import (
     board_queries,
     classification,
     exclusions,
+    orders,
     settlements,
     statistics,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "freeze",
     "get_ratings",
     "of_competitions",
+    "orders",
     "rate",
     "settlements",
     "statistics",

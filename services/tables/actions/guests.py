@@ -14,11 +14,11 @@ from services.contracts.tables import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games import api
+from services.tables.games.api import HOUSE_OPTIONS, PLATFORM_OPTIONS
 from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.model import Table
-from services.tables.table.platform_options import HOUSE_OPTIONS, PLATFORM_OPTIONS
 from services.tables.table.transition import Transition
 
 

@@ -11,12 +11,12 @@ from services.kernel.fair import is_seed
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.tables.actions import finish
+from services.tables.games.api import PLATFORM_OPTIONS
 from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.entries import Entry, Policies
 from services.tables.table.fold import open_table
 from services.tables.table.model import Table
-from services.tables.table.platform_options import PLATFORM_OPTIONS
 from services.tables.table.transition import Step, Transition
 
 

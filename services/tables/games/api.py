@@ -15,7 +15,8 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 
 __all__ = [
-    "HOUSE_BANKED", "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed",
+    "HOUSE_BANKED", "HOUSE_OPTIONS", "PLATFORM_OPTIONS",
+    "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed",
     "Game", "Guest", "Hand", "Leave", "Left", "Next", "Over", "Progress", "Purse", "Result", "Rng", "TableDefaults",
     "Told", "Unreadable", "Viewer", "Wait",
 ]  # fmt: skip
@@ -237,6 +238,12 @@ HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none"
 """House-banked games, unless their family's `TABLES` says otherwise."""
 
 
+HOUSE_OPTIONS = ("house_min_main", "house_min_side", "house_max_round", "shoe_packs")
+"""What house-banked games are told: the limits on bets (services/wallet/RULES.md §6), and the packs of a shoe."""
+PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
+"""The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
+
+
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  the options of a game; the letter the interface is known by
 V = TypeVar("V")
@@ -309,10 +316,6 @@ class Game(Protocol[S, O, V, M]):
 
     def told(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> Told | None:
         """The event as the viewer may hear it; None: they learn only that something happened."""
-        ...
-
-    def preview(self, view: V, draft: Mapping[str, Any]) -> dict[str, Any]:
-        """Help while choosing, from the view alone, so that it cannot leak."""
         ...
 
     def bot(self, view: V, rng: Rng) -> M | None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.competition_events import CompetitionChanged
 from services.kernel.clock import TimeMs
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
@@ -28,9 +29,14 @@ class Line(msgspec.Struct, frozen=True):
 def note(
     work: Work, competition: str, action: str, by: str = "", reason: str = "", detail: dict[str, Any] | None = None
 ) -> None:
-    """Write a change down; nothing of it is ever changed."""
+    """Write a change down; nothing of it is ever changed. What somebody has done is told to moderation's log too."""
     values = {"by": by, "action": action, "reason": reason, "detail": encode_text(detail or {})}
     work.execute(audit.insert().values(competition_id=competition, at_ms=work.now_ms, **values))
+    if by:
+        told = CompetitionChanged(
+            competition=competition, by=by, action=action, reason=reason, detail=detail or {}, at_ms=work.now_ms
+        )
+        work.tell(told)
 
 
 def audit_of(work: Work, competition: str, limit: int) -> list[Line]:

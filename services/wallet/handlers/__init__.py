@@ -9,6 +9,7 @@ from services.wallet.handlers.invites import find_inviter, get_invite_card, welc
 from services.wallet.handlers.ledger import audit, check_ledger, reconcile
 from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list_tickets, open_ticket
 from services.wallet.handlers.matches import Unsettled, hold, settle
+from services.wallet.handlers.orders import matches_ordered, rounds_ordered, takebacks_ordered
 from services.wallet.handlers.outside import list_ledger, move_chips
 from services.wallet.handlers.payments import NotCredited, begin_payment, confirm_payment, hear_provider, list_payments
 from services.wallet.handlers.queries import check_stake, get_balance, get_stake_rules, list_transfers
@@ -59,6 +60,7 @@ __all__ = [
     "list_shop",
     "list_tickets",
     "list_transfers",
+    "matches_ordered",
     "move_chips",
     "open_ticket",
     "pay_boards",
@@ -67,12 +69,14 @@ __all__ = [
     "privacy",
     "reconcile",
     "revoke_exclusion",
+    "rounds_ordered",
     "sessions_began",
     "sessions_ended",
     "set_limit",
     "settle",
     "standings_changed",
     "take_back",
+    "takebacks_ordered",
     "tell_purses",
     "wear_avatar",
     "welcome",

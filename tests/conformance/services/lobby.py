@@ -4,7 +4,7 @@ import msgspec
 
 from services.lobby.presence import Listed, Status, in_order
 from tests.conformance import instants
-from tests.conformance.plain_edge import calculation
+from tests.conformance.edge import edged
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -15,12 +15,11 @@ class Player(msgspec.Struct, frozen=True):
     login_at: instants.Instant = 0
 
 
-@calculation
 def players_list(players: list[Player]) -> list[str]:
     """The names in the order of the list (§2); who is absent is not in it."""
     listed = [Listed(player.name, player.status, instants.read(player.login_at)) for player in players]
     return [player.name for player in in_order(listed)]
 
 
-CALCULATIONS = {"players_list": players_list}
+CALCULATIONS = edged((players_list,))
 """By the names of RULES.md §15."""

@@ -14,8 +14,9 @@ from services.kernel.refusal import Refusal
 from services.moderation import appeals, cards, reports, suspensions
 from services.moderation.roles import Role
 from tests.conformance import instants
+from tests.conformance.by_seat import Wrong
+from tests.conformance.edge import edged
 from tests.conformance.instants import Instant
-from tests.conformance.plain_edge import Malformed, calculation
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -41,7 +42,6 @@ class Suspended(msgspec.Struct, frozen=True, rename={"from_": "from"}):
     reason: str | None = None
 
 
-@calculation
 def yellow_cards(clock: cards.ClockClass, elapsed_s: Seconds) -> dict[str, Any]:
     """The cards that a play after `elapsed_s` has cost, and when the system lays the only tile (§2)."""
     elapsed_ms = math.ceil(Decimal(str(elapsed_s)) * 1000)
@@ -49,7 +49,6 @@ def yellow_cards(clock: cards.ClockClass, elapsed_s: Seconds) -> dict[str, Any]:
     return {"cards": cards.yellow_cards(clock, elapsed_ms), "system_play_at_s": system_play_at_s}
 
 
-@calculation
 def idle_suspension(
     clock: cards.ClockClass, active_yellow: Annotated[int, msgspec.Meta(ge=0, le=cards.DEFAULTS.yellow_limit - 1)]
 ) -> dict[str, Any]:
@@ -58,7 +57,6 @@ def idle_suspension(
     return {"at_s": None if at_ms is None else at_ms // 1000}
 
 
-@calculation
 def apply_card(
     active: ActiveCards, card: cards.Colour, at: Instant, suspended_until: Instant | None = None
 ) -> dict[str, Any]:
@@ -68,13 +66,11 @@ def apply_card(
     return {"active": given.active, "suspension": _times(given.suspension, at)}
 
 
-@calculation
 def can_login(suspensions: list[Suspended], blocked: bool, now: Instant) -> dict[str, Any]:
     """Whether the account may log in (§4)."""
     return _can_login(suspensions, blocked, instants.read(now))
 
 
-@calculation
 def report_check(
     reporter: str | int,
     reported: str | int,
@@ -98,7 +94,6 @@ def report_check(
     return times if isinstance(times, Refusal) else {"accepted": True, "times_reported": times}
 
 
-@calculation
 def decide(
     decision: reports.Decision,
     role: Role | list[Role],
@@ -116,14 +111,13 @@ def decide(
     return refusal or _effect(reports.outcome(decision, permanent, _at_ms(at)), at, suspended_until)
 
 
-@calculation
 def appeal_check(
     kind: str, decided_at: Instant, filed_at: Instant, earlier_appeal: bool, text: str
 ) -> dict[str, Any] | Refusal:
     """Whether an appeal is accepted (§9)."""
     decided_ms, filed_ms = instants.read(decided_at), instants.read(filed_at)
     if filed_ms < decided_ms:
-        raise Malformed("filed_at: before decided_at")
+        raise Wrong("filed_at: before decided_at")
     named = "block" if kind == "permanent_block" else kind
     return appeals.check(named, decided_ms, filed_ms, earlier_appeal, text) or {"accepted": True}
 
@@ -131,7 +125,7 @@ def appeal_check(
 def _at_ms(at: Instant) -> TimeMs:
     at_ms = instants.read(at)
     if not 0 <= at_ms <= _AT_MS_MAX:
-        raise Malformed("at: between 1970 and 5138")
+        raise Wrong("at: between 1970 and 5138")
     return at_ms
 
 
@@ -164,8 +158,5 @@ def _effect(outcome: reports.Outcome, at: Instant, suspended_until: Instant | No
     return effect
 
 
-CALCULATIONS = {
-    compute.__name__: compute
-    for compute in (yellow_cards, idle_suspension, apply_card, can_login, report_check, decide, appeal_check)
-}
+CALCULATIONS = edged((yellow_cards, idle_suspension, apply_card, can_login, report_check, decide, appeal_check))
 """By the names of RULES.md §11."""

@@ -8,7 +8,8 @@ from services.kernel.refusal import Refusal
 from services.ranking import classification, departures, leaderboards, statistics
 from services.ranking import elo as formula
 from tests.conformance import instants
-from tests.conformance.plain_edge import Malformed, calculation
+from tests.conformance.by_seat import Wrong
+from tests.conformance.edge import edged
 
 Rating = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -44,7 +45,6 @@ Players = Annotated[list[Player], msgspec.Meta(min_length=1, max_length=100)]
 SideName = Literal["A", "B"]
 
 
-@calculation
 def elo(
     sides: Annotated[list[Players], msgspec.Meta(min_length=2, max_length=2)],
     result: formula.SideResult,
@@ -55,15 +55,13 @@ def elo(
     return {"deltas": _deltas(formula.two_sides((first, second), result, k=k))}
 
 
-@calculation
 def elo_multi(players: Players, places: list[Count], k: K | None = None) -> dict[str, Any]:
     """Each played alone; `places` by player, equal results share one (§1)."""
     if len(players) < 2 or len(places) != len(players):
-        raise Malformed("as many places as players, of whom there are two or more")
+        raise Wrong("as many places as players, of whom there are two or more")
     return {"deltas": [change.delta for change in formula.individual(_rated(players), places, k=k)]}
 
 
-@calculation
 def elo_departure(
     policy: departures.Policy,
     sides: Annotated[list[Players], msgspec.Meta(min_length=2, max_length=100)],
@@ -83,27 +81,25 @@ def elo_departure(
     _check_seats(sides, departed, places)
     by_then = first_round_done if isinstance(first_round_done, list) else [first_round_done] * len(departed)
     if len(by_then) != len(departed):
-        raise Malformed("first_round_done: one, or one for each who departed")
+        raise Wrong("first_round_done: one, or one for each who departed")
     left = tuple(
         departures.Departure(side, player, done or first_hand_decided)
         for (side, player), done in zip(departed, by_then, strict=True)
     )
     winner = _side_number(winner_side, len(sides))
     if outcome == "won" and winner is None and places is None:
-        raise Malformed("winner_side: somebody won")
+        raise Wrong("winner_side: somebody won")
     match = departures.Ended(policy, outcome, winner, left, tuple(places) if places else None)
     changes = departures.rate([_rated(side) for side in sides], match)
     return changes if isinstance(changes, Refusal) else {"deltas": _deltas(changes)}
 
 
-@calculation
 def leaderboard(rows: list[BoardRow], min_games: Count, prizes: list[Chips]) -> dict[str, Any]:
     """Order and prizes of a closed period (§2)."""
     order = leaderboards.ordered([_board_row(row) for row in rows])
     return {"order": [row.player for row in order], "prizes": leaderboards.prizes(order, min_games, prizes)}
 
 
-@calculation
 def pr(
     target: classification.Target,
     own_q: Quintile | None,
@@ -115,13 +111,12 @@ def pr(
 ) -> classification.Rise:
     """PR after a match with outcome `won` (§3)."""
     if target != "runout" and not (loser_pips is not None and loser_pips < target):
-        raise Malformed("loser_pips: under the target")
+        raise Wrong("loser_pips: under the target")
     if target != "runout" and winner_pips is not None and winner_pips < target:
-        raise Malformed("winner_pips: the target or more")
+        raise Wrong("winner_pips: the target or more")
     return classification.pr(target, loser_pips or 0, own_q, opp_q, won, before)
 
 
-@calculation
 def quintiles(
     pr: dict[str, Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]],
     blocked: tuple[str | int, ...] = (),
@@ -130,13 +125,12 @@ def quintiles(
     return {"quintiles": classification.quintiles(pr, {str(player) for player in blocked})}
 
 
-@calculation
 def hand_stats(
     tiles: Annotated[list[tuple[Pip, Pip]], msgspec.Meta(min_length=7, max_length=7)],
 ) -> statistics.DealStats:
     """Seven dealt tiles in numbers (§4)."""
     if len({(max(tile), min(tile)) for tile in tiles}) != len(tiles):
-        raise Malformed("a tile is dealt once")
+        raise Wrong("a tile is dealt once")
     return statistics.hand_stats(tiles)
 
 
@@ -150,11 +144,11 @@ def _deltas(changes: departures.Changes) -> list[list[int]]:
 
 def _check_seats(sides: list[list[Player]], departed: tuple[tuple[int, int], ...], places: list[int] | None) -> None:
     if any(side >= len(sides) or player >= len(sides[side]) for side, player in departed):
-        raise Malformed("departed: nobody sits there")
+        raise Wrong("departed: nobody sits there")
     if len(sides) > 2 and any(len(side) > 1 for side in sides):
-        raise Malformed("sides: more than two have one player each")
+        raise Wrong("sides: more than two have one player each")
     if places is not None and len(places) != len(sides):
-        raise Malformed("places: one for each side")
+        raise Wrong("places: one for each side")
 
 
 def _side_number(side: int | str | None, sides: int) -> int | None:
@@ -162,7 +156,7 @@ def _side_number(side: int | str | None, sides: int) -> int | None:
         return None
     number = {"A": 0, "B": 1}.get(side, -1) if isinstance(side, str) else side
     if not 0 <= number < sides:
-        raise Malformed("winner_side: no such side")
+        raise Wrong("winner_side: no such side")
     return number
 
 
@@ -177,11 +171,9 @@ def _is_eligible(state: str | bool | None) -> bool:
     if state is None or isinstance(state, bool):
         return state is not False
     if state not in INELIGIBLE_STATES | ELIGIBLE_STATES:
-        raise Malformed(f"eligible_state: {state[:40]!r}")
+        raise Wrong(f"eligible_state: {state[:40]!r}")
     return state in ELIGIBLE_STATES
 
 
-CALCULATIONS = {
-    compute.__name__: compute for compute in (elo, elo_multi, elo_departure, leaderboard, pr, quintiles, hand_stats)
-}
+CALCULATIONS = edged((elo, elo_multi, elo_departure, leaderboard, pr, quintiles, hand_stats))
 """By the names of RULES.md §6."""

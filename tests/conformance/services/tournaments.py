@@ -8,7 +8,8 @@ from services.tournaments import points
 from services.tournaments import prizes as money
 from services.tournaments import standings as tables
 from tests.conformance import instants
-from tests.conformance.plain_edge import Malformed, calculation
+from tests.conformance.by_seat import Wrong
+from tests.conformance.edge import edged
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -46,7 +47,6 @@ class PlacedPlayer(msgspec.Struct, frozen=True):
     entry_order: Count = 0
 
 
-@calculation
 def standings(
     kind: tables.Kind,
     games: dict[str, list[PlayedGame | list[Any]]],
@@ -55,13 +55,12 @@ def standings(
 ) -> list[dict[str, Any]]:
     """Ordered rows (§5). `games` by player, each a record or a list of points, margin, end."""
     if kind == "best_x" and not x:
-        raise Malformed("x: how many games count")
+        raise Wrong("x: how many games count")
     read = {player: [_game(game, order) for order, game in enumerate(own)] for player, own in games.items()}
     out = {str(player) for player in disqualified}
     return [msgspec.structs.asdict(row) for row in tables.standings(read, kind, x, out)]
 
 
-@calculation
 def competition_game(
     game: Result,
     elo: Annotated[list[Rating | list[Rating]], msgspec.Meta(min_length=2, max_length=4)],
@@ -95,7 +94,6 @@ def competition_game(
     }
 
 
-@calculation
 def prize_pool(
     mode: Literal["fixed", "growing"],
     places: list[PlacedPlayer | list[Any]],
@@ -111,10 +109,10 @@ def prize_pool(
     placed = [_placed(one) for one in places]
     if mode == "fixed":
         if prizes is None:
-            raise Malformed("prizes: by place")
+            raise Wrong("prizes: by place")
         return {"pool": sum(prizes), "prizes": money.by_player(placed, prizes)}
     if shares_bps is None or sum(shares_bps) != 10_000:
-        raise Malformed("shares_bps: add to 10000")
+        raise Wrong("shares_bps: add to 10000")
     pool = money.pool(entries, price, pool_bps, guarantee)
     amounts = money.growing_prizes(pool, shares_bps, len(placed))
     return {"pool": pool, "prizes": money.by_player(placed, amounts)}
@@ -145,15 +143,15 @@ def _check_game(
     if any(not side for side in sides) or any(
         side >= len(sides) or player >= len(sides[side]) for side, player in departed
     ):
-        raise Malformed("elo, departed: nobody sits there")
+        raise Wrong("elo, departed: nobody sits there")
     if game.winner is not None and game.winner >= len(sides):
-        raise Malformed("winner: no such side")
+        raise Wrong("winner: no such side")
     for by_side in (game.points, game.places):
         if by_side is not None and len(by_side) != len(sides):
-            raise Malformed("points, places: one for each side")
+            raise Wrong("points, places: one for each side")
     if len(sides) > 2 and game.places is None and outcome not in ("void", "not_completed"):
-        raise Malformed("places: needed where more than two play")
+        raise Wrong("places: needed where more than two play")
 
 
-CALCULATIONS = {compute.__name__: compute for compute in (standings, competition_game, prize_pool)}
+CALCULATIONS = edged((standings, competition_game, prize_pool))
 """By the names of RULES.md §6."""

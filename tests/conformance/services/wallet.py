@@ -19,13 +19,13 @@ from services.wallet import settlement as settlements
 from services.wallet.book import Book
 from services.wallet.stakes import check_stake
 from tests.conformance import instants
+from tests.conformance.edge import edged_records
 
 Answer = dict[str, Any]
-Calculation = Callable[..., Answer]
 FieldsT = TypeVar("FieldsT", bound=msgspec.Struct)
 
-CALCULATIONS: dict[str, Calculation] = {}
-"""Name → function."""
+_FUNCTIONS: dict[str, tuple[type[msgspec.Struct], Callable[[Any], Any]]] = {}
+"""Name → the type of its fields, and the function."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -42,14 +42,7 @@ def _calculation(
     """Register a function under the name of the rules; it gets its fields checked, and may refuse."""
 
     def register(compute: Callable[[FieldsT], Answer | Refusal]) -> Callable[[FieldsT], Answer | Refusal]:
-        def calculation(**given: Any) -> Answer:
-            try:
-                answer = compute(msgspec.convert(given, fields, str_keys=True))
-            except (msgspec.ValidationError, instants.UnreadableError):
-                answer = Refusal("bad_parameters")
-            return {"error": answer.error} if isinstance(answer, Refusal) else answer
-
-        CALCULATIONS[name] = calculation
+        _FUNCTIONS[name] = (fields, compute)
         return compute
 
     return register
@@ -315,3 +308,7 @@ class _LossCheck(_Fields, frozen=True, kw_only=True):
 @_calculation("loss_check", _LossCheck)
 def _loss_check(asked: _LossCheck) -> Answer | Refusal:
     return limits.check_loss(asked.limit, asked.put_in, asked.returned, asked.amount) or {"allowed": True}
+
+
+CALCULATIONS = edged_records(_FUNCTIONS)
+"""Name → function."""

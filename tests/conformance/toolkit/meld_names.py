@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-NAMED = ("id", "meld")
-"""Where a meld is named: in a table, in a move."""
+from services.tables.games.toolkit.meld_moves import MELD_ID_MAX
+
+NAMED = ("id", "meld", "melds")
+"""Where a meld is named, or several are: in a table, in a move."""
 
 
 class MeldNames:
@@ -16,14 +18,20 @@ class MeldNames:
 
     def __init__(self, table: Any) -> None:
         """`table`: the moment's, whatever may be wrong with it."""
-        given = list(_ids(table))
+        given = [each for each in _ids(table) if type(each) in (int, str)]
         texts = dict.fromkeys(each for each in given if isinstance(each, str))
         self._numbers: dict[Any, Any] = dict(zip(texts, (each for each in count(1) if each not in given), strict=False))
         self._names = {number: name for name, number in self._numbers.items()}
+        taken = {*given, *self._names}
+        self._nobodys = next(each for each in range(MELD_ID_MAX, -1, -1) if each not in taken)
 
     def numbered(self, data: Any) -> Any:
         """Plain data with numbers for names."""
         return _renamed(data, self._numbers)
+
+    def move(self, move: Any) -> Any:
+        """A move with numbers for names. The number of a meld that has a name names none."""
+        return _renamed(move, dict.fromkeys(self._names, self._nobodys) | self._numbers)
 
     def named(self, data: Any) -> Any:
         """Plain data with the names again."""
@@ -39,7 +47,9 @@ def _renamed(data: Any, ids: Mapping[Any, Any]) -> Any:
 
 
 def _id(value: Any, ids: Mapping[Any, Any]) -> Any:
-    return ids.get(value, value) if type(value) in (int, str) else value
+    if isinstance(value, list | tuple):
+        return [_id(each, ids) if type(each) in (int, str) else _renamed(each, ids) for each in value]
+    return ids.get(value, value) if type(value) in (int, str) else _renamed(value, ids)
 
 
 def _ids(table: Any) -> Iterator[Any]:

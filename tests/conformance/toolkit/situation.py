@@ -18,30 +18,38 @@ class SeatRecord(msgspec.Struct, frozen=True):
     removed: bool = False
 
 
-class Situation(msgspec.Struct, frozen=True):
-    """A game's id, its state at one moment, and the table's record of each seat in seat order."""
+class Situation(msgspec.Struct, frozen=True, eq=False):
+    """A game's id, its state at one moment, and the table's record of each seat in seat order.
+
+    `given`: the plain data that it was read from. They say in which form it is written, and nothing of the moment.
+    """
 
     game: str
     state: Any
     seats: tuple[SeatRecord, ...]
+    given: Mapping[str, Any] = {}
+    options: Any = None
+    """What the match is played by; None: the game's defaults."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Situation) and self._moment == other._moment
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seats))
+
+    @property
+    def _moment(self) -> tuple[Any, ...]:
+        return self.game, self.state, self.seats
 
 
-def without_nulls(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A moment in plain data in which what is null is left out."""
-    return {name: value for name, value in data.items() if value is not None}
-
-
-def seat_records(
-    count: int, timeouts: Mapping[Seat, int] | Sequence[int], removed: Sequence[Seat]
-) -> tuple[SeatRecord, ...] | None:
-    """The records of `count` seats; timeouts by seat or as a list, seats left out have none.
+def seat_records(count: int, timeouts: Mapping[Seat, int], removed: Sequence[Seat]) -> tuple[SeatRecord, ...] | None:
+    """The records of `count` seats; seats left out have no timeouts.
 
     None if a seat does not exist or a number of timeouts is negative.
     """
-    by_seat = timeouts if isinstance(timeouts, Mapping) else dict(enumerate(timeouts))
-    if not {*by_seat, *removed} <= set(range(count)) or any(number < 0 for number in by_seat.values()):
+    if not {*timeouts, *removed} <= set(range(count)) or any(number < 0 for number in timeouts.values()):
         return None
-    return tuple(SeatRecord(by_seat.get(seat, 0), seat in removed) for seat in range(count))
+    return tuple(SeatRecord(timeouts.get(seat, 0), seat in removed) for seat in range(count))
 
 
 def timeouts_data(seats: Sequence[SeatRecord]) -> dict[str, int]:

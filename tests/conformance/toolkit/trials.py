@@ -1,22 +1,22 @@
 """Moves tried on a moment in plain data: `apply` and `view`, as rule texts list them under "Calculations"."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame
-from tests.conformance.plain_edge import Malformed, as_told, listed
-from tests.conformance.toolkit import steps
+from services.tables.games.api import AnyGame, Over
+from tests.conformance import moments
+from tests.conformance.by_seat import must
+from tests.conformance.table_play import Played, run
 from tests.conformance.toolkit.meld_names import MeldNames
-from tests.conformance.toolkit.situation import Situation
-from tests.conformance.toolkit.steps import Acted
+from tests.conformance.toolkit.situation import Situation, timeouts_data
 
 Plain = dict[str, Any]
-Read = Callable[[AnyGame, Mapping[str, Any], Mapping[str, Any]], Situation | Refusal]
-"""A family's `situations.read`: a moment from its options and its data."""
-Removes = Callable[[int], bool]
-"""Whether so many timeouts remove a player; only calculations know the clocks of tables."""
+BESIDE = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
+"""What an answer of `apply` tells beside the moment; passed over when the answer is given as the next moment."""
 
 
 def refused(code: str) -> Plain:
@@ -24,85 +24,86 @@ def refused(code: str) -> Plain:
     return {"legal": False, "error": code}
 
 
-def in_form(told: Any, answer: Any) -> Any:
-    """What is by seat or side in the form in which it was told: as a list, or by number. Anything else as it is."""
-    if isinstance(told, list | tuple) and isinstance(answer, dict):
-        return listed(answer)
-    return as_told(told, answer) if isinstance(told, dict) and isinstance(answer, list) else answer
-
-
 class Trials:
-    """Moves of one game, tried on moments that a family reads and writes."""
+    """Moves of one game, played as a table plays them."""
 
-    by_seat: tuple[str, ...] = ()
-    """What an answer tells of every seat: where the moment did not tell it, in the form of its hands."""
-
-    def __init__(self, game: AnyGame, read: Read, write: Callable[[Situation], Plain], removes: Removes) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.read = read
-        self.write = write
-        self.removes = removes
 
     def terms(self, options: Mapping[str, Any] | None) -> Any:
         """What a match with these options, the platform's among them, is played by; or why there is none."""
-        moment = self.read(self.game, options or {}, {})
+        moment = moments.situation(self.game.id, options or {}, {})
         return moment if isinstance(moment, Refusal) else moment.state.terms
 
     def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
-        """What one move, or several, come to: the answer to the last, lists and seats by number in the form in which
-        the moment told them, and melds by their names; the code of the first that is refused."""
-        names = MeldNames(situation.get("table"))
-        moment = self.read(self.game, options or {}, self.untold(names.numbered(situation)))
+        """What one move, or several, come to: the answer to the last, in the form in which the moment was given; the
+        code of the first that is refused."""
+        moment = moments.situation(self.game.id, options or {}, situation)
+        wanted = ([] if move is None else [move]) + (moves or [])
+        must(bool(wanted), "move")
         if isinstance(moment, Refusal):
             return moment
-        wanted = names.numbered(([] if move is None else [move]) + (moves or []))
-        if not wanted:
-            raise Malformed("move")
-        answer: Plain = {}
         for each in wanted:
-            acted = self.acted(moment, each)
-            if isinstance(acted, Refusal):
-                return refused(acted.error)
-            moment, answer = acted.after, self.answer(acted)
-            if acted.auto is not None:
-                answer |= {"auto": list(acted.auto)}
-        return names.named({name: in_form(self._told_as(situation, name), value) for name, value in answer.items()})
+            played = self._played(moment, each)
+            if isinstance(played, Refusal):
+                return refused(played.error)
+            moment, answer = played.after, self.answer(played)
+            answer |= {} if played.auto is None else {"auto": played.auto}
+        return {"legal": True, **moments.situation_data(moment), **answer}
 
     def view(
         self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
     ) -> Any:
         """What a seat, or None for a spectator, sees; after a move what `then_view` sees, and what it is told."""
-        names = MeldNames(situation.get("table"))
-        moment = self.read(self.game, options or {}, self.untold(names.numbered(situation)))
+        moment = moments.situation(self.game.id, options or {}, situation)
         if isinstance(moment, Refusal):
             return moment
         if move is None:
-            return names.named(steps.seen(self.game, moment, seat))
-        acted = self.acted(moment, names.numbered(move))
-        if isinstance(acted, Refusal):
-            return refused(acted.error)
-        seen = steps.seen(self.game, acted.after, then_view)
-        return names.named({**seen, "legal": True, **self.told(acted, then_view)})
+            return self._seen(moment, seat)
+        played = self._played(moment, move)
+        if isinstance(played, Refusal):
+            return refused(played.error)
+        told = MeldNames(situation.get("table")).named(self.told(played, then_view))
+        return {**self._seen(played.after, then_view), "legal": True, **told}
 
-    def _told_as(self, situation: Plain, name: str) -> Any:
-        told = situation.get(name)
-        return situation.get("hands") if told is None and name in self.by_seat else told
+    def _played(self, moment: Situation, move: Plain) -> Played | Refusal:
+        seat = move.get("seat")
+        must(type(seat) is int and 0 <= seat < len(moment.seats), "seat")
+        return run(moment, seat, {name: value for name, value in move.items() if name != "seat"})
+
+    def _seen(self, moment: Situation, seat: Seat | None) -> Plain:
+        """What a seat, or a spectator, sees, with everybody's timeouts."""
+        must(seat is None or seat < len(moment.seats), "seat")
+        found: Plain = msgspec.to_builtins(self.game.view(moment.state, "public" if seat is None else seat))
+        named: Plain = MeldNames(moment.given.get("table")).named(found)
+        return named | {"timeouts": timeouts_data(moment.seats)}
 
     # --- what a family may have otherwise ---
 
-    def untold(self, situation: Plain) -> Plain:
-        """The moment without what an answer tells beside it."""
-        return steps.untold(situation)
+    def answer(self, played: Played) -> Plain:
+        """`hand_sizes`, `stock_count`; how the move ended a hand, if it did (`hand_end`, `closed_by`, `hand_score`),
+        and the match (`match_end`: a result's reason, `void` or None; `winner_side` or None)."""
+        before, after = played.before.state, played.after.state
+        data = after.scored[-1].data if len(after.scored) > len(before.scored) else None
+        return {
+            "hand_sizes": [len(hand) for hand in after.hands],
+            "stock_count": len(after.stock),
+            "hand_end": data and data["end"],
+            "closed_by": data and data["closed_by"],
+            "hand_score": [side["score"] for side in data["sides"]] if data else None,
+            **self._match_end(played),
+        }
 
-    def acted(self, moment: Situation, move: Plain) -> Acted | Refusal:
-        """The moment after a move, a timeout or a departure."""
-        return steps.acted(self.game, moment, move, self.removes)
-
-    def answer(self, acted: Acted) -> Plain:
-        """The moment after a step in the names of the rules, and what ended."""
-        moment = self.write(acted.after)
-        return {"legal": True, **moment, **steps.counted(acted), **steps.match_end(self.game, acted)}
-
-    def told(self, acted: Acted, viewer: Seat | None) -> Plain:
+    def told(self, played: Played, viewer: Seat | None) -> Plain:
         """What a viewer is told of a step."""
-        return {"event": steps.event(self.game, acted, viewer)}
+        return {"event": played.told(viewer)}
+
+    def _match_end(self, played: Played) -> Plain:
+        waits = self.game.next(played.after.state)
+        if not isinstance(waits, Over):
+            return {"match_end": None, "winner_side": None}
+        if played.void:
+            return {"match_end": "void", "winner_side": None}
+        places, named = waits.result.places, waits.result.named
+        won = 0 if places[0] < places[1] else 1 if places[1] < places[0] else named
+        return {"match_end": waits.result.reason, "winner_side": won}

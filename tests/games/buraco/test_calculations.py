@@ -72,9 +72,16 @@ def test_cards_are_laid_off_on_a_meld(meld: Any) -> None:
     assert CALL["lay_off"](hand=["9c"], cards=["5c"], meld=meld)["error"] == "card_not_in_hand"
 
 
+@pytest.mark.parametrize("face", ["Zz", "X"])
+def test_a_face_that_no_card_of_the_game_has_is_in_no_hand(face: str) -> None:
+    refused = {"legal": False, "error": "card_not_in_hand"}
+    assert CALL["meld"](cards=[face, "3c", "4c"]) == CALL["meld"](cards=[face], hand=[face]) == refused
+    assert CALL["lay_off"](cards=[face], meld=split("3c 4c 5c")) == refused
+
+
 def test_what_cannot_be_read_is_told() -> None:
-    assert CALL["meld"](cards=["Zz", "3c", "4c"])["error"] == "bad_parameters"
-    assert CALL["meld"](cards=["X", "3c", "4c"])["error"] == "bad_parameters"
+    assert CALL["meld"](cards="3c")["error"] == "bad_parameters"
+    assert CALL["lay_off"](cards=["3c"], meld=["Zz"])["error"] == "bad_parameters"
     assert CALL["lay_off"](cards=["3c"], meld=["4c"])["error"] == "bad_parameters"
     assert CALL["meld"](cards=split("3c 4c 5c"), options={"seats": 3})["error"] == "options_invalid"
     three = {"hands": {"0": ["7c"] * 3}}

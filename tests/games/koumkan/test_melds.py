@@ -53,9 +53,9 @@ def test_one_natural_card_is_a_run_where_that_is_asked_for() -> None:
     assert meld("7c 7d X", kind="run") == meld("7c 8c X", kind="group") == meld("7c 8c 9c", kind="set") == "not_a_meld"
 
 
-def test_the_hand_must_have_the_cards_and_keep_one() -> None:
+def test_the_hand_must_have_the_cards_and_only_the_move_asks_for_one_to_keep() -> None:
     assert meld("7c 8c 9c", hand=split("7c 8c 9d 9h")) == "card_not_in_hand"
-    assert meld("7c 8c 9c", hand=split("7c 8c 9c")) == "must_keep_discard"
+    assert meld("7c 8c 9c", hand=split("7c 8c 9c")) == "run: 7c 8c 9c"
     assert meld("7c 8c 9c", hand=split("7c 8c 9c 2d")) == "run: 7c 8c 9c"
 
 
@@ -95,8 +95,8 @@ def test_a_card_is_laid_off_where_there_is_room(cards: str, on: str, end: str | 
     assert laid(cards, on, end=end) == expected
 
 
-def test_a_lay_off_leaves_a_card_to_discard() -> None:
-    assert laid("6h", "7h 8h 9h", hand=["6h"]) == "must_keep_discard"
+def test_a_lay_off_is_of_cards_of_the_hand_and_only_the_move_asks_for_one_to_keep() -> None:
+    assert laid("6h", "7h 8h 9h", hand=["6h"]) == "6h 7h 8h 9h"
     assert laid("6h", "7h 8h 9h", hand=["6h", "2c"]) == "6h 7h 8h 9h"
     assert laid("6h", "7h 8h 9h", hand=["2c"]) == "card_not_in_hand"
 

@@ -95,7 +95,7 @@ def test_cards_are_laid_off_on_a_meld(meld: Any) -> None:
 
 
 def test_what_cannot_be_read_is_told() -> None:
-    assert CALL["meld"](cards=["Zz", "3c", "4c"])["error"] == "bad_parameters"
+    assert CALL["meld"](cards=["Zz", "3c", "4c"])["error"] == "card_not_in_hand"
     assert CALL["lay_off"](cards=["3c"], meld=["4c"])["error"] == "bad_parameters"
     assert CALL["meld"](cards=split("3c 4c 5c"), options={"seats": 3})["error"] == "options_invalid"
     assert CALL["apply"](situation={"hands": {"0": ["7c"] * 3}}, move={"seat": 0, "move": "draw"})["error"] == (
@@ -164,7 +164,8 @@ def test_a_hand_is_added_and_perhaps_ends_the_match(
 
 def test_totals_may_be_given_by_side() -> None:
     found = CALL["close_hand"](totals={"0": 1000, "1": 5}, hand_score={"0": 5, "1": 0})
-    assert (found["totals"], found["winner_side"]) == ([1005, 5], 0)
+    assert (found["totals"], found["winner_side"]) == ({"0": 1005, "1": 5}, 0)
+    assert CALL["close_hand"](totals=[1000, 5], hand_score={"0": 5})["totals"] == [1005, 5]
 
 
 JUNK: list[Any] = [None, True, -1, 10**30, 1.5, "", "7c", [], [None], [[]], {}, {"0": []}, {"cards": 3}, [["7c"]]]

@@ -132,7 +132,6 @@ def test_the_platforms_options_may_be_among_the_options() -> None:
         (TRICK | {"value": 85}, "value"),
         (TRICK | {"multiplier": 3}, "multiplier"),
         (TRICK | {"declared": {"7": 20}}, "declared"),
-        ({"phase": "auction"}, "hands"),
         (TRICK | {"tricks": [{"lead": 0, "cards": ["7d", "8d", "9d", "Td"]}], "tricks_won": [1, 0]}, "tricks_won"),
         ({"phase": "contra", "hands": [["Jh"]]}, "taker"),
         ({"phase": "contra", "hands": [["Jh"]], "taker": 2, "turn": 0}, "turn"),

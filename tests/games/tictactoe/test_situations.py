@@ -81,7 +81,6 @@ def test_a_situation_can_be_played_on() -> None:
         ({"marks": {"0": "X", "1": "X"}}, "marks"),
         ({"marks": {"0": "X", "2": "O"}}, "marks"),
         ({"board": ["X..", "...", "..."]}, "marks"),
-        ({"marks": MARKS, "turn": None}, "turn"),
         ({"marks": MARKS, "turn": 2}, "turn"),
         ({"turn": 0}, "turn"),
         ({"board": ["XXX", "OO.", "..."], "marks": MARKS, "turn": 1}, "turn"),

@@ -12,6 +12,7 @@ import { withMessage } from "../state/messages";
 import { readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
 import { load, save } from "../state/storage";
+import { setKnownHere } from "../state/visited";
 import { newStore, type Store } from "../state/store";
 import { Floor } from "./floor";
 import { Listener } from "./listener";
@@ -112,6 +113,7 @@ export class Client {
 
   private enter(token: string): void {
     save(SESSION_KEY, token);
+    setKnownHere();
     this.store.setState({ token, farewell: null, elsewhere: false });
     this.link.start(token);
     void this.loadCatalogue();

@@ -70,6 +70,11 @@ export interface Rest {
   Receipts: Receipts;
   Conduct: Conduct;
   AppealReceipt: AppealReceipt;
+  OrderBody: OrderBody;
+  Order: Order;
+  Orders: Orders;
+  Settings: Settings;
+  Definitions: Definitions;
   Reports: Reports;
   Appeals: Appeals;
   Cases: Cases;
@@ -1235,6 +1240,204 @@ export interface Suspension {
 export interface AppealReceipt {
   id: string;
   created_at_ms: number;
+}
+/**
+ * An order under an id of the sender's making, with its reason: 10 … 500 characters.
+ */
+export interface OrderBody {
+  id: string;
+  reason: string;
+  operation:
+    | CorrectMatch
+    | CorrectRound
+    | AnnulMatch
+    | AnnulRound
+    | TakeBack
+    | PostTerms
+    | SaveBoard
+    | CloseBoard
+    | ChangeSetting;
+}
+/**
+ * Replace the result of a match that has ended: the winning seats, `tie` or `void`. `departed`: seats that left for
+ *     good, in order; `first_round_done`: by the first departure. `accounts`: who sat where, which the gateway adds.
+ *
+ *     Refused with `match_unknown`, `correction_window_closed`, `not_correctable`, `bad_parameters`.
+ */
+export interface CorrectMatch {
+  kind: "correct_match";
+  match: string;
+  result:
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number]
+    | ("tie" | "void");
+  /**
+   * @maxItems 6
+   */
+  departed:
+    | []
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number];
+  first_round_done: boolean | null;
+  own_mistake: boolean;
+  /**
+   * @maxItems 6
+   */
+  accounts:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string];
+}
+/**
+ * Pay a round of a house-banked table anew: `credited`, account → chips with the stake; null: the round is void and
+ *     every bet goes back. Refused with `round_unknown`, `correction_window_closed`, `bad_parameters`.
+ */
+export interface CorrectRound {
+  kind: "correct_round";
+  round: string;
+  credited: {
+    [k: string]: number;
+  } | null;
+}
+/**
+ * End the match that runs at a table without a result. Refused with `table_unknown`, `match_over`.
+ */
+export interface AnnulMatch {
+  kind: "annul_match";
+  table: string;
+}
+/**
+ * Give the bets of a round back that is not paid yet. Refused with `table_unknown`, `match_over`,
+ *     `not_house_banked`.
+ */
+export interface AnnulRound {
+  kind: "annul_round";
+  table: string;
+  number: number;
+  damaged_shoe: boolean;
+}
+/**
+ * Take back a reward; `reference`: the batch that gave it. Refused with `batch_unknown`, `not_correctable`,
+ *     `already_taken_back`.
+ */
+export interface TakeBack {
+  kind: "take_back";
+  reference: string;
+}
+/**
+ * Post the next version of the terms and rules; what it changes, in each language. Refused with `bad_request`.
+ */
+export interface PostTerms {
+  kind: "post_terms";
+  el: string;
+  en: string;
+  es: string;
+}
+/**
+ * Define a leaderboard, or change one. Refused with `board_invalid`, `board_frozen`.
+ */
+export interface SaveBoard {
+  kind: "save_board";
+  definition: BoardDefinition;
+}
+/**
+ * What an operator defines. `prizes_chips` by eligible place, never rising; `own` boards have a start and an end.
+ *
+ *     A board that is not `active` begins no further period.
+ */
+export interface BoardDefinition {
+  board: string;
+  repeat: "monthly" | "own" | "weekly";
+  games: string[] | null;
+  min_games: number;
+  /**
+   * @maxItems 1000
+   */
+  prizes_chips: number[];
+  starts_at_ms: number | null;
+  ends_at_ms: number | null;
+  active: boolean;
+}
+/**
+ * Close a period of a leaderboard. Refused with `board_unknown`, `board_not_closed`.
+ */
+export interface CloseBoard {
+  kind: "close_board";
+  board: string;
+  period: string;
+}
+/**
+ * Give a setting another value: a number, or a list of words. Refused at once with `setting_unknown`,
+ *     `setting_invalid`.
+ */
+export interface ChangeSetting {
+  kind: "change_setting";
+  name: string;
+  value: number | string[];
+}
+/**
+ * An order and what came of it; `placed`: its service has not answered yet. `error`: why it was refused.
+ */
+export interface Order {
+  id: string;
+  by: string;
+  reason: string;
+  operation:
+    | CorrectMatch
+    | CorrectRound
+    | AnnulMatch
+    | AnnulRound
+    | TakeBack
+    | PostTerms
+    | SaveBoard
+    | CloseBoard
+    | ChangeSetting;
+  at_ms: number;
+  state: "done" | "placed" | "refused";
+  error: string | null;
+  detail: unknown;
+  answered_at_ms: number | null;
+}
+/**
+ * Orders, newest first.
+ */
+export interface Orders {
+  orders: Order[];
+}
+/**
+ * Settings by name.
+ */
+export interface Settings {
+  settings: Setting[];
+}
+/**
+ * A setting that can be changed while the platform runs: a number between `min` and `max`, or a list of
+ *     words. `usual`: its value unless an operator changes it.
+ */
+export interface Setting {
+  name: string;
+  value: number | string[];
+  usual: number | string[];
+  min: number;
+  max: number;
+}
+/**
+ * Every definition, by id.
+ */
+export interface Definitions {
+  definitions: BoardDefinition[];
 }
 /**
  * Reports: undecided ones oldest first, decided ones newest first.

@@ -153,7 +153,7 @@ export const rest = {
   setPhoto: (token: string, image: Blob) => call<Photo>("/api/me/photo", { method: "PUT", token, image }),
   deletePhoto: (token: string) => call<unknown>("/api/me/photo", { method: "DELETE", token }),
   askExport: (token: string) => call<Export>("/api/me/export", { method: "POST", token }),
-  export: (token: string) => call<Export>("/api/me/export", { token }),
+  export: (token: string) => call<Export | null>("/api/me/export", { token }),
   exportFile: (token: string) => call<ExportFile>("/api/me/export/file", { token }),
   erase: (token: string, password: string) =>
     call<Erasure>("/api/me/erasure", { method: "POST", token, body: { password } }),

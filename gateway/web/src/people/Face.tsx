@@ -8,11 +8,11 @@ interface Props {
   bot?: boolean;
 }
 
-/** How somebody looks: their photo, else the avatar that they wear, else their initial. Who is not here has the last. */
+/** How somebody looks: the avatar that they wear, else their photo, else their initial. Who is not here has the last. */
 export function Face({ account, name, bot = false }: Props) {
   const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
   const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
-  if (photo) {
+  if (photo && !worn) {
     return (
       <Avatar name={name}>
         <img src={`/api/photos/${photo}`} alt="" width={192} height={192} decoding="async" />

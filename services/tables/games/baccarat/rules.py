@@ -27,8 +27,6 @@ _SETTINGS = {
     "house_min_side": "side_min_chips",
     "house_max_round": "round_max_chips",
 }
-PLATFORM = frozenset({*_SETTINGS, "shoe_packs"})
-"""The platform's settings that count here."""
 _PACKS_MAX = 8
 
 

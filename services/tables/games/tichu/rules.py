@@ -9,6 +9,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import (
+    PLATFORM_OPTIONS,
     Action,
     Decide,
     Draw,
@@ -46,17 +47,15 @@ from services.tables.games.tichu.state import NOBODY, NONE_DECIDED, Options, Sta
 SEATS = frozenset(range(4))
 WINDOW_MS = 3_000
 """How long a complete trick may still be bombed."""
-NOT_CHOSEN = frozenset({"ratings"})
-"""Options that are the platform's."""
 
 replace = msgspec.structs.replace
 
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """The target, and the ratings of the platform; anything else is `options_invalid`."""
-    if raw.keys() & NOT_CHOSEN:
+    if raw.keys() & PLATFORM_OPTIONS:
         return Refusal("options_invalid", "ratings are the platform's")
-    given = {name: frozen[name] for name in NOT_CHOSEN & frozen.keys()}
+    given = {"ratings": frozen["ratings"]} if "ratings" in frozen else {}
     try:
         return msgspec.convert({**raw, **given}, Options)
     except msgspec.ValidationError as problem:

@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from services.kernel.refusal import Refusal
+from services.tables.games.api import PLATFORM_OPTIONS
 
-PLATFORM_OPTIONS = ("ratings", "on_timeout")
-"""Options that the platform adds and an organizer may not name."""
+ADDED = ("ratings", "on_timeout")
+"""What these games use of the options that the platform adds."""
 OPTIONS_INVALID = Refusal("options_invalid")
 
 
@@ -27,11 +28,11 @@ def options_of(
 ) -> AnyOptions | Refusal:
     """Read the organizer's options, which may name the game by its id, and those options of the platform that the game
     uses. Code: `options_invalid` for anything else."""
-    if not isinstance(raw, Mapping) or any(name in raw for name in PLATFORM_OPTIONS):
+    if not isinstance(raw, Mapping) or raw.keys() & PLATFORM_OPTIONS:
         return OPTIONS_INVALID
     if game_id is not None and raw.get("game") == game_id:
         raw = {name: value for name, value in raw.items() if name != "game"}
-    added = {name: frozen[name] for name in PLATFORM_OPTIONS if name in frozen}
+    added = {name: frozen[name] for name in ADDED if name in frozen}
     try:
         chosen = msgspec.convert({**raw, **added}, kind)
     except msgspec.ValidationError as problem:

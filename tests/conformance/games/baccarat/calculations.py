@@ -14,7 +14,7 @@ from services.tables.games.baccarat import bets, chances, payouts, shoe, third_c
 from services.tables.games.baccarat.cards import BY_TEXT, VALUES, Card, cards_of, texts, total_of
 from services.tables.games.baccarat.payouts import Variant
 from services.tables.games.baccarat.third_card import CARDS_MAX, Round, Winner
-from tests.conformance.plain_edge import Malformed, calculation
+from tests.conformance.by_seat import Wrong
 
 Texts = list[str]
 TwoCards = Annotated[list[str], Meta(min_length=2, max_length=2)]
@@ -30,19 +30,16 @@ class Outcome(msgspec.Struct, frozen=True):
     six: Literal[2, 3] | None = None
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name."""
-    found = (deal_round, draws, settle_round, check_bet, open_shoe, shoe_after, reconstruct)
-    return {"enumerate": enumerate_draws} | {each.__name__: each for each in found}
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    return deal_round, draws, settle_round, enumerate, check_bet, open_shoe, shoe_after, reconstruct
 
 
-@calculation
 def deal_round(cards: Texts) -> Any:
     """The round that cards from the head of the shoe make (§7)."""
     return _data(_dealt(_cards(cards)))
 
 
-@calculation
 def draws(player: TwoCards, banker: TwoCards, next: TwoCards) -> Any:
     """`player_draws`, `banker_draws` (§7)."""
     third = VALUES[_cards(next)[0]]
@@ -50,7 +47,6 @@ def draws(player: TwoCards, banker: TwoCards, next: TwoCards) -> Any:
     return {"player_draws": found[0], "banker_draws": found[1]}
 
 
-@calculation
 def settle_round(variant: Variant, stakes: dict[str, int], result: Outcome | Literal["dummy"]) -> Any:
     """`boxes`: box → credited, `credited` and `net` (§8); refusals: `unknown_box`, `amount_invalid`."""
     if not stakes.keys() <= set(payouts.BOXES[variant]):
@@ -63,51 +59,46 @@ def settle_round(variant: Variant, stakes: dict[str, int], result: Outcome | Lit
     return {"boxes": boxes, "credited": credited, "net": credited - sum(stakes.values())}
 
 
-@calculation
-def enumerate_draws(packs: Packs) -> Any:
+def enumerate(packs: Packs) -> Any:
     """Ordered draws of six cards from so many packs, by what they make (§9)."""
     return chances.enumerated(packs)
 
 
-@calculation
 def check_bet(variant: Variant, stakes: dict[str, Any], balance: Natural) -> Any:
     """`accepted`, or the code with which the set is refused (§6)."""
     return bets.refusal(variant, stakes, bets.Limits(), Purse(balance, {})) or {"accepted": True}
 
 
-@calculation
 def open_shoe(first_card: str, cards_in_shoe: Natural = 416) -> Any:
     """`burnt`, the turned-up card included, and `remaining` (§2)."""
     if first_card not in BY_TEXT:
-        raise Malformed("first_card")
+        raise Wrong("first_card")
     burnt = shoe.burnt(BY_TEXT[first_card])
     if burnt > cards_in_shoe:
-        raise Malformed("cards_in_shoe")
+        raise Wrong("cards_in_shoe")
     return {"burnt": burnt, "remaining": cards_in_shoe - burnt}
 
 
-@calculation
 def shoe_after(remaining_before: Natural, used: Natural, last_round: bool) -> Any:
     """`remaining`, `last_round` of the next round, `new_shoe` (§2)."""
     if used > remaining_before:
-        raise Malformed("used")
+        raise Wrong("used")
     return shoe.after_round(remaining_before, used, last_round)._asdict()
 
 
-@calculation
 def reconstruct(drawn: Texts, rest: Texts) -> Any:
     """The output of `deal_round` and `returned`, the cards back to the head of the shoe (§10)."""
     try:
         found, returned = shoe.reconstruct(_cards(drawn), _cards(rest))
     except IndexError:
-        raise Malformed("too few cards") from None
+        raise Wrong("too few cards") from None
     return _data(found) | {"returned": texts(returned)}
 
 
 def _cards(found: Sequence[str]) -> tuple[Card, ...]:
     cards = cards_of(found)
     if cards is None:
-        raise Malformed("cards")
+        raise Wrong("cards")
     return cards
 
 
@@ -115,7 +106,7 @@ def _dealt(cards: Sequence[Card]) -> Round:
     try:
         return third_card.deal_round(cards)
     except IndexError:
-        raise Malformed(f"too few cards: up to {CARDS_MAX} are needed") from None
+        raise Wrong(f"too few cards: up to {CARDS_MAX} are needed") from None
 
 
 def _data(found: Round) -> dict[str, Any]:

@@ -5,7 +5,6 @@ the rest as far as it can.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
@@ -14,13 +13,15 @@ from msgspec.structs import replace
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Purse
-from services.tables.games.baccarat import rules, seats
+from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
 from services.tables.games.baccarat.payouts import BOXES, Variant
 from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
 from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from tests.conformance.by_seat import must
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 Texts = tuple[str, ...]
 _OWN = ("stakes", "done")
@@ -33,7 +34,9 @@ class _Told(Entry, frozen=True):
     pairs: tuple[bool, bool] | None = None
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
     phase: Phase | None = None
     round: int = 1
     variant: Variant | None = None
@@ -51,28 +54,11 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: str | None = None
     annulled: bool = False
     spent: bool = False
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    frozen = {name: options[name] for name in options if name in rules.PLATFORM}
-    chosen = game.options({name: options[name] for name in options if name not in frozen}, frozen)
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(data, _Data, str_keys=True)
-        records = seat_records(SEATS, given.timeouts, given.removed)
-        _must(records is not None, "timeouts, removed")
-        state = _state(cast(Options, chosen), given)
-    except (msgspec.ValidationError, _Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, records or ())
+    return moments.read(game, options, data, Data, _state, lambda _options: SEATS)
 
 
 def write(moment: Situation) -> dict[str, Any]:
@@ -111,16 +97,11 @@ def _guest_data(guest: Guest) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in _OWN}
 
 
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
-
-
-def _state(options: Options, given: _Data) -> State:
+def _state(options: Options, given: Data) -> State:
     """Everything as given, and what follows from it."""
-    _must(given.variant in (None, options.variant), "variant")
-    _must(given.round >= 1, "round")
-    _must(given.number >= 0, "number")
+    must(given.variant in (None, options.variant), "variant")
+    must(given.round >= 1, "round")
+    must(given.number >= 0, "number")
     guests = _guests(options, given)
     phase: Phase = given.phase or ("betting" if any(guests) else "idle")
     state = State(
@@ -147,40 +128,40 @@ def _entry(told: _Told | str) -> Entry:
 
 
 def _bank(phase: Phase, bank: str | None) -> Any:
-    _must(bank is None or (phase, bank) in (("closed", "hold"), ("settling", "pay")), "bank")
+    must(bank is None or (phase, bank) in (("closed", "hold"), ("settling", "pay")), "bank")
     return bank
 
 
 def _check_phase(state: State) -> None:
     """Nobody sits at an idle table, somebody in a window, and cards are dealt to stakes."""
     seated, bettors = any(state.guests), seats.with_stakes(state)
-    _must(seated or state.phase not in ("betting", "closed", "dealing"), "phase")
-    _must(not seated or state.phase != "idle", "phase")
-    _must(bool(bettors) or state.phase not in ("closed", "dealing"), "stakes")
-    _must(all(each.winner in ("player", "banker", "tie", "dummy") for each in state.history), "history")
+    must(seated or state.phase not in ("betting", "closed", "dealing"), "phase")
+    must(not seated or state.phase != "idle", "phase")
+    must(bool(bettors) or state.phase not in ("closed", "dealing"), "stakes")
+    must(all(each.winner in ("player", "banker", "tie", "dummy") for each in state.history), "history")
 
 
-def _named(given: _Data) -> tuple[Seat, ...]:
+def _named(given: Data) -> tuple[Seat, ...]:
     """The seats that must have a guest."""
     return (*given.stakes, *given.done)
 
 
-def _is_held(given: _Data) -> bool:
+def _is_held(given: Data) -> bool:
     """Whether the bank has the stakes at this moment of a round."""
     held = {"closed": given.bank is None, "dealing": True, "settling": given.bank == "pay"}
     return held.get(given.phase or "", False)
 
 
-def _guests(options: Options, given: _Data) -> tuple[Guest | None, ...]:
+def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
     """As given; without them, those with stakes or done, each with the most that a round allows."""
     found = given.guests
     if found is None:
         purse = Purse(options.limits.round_max_chips, {})
         found = {seat: Guest(purse, held=seat in given.stakes and _is_held(given)) for seat in _named(given)}
     for name, named in (("guests", found), ("stakes", given.stakes), ("done", given.done)):
-        _must(set(named) <= set(range(SEATS)) & set(found), name)
+        must(set(named) <= set(range(SEATS)) & set(found), name)
     for stakes in given.stakes.values():
-        _must(stakes.keys() <= set(BOXES[options.variant]) and all(each > 0 for each in stakes.values()), "stakes")
+        must(stakes.keys() <= set(BOXES[options.variant]) and all(each > 0 for each in stakes.values()), "stakes")
     return tuple(
         replace(found[seat], stakes=given.stakes.get(seat, {}), done=seat in given.done) if seat in found else None
         for seat in range(SEATS)
@@ -190,18 +171,18 @@ def _guests(options: Options, given: _Data) -> tuple[Guest | None, ...]:
 # --- the shoe ---
 
 
-def _with_shoe(state: State, given: _Data) -> State:
+def _with_shoe(state: State, given: Data) -> State:
     """With the shoe as given, or with one that has the cards shown where they must be."""
     player, banker = cards_of(given.player), cards_of(given.banker)
-    _must(player is not None, "player")
-    _must(banker is not None, "banker")
+    must(player is not None, "player")
+    must(banker is not None, "banker")
     shown = laid_out(player or (), banker or ())
-    _must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
+    must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
     missing = not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0)
     if missing:
         return replace(state, shoes=given.shoes or 0)
     shoe = cards_of(given.shoe) or ()
-    _must(bool(shoe) or not given.shoe, "shoe")
+    must(bool(shoe) or not given.shoe, "shoe")
     gone = _gone(state, given, len(shoe) or state.shoe_size, len(shown))
     state = replace(
         state,
@@ -214,10 +195,10 @@ def _with_shoe(state: State, given: _Data) -> State:
     return state
 
 
-def _gone(state: State, given: _Data, size: int, laid: int) -> int:
+def _gone(state: State, given: Data, size: int, laid: int) -> int:
     """Cards before this round; where `remaining` does not tell, an ace and the one that it burns."""
     gone = 2 if given.remaining is None else size - given.remaining - laid
-    _must(2 <= gone <= size - laid, "remaining")
+    must(2 <= gone <= size - laid, "remaining")
     return gone
 
 
@@ -225,7 +206,7 @@ def _made(state: State, shown: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
     """A shoe with these cards in their place, the others in the order of new packs."""
     left = Counter(list(range(PACK)) * state.options.packs)
     left.subtract(shown)
-    _must(min(left.values()) >= 0, "player")
+    must(min(left.values()) >= 0, "player")
     rest = sorted(left.elements())
     return (*rest[:gone], *shown, *rest[gone:])
 
@@ -233,12 +214,12 @@ def _made(state: State, shown: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
 def _check_shoe(state: State, player: tuple[Card, ...], banker: tuple[Card, ...]) -> None:
     """All packs are there, the burnt cards are gone, and the cards shown are those that the rules deal."""
     whole = Counter(state.shoe) == Counter(list(range(PACK)) * state.options.packs)
-    _must(whole and burnt(state.shoe[0]) <= max(state.gone, 2), "shoe")
+    must(whole and burnt(state.shoe[0]) <= max(state.gone, 2), "shoe")
     dealing = state.phase in ("betting", "closed", "dealing")
-    _must(not dealing or state.remaining + state.laid >= CARDS_MAX, "remaining")
-    _must(bool(state.laid) or state.phase != "settling" or state.annulled, "player")
+    must(not dealing or state.remaining + state.laid >= CARDS_MAX, "remaining")
+    must(bool(state.laid) or state.phase != "settling" or state.annulled, "player")
     if not state.laid:
         return
-    _must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
-    _must(dealt_so_far(state.dealt, state.laid) == (player, banker), "player")
-    _must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")
+    must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
+    must(dealt_so_far(state.dealt, state.laid) == (player, banker), "player")
+    must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")

@@ -13,51 +13,47 @@ from msgspec import Meta
 from services.kernel.refusal import Refusal
 from services.tables.games.buraco import GAMES, scoring
 from services.tables.games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
+from services.tables.games.toolkit.cards import JOKER
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
-from tests.conformance.games.buraco import situations
-from tests.conformance.plain_edge import calculation
-from tests.conformance.table_play import removes
+from tests.conformance.by_seat import EMPTY, listed
 from tests.conformance.toolkit.melding import counted_data
-from tests.conformance.toolkit.melding.counted_data import OldMeld, Pair
-from tests.conformance.toolkit.plain_input import cards_from_hand, pair
+from tests.conformance.toolkit.melding.counted_data import OldMeld
+from tests.conformance.toolkit.plain_input import cards_from_hand
 from tests.conformance.toolkit.trials import Trials, refused
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Flags = list[bool] | dict[str, bool]
+BySide = dict[int, bool]
+Pair = tuple[int, int]
 Plain = dict[str, Any]
 (GAME,) = GAMES
 
 
-_TRIALS = Trials(GAME, situations.read, situations.write, removes)
+_TRIALS = Trials(GAME)
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name."""
-    found = (validate_options, meld, lay_off, apply, score_hand, close_hand, view)
-    return {each.__name__: each for each in found}
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    return validate_options, meld, lay_off, apply, score_hand, close_hand, view
 
 
-@calculation
 def validate_options(raw_options: Any) -> Any:
     """`options` with defaults filled in, or `options_invalid`."""
     chosen = GAME.options(raw_options, {})
     return chosen if isinstance(chosen, Refusal) else {"options": chosen}
 
 
-@calculation
 def meld(cards: Texts, hand: Texts | None = None, options: Plain | None = None) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
     terms = _TRIALS.terms(options)
     if isinstance(terms, Refusal):
         return terms
-    found = cards_from_hand(cards, hand, jokers=False)
+    found = cards_from_hand(cards, hand, without=JOKER)
     return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found))
 
 
-@calculation
 def lay_off(
     cards: Texts, meld: OldMeld, hand: Texts | None = None, end: End | None = None, options: Plain | None = None
 ) -> Any:
@@ -65,11 +61,10 @@ def lay_off(
     terms = _TRIALS.terms(options)
     if isinstance(terms, Refusal):
         return terms
-    found, old = cards_from_hand(cards, hand, jokers=False), _old_meld(meld)
+    found, old = cards_from_hand(cards, hand, without=JOKER), _old_meld(meld)
     return _lying(all_laid(old, found, end) if found else CARD_NOT_IN_HAND)
 
 
-@calculation
 def apply(
     situation: Plain, move: Plain | None = None, moves: list[Plain] | None = None, options: Plain | None = None
 ) -> Any:
@@ -78,12 +73,11 @@ def apply(
     return _TRIALS.apply(situation, move, moves, options)
 
 
-@calculation
 def score_hand(
-    table: list[list[OldMeld]] | dict[str, list[OldMeld]],
-    hands_left: list[Texts] | dict[str, Texts],
-    pot_taken: Flags | None = None,
-    pot_used: Flags | None = None,
+    table: dict[int, list[OldMeld]] = EMPTY,
+    hands_left: dict[Seat, Texts] = EMPTY,
+    pot_taken: BySide = EMPTY,
+    pot_used: BySide = EMPTY,
     closed_by: Seat | None = None,
     options: Plain | None = None,
 ) -> Any:
@@ -91,14 +85,13 @@ def score_hand(
     terms = _TRIALS.terms(options)
     if isinstance(terms, Refusal):
         return terms
-    lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left, jokers=False)
-    taken, used = pair(pot_taken or [], False), pair(pot_used or [], False)
+    lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left, without=JOKER)
+    taken, used = listed(pot_taken, 2, False, "pot_taken"), listed(pot_used, 2, False, "pot_used")
     counts = (taken[0] and used[0], taken[1] and used[1])
     return counted_data.scores(scoring.side_scores(lying, hands, counts, closed_by, (0, 0)))
 
 
-@calculation
-def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None) -> Any:
+def close_hand(totals: Pair = (0, 0), hand_score: Pair = (0, 0), options: Plain | None = None) -> Any:
     """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
     nobody is named); §9."""
     terms = _TRIALS.terms(options)
@@ -107,7 +100,6 @@ def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None) -> 
     return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
 
 
-@calculation
 def view(
     situation: Plain,
     seat: Seat | None = None,
@@ -124,7 +116,7 @@ def view(
 
 
 def _old_meld(given: OldMeld) -> Meld:
-    return counted_data.old_meld(given, read_meld, jokers=False)
+    return counted_data.old_meld(given, read_meld, without=JOKER)
 
 
 def _lying(found: Meld | str) -> Plain:

@@ -5,7 +5,7 @@ Beside those names, for what a moment alone does not tell: `hand_number`, `start
 used or 0; cards may be missing, but no face may be there more often than two packs have it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from services.kernel.refusal import Refusal
@@ -17,20 +17,22 @@ from services.tables.games.buraco.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import side_of
 from services.tables.games.toolkit.melds import Meld
+from tests.conformance.by_seat import listed, must
 from tests.conformance.toolkit.melding import moments, moments_written
-from tests.conformance.toolkit.plain_input import listed, must
 from tests.conformance.toolkit.situation import Situation
 
 
-class _Given(moments.Given, frozen=True, forbid_unknown_fields=True):
-    pot_used: moments.Flags = ()
-    pot_by: dict[int, Seat | None] | tuple[Seat | None, ...] = ()
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
+    pot_used: dict[int, bool] = {}
+    pot_by: dict[int, Seat | None] = {}
 
 
-class _Reader(moments.Reader[State, Options, _Given]):
+class _Reader(moments.Reader[State, Options, Data]):
     """Who took the pots, and whether they were used (RULES.md §7)."""
 
-    given_type = _Given
+    given_type = Data
     state_type = State
     counted_type = CountedHand
     deck = DECK
@@ -53,7 +55,7 @@ class _Reader(moments.Reader[State, Options, _Given]):
         return side if seat is None and self.terms.seats == 2 else seat
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
     return moments.read(_Reader, lambda chosen: chosen, game, options, data)
 

@@ -17,38 +17,35 @@ from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 from services.tables.table import clocks, seating
-from tests.conformance.plain_edge import Malformed, as_told, calculation, listed
+from tests.conformance.by_seat import EMPTY, Wrong, listed
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
 Sums = tuple[Count, Count]
 Seconds = Annotated[float, Meta(ge=0)]
-Texts = list[str]
+Texts = tuple[str, ...]
 FOUR = Meta(min_length=4, max_length=4)
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name."""
-    found = (validate_options, options, place, turn_clock, system_lay, after_lay, score_hand)
-    return {each.__name__: each for each in (*found, match_end, runout_board, next_leader, seating_after)}
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    of_a_turn = (validate_options, options, place, turn_clock, system_lay, after_lay, score_hand)
+    return (*of_a_turn, match_end, runout_board, next_leader, seating_after)
 
 
-@calculation
 def validate_options(raw_options: Any) -> Any:
     """`options` with defaults filled in, or `options_invalid`."""
     chosen = rules.options(raw_options, {})
     return chosen if isinstance(chosen, Refusal) else {"options": chosen}
 
 
-@calculation
-def options(chain: Texts, hand: Texts, leader: Seat) -> Any:
+def options(hand: Texts, chain: Texts = (), leader: Seat = 0) -> Any:
     """`options`: all `[tile, end]`, the end null for the first tile (§5)."""
     found = chains.options(_chain(chain), _hand(hand), leader)
     return {"options": [option_data(option) for option in found]}
 
 
-@calculation
-def place(chain: Texts, hand: Texts, leader: Seat, tile: Any, side: Any = None) -> Any:
+def place(hand: Texts, tile: Any, chain: Texts = (), leader: Seat = 0, side: Any = None) -> Any:
     """`chain`, `end` (null for the first tile) and `ends` after a lay, or the code with which it is refused (§7)."""
     before, holding, move = _chain(chain), _hand(hand), parse_lay(tile, side)
     refused = rules.refusal(before, holding, move)
@@ -59,15 +56,13 @@ def place(chain: Texts, hand: Texts, leader: Seat, tile: Any, side: Any = None) 
     return {"chain": chain_texts(after), "end": end, "ends": chains.ends(after)}
 
 
-@calculation
-def turn_clock(chain: Texts, hand: Texts, leader: Seat) -> Any:
+def turn_clock(hand: Texts, chain: Texts = (), leader: Seat = 0) -> Any:
     """`clock` and `limit_s` of a turn (§8); both null for a hand without an option, which has no turn."""
     clock = clock_of(_chain(chain), _hand(hand))
     return {"clock": clock, "limit_s": clocks.CARD_LIMIT_MS[clock] // 1000 if clock else None}
 
 
-@calculation
-def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: Seconds) -> Any:
+def system_lay(hand: Texts, elapsed_s: Seconds, chain: Texts = (), leader: Seat = 0) -> Any:
     """`tile` and `end` of what the server lays: the only option, from 6 s on; null before, and on other clocks (§8)."""
     laid, holding = _chain(chain), _hand(hand)
     if clock_of(laid, holding) != "single" or elapsed_s * 1000 < clocks.CARD_SYSTEM_PLAY_MS:
@@ -76,76 +71,65 @@ def system_lay(chain: Texts, hand: Texts, leader: Seat, elapsed_s: Seconds) -> A
     return {"tile": tile, "end": end}
 
 
-@calculation
-def after_lay(chain: Texts, hands: dict[str, Texts], seat: Seat, leader: Seat) -> Any:
+def after_lay(chain: Texts, seat: Seat, hands: dict[int, Texts] = EMPTY, leader: Seat = 0) -> Any:
     """`result` of a lay by `seat`: null with `turn` and `passed` (in order), `run_out` or `block` (§6)."""
     laid = _chain(chain)
     if not laid:
-        raise Malformed("chain: nothing has been laid")
+        raise Wrong("chain: nothing has been laid")
     ending, turn, passed = rules.after_lay(laid, _hands(hands), seat)
     return {"result": ending} if ending else {"result": None, "turn": turn, "passed": passed}
 
 
-@calculation
-def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[str, Texts]) -> Any:
+def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[int, Texts] = EMPTY) -> Any:
     """`winner_side` (or null), `points` and `entry` of a hand that `seat` ran out or blocked (§9)."""
     found = hand_end.score(target, result, seat, _hands(hands))
     return {"winner_side": found.side, "points": found.points, "entry": found.entry}
 
 
-@calculation
 def match_end(target: Target, totals: Sums | None = None, hands_won: Sums | None = None) -> Any:
     """`over`, `winner_side` (or null) and `final` per side: pips cut to the target, or hands (§10)."""
     sums = hands_won if target == "runout" else totals
     if sums is None:
-        raise Malformed("hands_won" if target == "runout" else "totals")
+        raise Wrong("hands_won" if target == "runout" else "totals")
     winner = SCORING[target].winner(sums)
     return {"over": winner is not None, "winner_side": winner, "final": SCORING[target].final(sums)}
 
 
-@calculation
 def runout_board(hands_won: Sums) -> Any:
     """`cells` per side: `0`, `20`, `40`, `60`, `ADV`, `WIN` (§10)."""
     return {"cells": run_out.cells(hands_won)}
 
 
-@calculation
 def next_leader(leader: Seat) -> Any:
     """`leader` of the hand after one that `leader` led (§4)."""
     return {"leader": rules.next_leader(leader)}
 
 
-@calculation
 def seating_after(
     choice: Literal["rematch", "rotate"],
-    seats: Annotated[list[Any], FOUR] | Annotated[dict[str, Any], FOUR],
+    seats: Annotated[list[Any], FOUR],
     organizer: Seat,
 ) -> Any:
     """`seats` (names by seat, a list or by number as they were told) and `organizer` (seat) of the next match at the
     table (§10)."""
-    told = listed(seats)
-    if not isinstance(told, list):
-        raise Malformed("seats: 0 to 3")
-    players, place_of = seating.seating_after(choice, told, organizer)
-    return {"seats": as_told(seats, players), "organizer": place_of}
+    players, place_of = seating.seating_after(choice, seats, organizer)
+    return {"seats": players, "organizer": place_of}
 
 
 def _chain(found: Texts) -> Chain:
     chain = chain_of_texts(found)
     if chain is None:
-        raise Malformed("chain")
+        raise Wrong("chain")
     return chain
 
 
 def _hand(found: Texts) -> int:
     mask = mask_of_texts(found)
     if mask is None:
-        raise Malformed("hand")
+        raise Wrong("hand")
     return mask
 
 
-def _hands(found: Mapping[str, Texts]) -> tuple[int, ...]:
+def _hands(found: Mapping[int, Texts]) -> tuple[int, ...]:
     """Hands by seat; a seat that is left out has no tiles."""
-    if not set(found) <= {"0", "1", "2", "3"}:
-        raise Malformed("hands: by seat, 0 to 3")
-    return tuple(_hand(found.get(str(seat), [])) for seat in range(4))
+    return tuple(_hand(hand) for hand in listed(found, 4, (), "hands"))

@@ -6,7 +6,7 @@ twice.
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -18,13 +18,17 @@ from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_te
 from services.tables.games.dominoes.scoring import Ending, Entry, Totals
 from services.tables.games.dominoes.state import SCORING, Options, Phase, State, Target
 from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from tests.conformance.by_seat import must
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 SEATS = range(4)
 Texts = tuple[str, ...]
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
     phase: Phase | None = None
     hand_number: int | None = None
     leader: Seat | None = None
@@ -41,8 +45,6 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lacks: dict[Seat, tuple[int, ...]] | None = None
     first: int = 0
     records: tuple[Hand, ...] | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
 
 
 class _Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,23 +59,9 @@ class _Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pips: Totals = (0, 0)
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = game.options(options, {})
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(data, _Data, str_keys=True)
-        seats = seat_records(4, given.timeouts, given.removed)
-        _must(seats is not None, "timeouts, removed")
-        state = _state(cast(Options, chosen).target, given)
-    except (msgspec.ValidationError, _Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+    return moments.read(game, options, data, Data, _state, lambda _options: 4)
 
 
 def write(moment: Situation) -> dict[str, Any]:
@@ -109,23 +97,19 @@ def _beside(state: State, moment: Situation) -> dict[str, Any]:
     }
 
 
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
-
-
-def _state(target: Target, given: _Data) -> State:
+def _state(options: Options, given: Data) -> State:
     """Everything as given, and what follows from it."""
+    target = options.target
     totals = _totals(target, given)
     chain = chain_of_texts(given.chain)
-    _must(chain is not None and (not chain or bool(given.hands)), "chain")
+    must(chain is not None and (not chain or bool(given.hands)), "chain")
     hands, dealt = _hands(given.hands, "hands"), _hands(given.deal, "deal")
     chain = chain or ()
     for name in ("turn", "passed", "last_lay", "clock", "lacks"):
-        _must(bool(hands) or getattr(given, name) in (None, (), {}), name)
-    _must(0 <= given.first < max(1, len(chain)), "first")
+        must(bool(hands) or getattr(given, name) in (None, (), {}), name)
+    must(0 <= given.first < max(1, len(chain)), "first")
     _check_tiles(chain, hands, dealt)
-    _must(len(set(given.removed)) < 2, "removed")
+    must(len(set(given.removed)) < 2, "removed")
     winner = SCORING[target].winner(totals)
     left = given.removed[0] if given.removed and winner is None else None
     state = State(
@@ -147,18 +131,18 @@ def _state(target: Target, given: _Data) -> State:
     return _numbered(state, given)
 
 
-def _totals(target: Target, given: _Data) -> Totals:
+def _totals(target: Target, given: Data) -> Totals:
     """As given, else the sum of the entries, of which some may be missing; the winners' is the target."""
     name, other = ("hands_won", "totals") if target == "runout" else ("totals", "hands_won")
-    _must(getattr(given, other) is None, other)
+    must(getattr(given, other) is None, other)
     sums = [0, 0]
     for entry in given.entries:
-        _must(_is_written(target, entry), "entries")
+        must(_is_written(target, entry), "entries")
         if entry != "C":
             sums[entry[0]] += entry[1]
     counted = SCORING[target].final((sums[0], sums[1]))
     totals: Totals = getattr(given, name) or counted
-    _must(all(total >= known for total, known in zip(totals, counted, strict=True)), name)
+    must(all(total >= known for total, known in zip(totals, counted, strict=True)), name)
     return SCORING[target].final(totals)
 
 
@@ -173,10 +157,10 @@ def _hands(given: Mapping[Seat, Texts], name: str) -> tuple[int, ...]:
     """Hands by seat as masks: of all four, or of none."""
     if not given:
         return ()
-    _must(sorted(given) == list(SEATS), name)
+    must(sorted(given) == list(SEATS), name)
     masks = [mask_of_texts(given[seat]) for seat in SEATS]
     found = tuple(mask for mask in masks if mask is not None and mask.bit_count() <= HAND_TILES)
-    _must(len(found) == len(masks), name)
+    must(len(found) == len(masks), name)
     return found
 
 
@@ -184,31 +168,31 @@ def _check_tiles(chain: Chain, hands: tuple[int, ...], dealt: tuple[int, ...]) -
     """No tile is in two places, and those that have left the hands as they were dealt are in the chain."""
     laid, seen = laid_tiles(chain), laid_tiles(chain)
     for hand in hands:
-        _must(not seen & hand, "hands")
+        must(not seen & hand, "hands")
         seen |= hand
     if dealt:
         fits = bool(hands) and all(not hand & ~deal for hand, deal in zip(hands, dealt, strict=True))
         gone = [deal & ~hand for hand, deal in zip(hands, dealt, strict=True)] if fits else []
-        _must(fits and sum(gone) == laid, "deal")
+        must(fits and sum(gone) == laid, "deal")
 
 
-def _leader(given: _Data, chain: Chain, hands: tuple[int, ...]) -> Seat | None:
+def _leader(given: Data, chain: Chain, hands: tuple[int, ...]) -> Seat | None:
     """As given; with tiles and without a name, who is to open, else seat 0."""
-    _must(given.leader in (None, *SEATS), "leader")
+    must(given.leader in (None, *SEATS), "leader")
     if given.leader is None and hands:
         return given.turn if not chain and given.turn in SEATS else 0
     return given.leader
 
 
-def _scored(given: _Data) -> tuple[Hand, ...]:
+def _scored(given: Data) -> tuple[Hand, ...]:
     """The hands counted so far: as recorded, else as far as the entries tell."""
     if given.records is None:
         return tuple(_scored_of(number, entry) for number, entry in enumerate(given.entries, 1))
-    _must(len(given.records) == len(given.entries), "records")
+    must(len(given.records) == len(given.entries), "records")
     for hand, entry in zip(given.records, given.entries, strict=True):
-        _must(hand.data.keys() in ({"entry"}, {*_Counted.__struct_fields__}), "records")
-        _must(msgspec.convert(hand.data, _Counted).entry == entry, "records")
-        _must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
+        must(hand.data.keys() in ({"entry"}, {*_Counted.__struct_fields__}), "records")
+        must(msgspec.convert(hand.data, _Counted).entry == entry, "records")
+        must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
     return given.records
 
 
@@ -220,43 +204,43 @@ def _scored_of(number: int, entry: Entry) -> Hand:
     return Hand(number, side if points else None, by_side, {"entry": [side, points]})
 
 
-def _at_its_turn(state: State, given: _Data) -> State:
+def _at_its_turn(state: State, given: Data) -> State:
     """The dealt hand at its turn, or ended."""
-    _must(given.last_lay in (None, *SEATS) and (given.last_lay is None or bool(state.chain)), "last_lay")
+    must(given.last_lay in (None, *SEATS) and (given.last_lay is None or bool(state.chain)), "last_lay")
     ending = _ending(state, given)
     if ending or state.left is not None:
-        _must(given.turn is None, "turn")
+        must(given.turn is None, "turn")
         passed = _stuck(state, given.passed or ()) if state.left is not None else ()
         return _with_passes(msgspec.structs.replace(state, ended=ending, passed=passed), given)
-    _must(all(state.hands), "hands")
+    must(all(state.hands), "hands")
     turn = _turn(state, given)
     clock = clock_of(state.chain, state.hands[turn])
-    _must(clock is not None, "turn")
+    must(clock is not None, "turn")
     passed = _passed(state, given, turn)
-    _must(given.clock in (None, clock), "clock")
+    must(given.clock in (None, clock), "clock")
     return _with_passes(msgspec.structs.replace(state, turn=turn, clock=clock, passed=passed), given)
 
 
-def _ending(state: State, given: _Data) -> Ending | None:
+def _ending(state: State, given: Data) -> Ending | None:
     """How the hand ended, if it did: somebody has no tile left, or nobody has one that fits."""
     stuck = bool(state.chain) and not any(fitting(state.chain, hand) for hand in state.hands)
     ending: Ending | None = "run_out" if not all(state.hands) else "block" if stuck else None
-    _must(state.left is not None or given.phase is None or (given.phase == "hand") == (ending is None), "phase")
+    must(state.left is not None or given.phase is None or (given.phase == "hand") == (ending is None), "phase")
     return ending
 
 
-def _turn(state: State, given: _Data) -> Seat:
+def _turn(state: State, given: Data) -> Seat:
     """As given, else the leader's before the first tile, else that of the next seat with an option."""
     turn = given.turn
     if turn is None and not state.chain:
         turn = state.leader
     elif turn is None and state.last_lay is not None:
         turn = rules.after_lay(state.chain, state.hands, state.last_lay)[1]
-    _must(turn in SEATS and (bool(state.chain) or turn == state.leader), "turn")
+    must(turn in SEATS and (bool(state.chain) or turn == state.leader), "turn")
     return turn or 0
 
 
-def _passed(state: State, given: _Data, turn: Seat) -> tuple[Seat, ...]:
+def _passed(state: State, given: Data, turn: Seat) -> tuple[Seat, ...]:
     """As given, else the seats between the last lay and the turn; none of them has an option."""
     if given.passed is not None:
         passed = given.passed
@@ -271,27 +255,27 @@ def _passed(state: State, given: _Data, turn: Seat) -> tuple[Seat, ...]:
 def _stuck(state: State, passed: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Seats that passed: each once, none with an option, and nobody before there is a tile to follow."""
     alone = len(set(passed)) == len(passed) and (bool(state.chain) or not passed)
-    _must(alone and all(seat in SEATS and not fitting(state.chain, state.hands[seat]) for seat in passed), "passed")
+    must(alone and all(seat in SEATS and not fitting(state.chain, state.hands[seat]) for seat in passed), "passed")
     return passed
 
 
-def _with_passes(state: State, given: _Data) -> State:
+def _with_passes(state: State, given: Data) -> State:
     """The values on which seats were skipped: as given, else those of the seats skipped now."""
     if given.lacks is not None:
         fits = set(given.lacks) <= set(SEATS) and all(set(each) <= set(VALUES) for each in given.lacks.values())
-        _must(fits, "lacks")
+        must(fits, "lacks")
         lacks = tuple(sum(1 << value for value in set(given.lacks.get(seat, ()))) for seat in SEATS)
     else:
         lacks = rules.lacking(state.lacks, state.chain, state.passed) if state.passed else state.lacks
     return msgspec.structs.replace(state, lacks=lacks)
 
 
-def _numbered(state: State, given: _Data) -> State:
+def _numbered(state: State, given: Data) -> State:
     """The hand's number: as given, else by the entries, among which an ended hand is already."""
     counted = len(given.entries)
     number = max(1, counted + (not state.ended)) if given.hand_number is None else given.hand_number
-    _must(number >= max(1, counted), "hand_number")
+    must(number >= max(1, counted), "hand_number")
     state = msgspec.structs.replace(state, hand_number=number)
-    _must(given.phase in (None, state.phase), "phase")
-    _must(state.winner is None or state.turn is None, "phase")
+    must(given.phase in (None, state.phase), "phase")
+    must(state.winner is None or state.turn is None, "phase")
     return state

@@ -13,33 +13,69 @@ from msgspec import Meta
 from services.kernel.refusal import Refusal
 from services.tables.games.koumkan import GAMES, rules, scoring
 from services.tables.games.koumkan import meld_rules as melds
+from services.tables.games.koumkan import view as eyes
 from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
-from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND, MUST_KEEP_DISCARD
-from services.tables.games.koumkan.state import GameId, next_active
+from services.tables.games.koumkan.moves import DrawCard
+from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND
+from services.tables.games.koumkan.state import GameId, State, next_active
 from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.melds import End, Kind, Meld
-from tests.conformance.games.koumkan import situations
-from tests.conformance.games.koumkan.steps import Trials
-from tests.conformance.plain_edge import Malformed, calculation
-from tests.conformance.table_play import removes
+from tests.conformance.by_seat import Wrong, in_form, listed, must
+from tests.conformance.table_play import Played
+from tests.conformance.toolkit import trials
+from tests.conformance.toolkit.melding.counted_data import OldMeld, old_meld
 from tests.conformance.toolkit.plain_input import cards_from_hand, cards_of
 from tests.conformance.toolkit.trials import refused
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
-BySeat = list[Any] | dict[str, Any]
-Points = list[int] | dict[str, int]
+Points = dict[Seat, int]
 Options = dict[str, Any]
-OldMeld = Texts | dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
 
 
-_TRIALS = {each.id: Trials(each, situations.read, situations.write, removes) for each in GAMES}
+class Trials(trials.Trials):
+    """Moves tried on moments, with what koum-kan tells of them."""
+
+    def answer(self, played: Played) -> dict[str, Any]:
+        """What the move came to, and how it ended the hand and the match."""
+        before, after = played.before.state, played.after.state
+        counted = after.scored[-1].data if len(after.scored) > len(before.scored) and not played.void else None
+        seen = eyes.view(after, "public")
+        return {
+            "hand_sizes": [len(hand) for hand in after.hands],
+            "stock_count": len(after.stock),
+            "discard_top": seen.discard_top,
+            "discard_count": seen.discard_count,
+            "hand_end": counted and counted["end"],
+            "out_seat": counted and counted["out_seat"],
+            "counts": counted and in_form(played.before.given.get("hands"), counted["counts"]),
+            **_match_end(played),
+        }
+
+    def told(self, played: Played, viewer: int | None) -> dict[str, Any]:
+        """What a viewer is told of a step, and the card of which everybody hears: one drawn from the discard pile."""
+        action = played.last_move
+        to_all = played.told(None) if isinstance(action, DrawCard) else None
+        return {"event": played.told(viewer), "event_card": to_all and to_all["card"]}
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name, for one of the games."""
+def _match_end(played: Played) -> dict[str, Any]:
+    state: State = played.after.state
+    if state.phase != "match_over":
+        return {"match_end": None, "winner": None}
+    if played.void:
+        return {"match_end": "void", "winner": None}
+    result = rules.result(state)
+    return {"match_end": result.reason, "winner": rules.winner(state), "places": list(result.places)}
+
+
+_TRIALS = {each.id: Trials(each) for each in GAMES}
+
+
+def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules, for one of the games."""
     found = (
         validate_options,
         meld,
@@ -53,10 +89,9 @@ def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
         close_hand,
         view,
     )
-    return {name: partial(function, game=game_id) for name, function in ((each.__name__, each) for each in found)}
+    return tuple(partial(each, game=game_id) for each in found)
 
 
-@calculation
 def validate_options(raw_options: Any, game: GameId = "koumkan") -> Any:
     """`options` with defaults filled in, or `options_invalid`."""
     chosen = _GAMES[game].options(raw_options, {})
@@ -66,7 +101,6 @@ def validate_options(raw_options: Any, game: GameId = "koumkan") -> Any:
 # --- melds ---
 
 
-@calculation
 def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game: GameId = "koumkan") -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `joker_to_hand` (§4)."""
     found = _from_hand(game, cards, hand)
@@ -75,10 +109,9 @@ def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game:
     asked = _kind(kind)
     if kind is not None and asked is None:
         return refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD)
-    return _lying(melds.read_meld(found, asked), hand, len(found))
+    return _lying(melds.read_meld(found, asked))
 
 
-@calculation
 def lay_off(
     meld: OldMeld,
     cards: Texts | None = None,
@@ -94,10 +127,9 @@ def lay_off(
         return refused(found)
     if not found:
         return refused(CARD_NOT_IN_HAND)
-    return _lying(melds.all_laid(_old_meld(meld, kind), found, end), hand, len(found))
+    return _lying(melds.all_laid(_old_meld(meld, kind), found, end))
 
 
-@calculation
 def swap_joker(
     meld: OldMeld,
     card: str | None = None,
@@ -114,29 +146,25 @@ def swap_joker(
     after = melds.swapped(_old_meld(meld, kind), found[0])
     if isinstance(after, str):
         return refused(after)
-    return _lying(after[0], None, 0) | {"joker_to_hand": True}
+    return _lying(after[0]) | {"joker_to_hand": True}
 
 
-@calculation
 def classify(cards: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
     """Whether cards are a meld (`valid`), and of what `kinds` (§4)."""
     kinds = melds.kinds_of(cards_of(cards, "cards"), _wild(game, indicator))
     return {"valid": bool(kinds), "kinds": kinds}
 
 
-@calculation
 def count_wilds(indicator: str | None = None, game: GameId = "koumkan") -> Any:
     """`wild_cards` among the cards in play: all but the indicator (§1)."""
     apart = _indicator(game, indicator)
     return {"wild_cards": sum(card in _wild(game, indicator) for card in CARDS if card != apart)}
 
 
-@calculation
 def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
     """The smallest `deadwood` of a hand, with `melds` that leave it and what is `left` (§8)."""
     cards = cards_of(hand, "hand")
-    if len(cards) > HAND_MAX:
-        raise Malformed("hand")
+    must(len(cards) <= HAND_MAX, "hand")
     split = Splitter(game, _wild(game, indicator), cards).best()
     return {"deadwood": split.deadwood, "melds": melds_shown(split.melds), "left": texts(split.left)}
 
@@ -144,7 +172,6 @@ def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan"
 # --- hands and matches ---
 
 
-@calculation
 def apply(
     situation: dict[str, Any],
     move: dict[str, Any] | None = None,
@@ -158,21 +185,17 @@ def apply(
     return _TRIALS[game].apply(situation, move, moves, options)
 
 
-@calculation
 def score_hand(
-    hands_left: BySeat, out: Seat | None = None, indicator: str | None = None, game: GameId = "koumkan"
+    hands_left: dict[Seat, Texts], out: Seat | None = None, indicator: str | None = None, game: GameId = "koumkan"
 ) -> Any:
     """`hand_points` by seat: 0 for who is `out` (§8)."""
-    given = _by_seat(hands_left)
-    hands = {seat: cards_of(hand, "hands_left") for seat, hand in given.items()}
-    if game != "koumkan" and any(len(hand) > HAND_MAX for hand in hands.values()):
-        raise Malformed("hands_left")
+    hands = {seat: cards_of(hand, "hands_left") for seat, hand in hands_left.items()}
+    must(game == "koumkan" or all(len(hand) <= HAND_MAX for hand in hands.values()), "hands_left")
     apart = _indicator(game, indicator)
     points = {seat: scoring.counted_hand(game, apart, hand).deadwood for seat, hand in hands.items()}
-    return {"hand_points": _like(hands_left, points | ({} if out is None else {out: 0}))}
+    return {"hand_points": _sorted(points | ({} if out is None else {out: 0}))}
 
 
-@calculation
 def close_hand(
     totals: Points,
     hand_points: Points,
@@ -184,22 +207,24 @@ def close_hand(
     """`totals` after a hand, who is `eliminated` by it, who is still `active`, `match_over`, `winner` (or null), who
     deals and plays first in the next hand, `tie` (equal lowest totals) and `draw` (equal ratings too); §9.
 
-    `active`: who played the hand; left out, all below the target before it.
+    `active`: who played the hand; left out, all who are named and were below the target before it.
     """
-    before, points = _by_seat(totals), _by_seat(hand_points)
-    terms = _TRIALS[game].terms({"seats": max(before, default=0) + 1} | (options or {}))
+    named = {*totals, *hand_points}
+    terms = _TRIALS[game].terms({"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
     if isinstance(terms, Refusal):
         return terms
-    if not {*before, *points, *(active or ()), dealer} <= set(range(terms.seats)):
-        raise Malformed("seats")
-    after = {seat: before.get(seat, 0) + points.get(seat, 0) for seat in range(terms.seats)}
-    playing = [seat for seat in range(terms.seats) if before.get(seat, 0) < terms.target_score]
-    found = scoring.fallen([*after.values()], playing if active is None else active, terms.target_score, terms.ratings)
+    seats = terms.seats
+    must({*(active or ()), dealer} <= set(range(seats)), "seats")
+    before, points = listed(totals, seats, 0, "totals"), listed(hand_points, seats, 0, "hand_points")
+    after = {seat: before[seat] + points[seat] for seat in range(seats) if seat in named}
+    playing = [seat for seat in after if before[seat] < terms.target_score]
+    sums = [after.get(seat, 0) for seat in range(seats)]
+    found = scoring.fallen(sums, playing if active is None else active, terms.target_score, terms.ratings)
     over = found.winner is not None or not found.active
     next_dealer = None if over else next_active(found.active, terms.seats, dealer)
     first = None if next_dealer is None else next_active(found.active, terms.seats, next_dealer)
     return {
-        "totals": _like(totals, after),
+        "totals": _sorted(after),
         "eliminated": sorted(seat for group in found.groups for seat in group),
         "active": found.active,
         "match_over": over,
@@ -211,7 +236,6 @@ def close_hand(
     }
 
 
-@calculation
 def view(
     situation: dict[str, Any],
     seat: Seat | None = None,
@@ -241,7 +265,7 @@ def _indicator(game: GameId, face: str | None) -> Card | None:
         return None
     (card,) = cards_of([face], "indicator")
     if game == "koumkan" or not melds.is_indicator(game, card):
-        raise Malformed("indicator")
+        raise Wrong("indicator")
     return card
 
 
@@ -255,34 +279,16 @@ def _kind(word: object) -> Kind | None:
 
 def _old_meld(given: OldMeld, kind: str | None) -> Meld:
     """A meld on the table: its cards, or a record of them."""
-    if isinstance(given, Mapping):
-        kind = kind or given.get("kind")
-        given = given.get("cards", [])
-    found = melds.read_meld(cards_of(given, "meld"), _kind(kind))
-    if isinstance(found, str):
-        raise Malformed(f"meld: {found}")
-    return found
+    kind = kind or (given.get("kind") if isinstance(given, Mapping) else None)
+    return old_meld(given, lambda cards: melds.read_meld(cards, _kind(kind)))
 
 
-def _by_seat(given: BySeat) -> dict[int, Any]:
-    """By seat, given as a list or with the seats as keys."""
-    by_seat = given if isinstance(given, dict) else {str(seat): each for seat, each in enumerate(given)}
-    if not set(by_seat) <= {str(seat) for seat in range(6)}:
-        raise Malformed("seats")
-    return {int(seat): each for seat, each in by_seat.items()}
+def _sorted(by_seat: Mapping[int, int]) -> dict[int, int]:
+    return dict(sorted(by_seat.items()))
 
 
-def _like(given: BySeat, by_seat: Mapping[int, int]) -> list[int] | dict[str, int]:
-    """By seat in the form that was given."""
-    if isinstance(given, dict):
-        return {str(seat): by_seat[seat] for seat in sorted(by_seat)}
-    return [by_seat.get(seat, 0) for seat in range(max(by_seat, default=-1) + 1)]
-
-
-def _lying(found: Meld | str, hand: Texts | None, used: int) -> dict[str, Any]:
-    """How a meld lies, if a card of the hand is left to discard."""
+def _lying(found: Meld | str) -> dict[str, Any]:
+    """How a meld lies; whether a card is left to discard only the move asks."""
     if isinstance(found, str):
         return refused(found)
-    if hand is not None and used >= len(hand):
-        return refused(MUST_KEEP_DISCARD)
     return {"legal": True, "kind": found.kind, "cards": texts(found.cards), "joker_to_hand": False}

@@ -5,7 +5,7 @@ Beside those names, for what a moment alone does not tell: `eliminated`, `hand_n
 empty or 0; cards may be missing, but no face may be there more often than two packs have it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -21,9 +21,10 @@ from services.tables.games.koumkan.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind
-from tests.conformance.toolkit.options import both_parts
-from tests.conformance.toolkit.plain_input import Wrong, cards_given, listed, must, stock_given
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data, without_nulls
+from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.plain_input import cards_given, stock_given
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 Texts = tuple[str, ...]
 
@@ -43,11 +44,18 @@ class _LastMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source | None = None
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
+    beside = (
+        *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
+        *("match_end", "winner", "places", "auto"),
+    )
+
     to_move: Seat | None = None
     phase: Phase | None = None
     active: tuple[Seat, ...] | None = None
-    hands: dict[Seat, Texts] | tuple[Texts, ...] = ()
+    hands: dict[Seat, Texts] = {}
     table: tuple[_Meld, ...] = ()
     melded: tuple[Seat, ...] | None = None
     discard: Texts = ()
@@ -57,8 +65,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reshuffled: bool = False
     drawn: str | None = None
     taken_from_discard: str | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    totals: dict[Seat, int] | tuple[int, ...] = ()
+    totals: dict[Seat, int] = {}
     dealer: Seat | None = None
     first_round_done: bool = True
     eliminated: tuple[tuple[Seat, ...], ...] | None = None
@@ -73,30 +80,32 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     records: tuple[Hand, ...] = ()
     last_move: _LastMove | None = None
     number: int = 0
-    removed: tuple[Seat, ...] = ()
     forfeited: bool = False
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = both_parts(game, options)
-    if isinstance(chosen, Refusal):
-        return chosen
-    terms = rules.terms_of(chosen)
-    try:
-        given = msgspec.convert(without_nulls(data), _Data, str_keys=True)
-        seats = seat_records(terms.seats, given.timeouts, given.removed)
-        must(seats is not None, "timeouts, removed")
-        state = _Reader(terms, given).state()
-    except (msgspec.ValidationError, Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+    return moments.read(game, options, data, Data, _state, lambda chosen: int(chosen.seats))
+
+
+def chance(state: State) -> tuple[int, ...] | None:
+    """Discards that become the stock keep their order, where chance would shuffle them."""
+    return tuple(range(len(state.stock))) if state.phase == "reshuffle" else None
+
+
+def ended(state: State) -> State:
+    """The state of a match that is void because a seat has left: nobody plays on."""
+    return msgspec.structs.replace(state, phase="match_over", turn=None)
+
+
+def _state(options: Any, given: Data) -> State:
+    return _Reader(rules.terms_of(options), given).state()
 
 
 class _Reader:
     """Reads one moment: every card it meets is another physical one."""
 
-    def __init__(self, terms: Terms, given: _Data) -> None:
+    def __init__(self, terms: Terms, given: Data) -> None:
         self.terms = terms
         self.given = given
         self._undealt = Undealt()
@@ -105,10 +114,10 @@ class _Reader:
         """The state as given, and what follows from it."""
         given, terms = self.given, self.terms
         indicator = self._indicator()
-        hands = tuple(self._cards(each, "hands") for each in self._by_seat(given.hands, (), "hands"))
+        hands = tuple(self._cards(each, "hands") for each in listed(given.hands, terms.seats, (), "hands"))
         must(terms.game == "koumkan" or self._can_be_split(hands), "hands")
         table, pile, aside = self._table(), self._cards(given.discard, "discard"), self._cards(given.aside, "aside")
-        totals = tuple(self._by_seat(given.totals, 0, "totals"))
+        totals = tuple(listed(given.totals, terms.seats, 0, "totals"))
         eliminated = self._eliminated(totals)
         active = [seat for seat in range(terms.seats) if not any(seat in group for group in eliminated)]
         phase = self._phase()
@@ -151,9 +160,6 @@ class _Reader:
         playing = given.phase == "play" or given.drawn is not None
         turn = min(given.active or (0,)) if given.to_move is None else given.to_move
         return all(len(hand) < HAND_MAX + (playing and seat == turn) for seat, hand in enumerate(hands))
-
-    def _by_seat(self, given: Any, nothing: Any, name: str) -> list[Any]:
-        return listed(given, self.terms.seats, nothing, name)
 
     def _are_seats(self, seats: Any) -> bool:
         return set(seats) <= set(range(self.terms.seats))

@@ -18,39 +18,36 @@ from services.tables.games.toolkit.cards import SUITS, Suit
 from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
-from tests.conformance.games.mpirimpa import situations
-from tests.conformance.plain_edge import calculation
-from tests.conformance.table_play import removes
+from tests.conformance.by_seat import EMPTY
 from tests.conformance.toolkit.melding import counted_data
-from tests.conformance.toolkit.melding.counted_data import OldMeld, Pair
+from tests.conformance.toolkit.melding.counted_data import OldMeld
 from tests.conformance.toolkit.plain_input import cards_from_hand
 from tests.conformance.toolkit.trials import Trials, refused
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
+Pair = tuple[int, int]
 Plain = dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
 GAME_IDS = tuple(_GAMES)
 
 
-_TRIALS = {each.id: Trials(each, situations.read, situations.write, removes) for each in GAMES}
+_TRIALS = {each.id: Trials(each) for each in GAMES}
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name, for one of the two games."""
+def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules, for one of the two games."""
     found = (validate_options, meld, lay_off, apply, score_hand, close_hand, view)
-    return {name: partial(function, game=game_id) for name, function in ((each.__name__, each) for each in found)}
+    return tuple(partial(each, game=game_id) for each in found)
 
 
-@calculation
 def validate_options(raw_options: Any, game: GameId = "mpirimpa") -> Any:
     """`options` with defaults filled in, or `options_invalid`."""
     chosen = _GAMES[game].options(raw_options, {})
     return chosen if isinstance(chosen, Refusal) else {"options": chosen}
 
 
-@calculation
 def meld(
     cards: Texts,
     hand: Texts | None = None,
@@ -66,7 +63,6 @@ def meld(
     return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns), trump)
 
 
-@calculation
 def lay_off(
     cards: Texts,
     meld: OldMeld,
@@ -84,7 +80,6 @@ def lay_off(
     return _lying(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND, trump)
 
 
-@calculation
 def apply(
     situation: Plain,
     move: Plain | None = None,
@@ -97,10 +92,9 @@ def apply(
     return _trials(game, options).apply(situation, move, moves, options)
 
 
-@calculation
 def score_hand(
-    table: list[list[OldMeld]] | dict[str, list[OldMeld]],
-    hands_left: list[Texts] | dict[str, Texts],
+    table: dict[int, list[OldMeld]] = EMPTY,
+    hands_left: dict[Seat, Texts] = EMPTY,
     trump: Suit | None = None,
     closed_by: Seat | None = None,
     options: Plain | None = None,
@@ -111,8 +105,9 @@ def score_hand(
     return counted_data.scores(scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0)))
 
 
-@calculation
-def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None, game: GameId = "mpirimpa") -> Any:
+def close_hand(
+    totals: Pair = (0, 0), hand_score: Pair = (0, 0), options: Plain | None = None, game: GameId = "mpirimpa"
+) -> Any:
     """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
     nobody is named); §9."""
     terms = _trials(game, options).terms(options)
@@ -121,7 +116,6 @@ def close_hand(totals: Pair, hand_score: Pair, options: Plain | None = None, gam
     return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
 
 
-@calculation
 def view(
     situation: Plain,
     seat: Seat | None = None,

@@ -5,7 +5,7 @@ Beside those names, for what a moment alone does not tell: `hand_number`, `start
 0; cards may be missing, but no face may be there more often than two packs have it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from services.kernel.refusal import Refusal
@@ -21,14 +21,16 @@ from tests.conformance.toolkit.melding import moments, moments_written
 from tests.conformance.toolkit.situation import Situation
 
 
-class _Given(moments.Given, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
     trump: Suit | None = None
 
 
-class _Reader(moments.Reader[State, Terms, _Given]):
+class _Reader(moments.Reader[State, Terms, Data]):
     """The trump suit, and columns only where they may be laid (RULES.md §6, §8)."""
 
-    given_type = _Given
+    given_type = Data
     state_type = State
     counted_type = CountedHand
 
@@ -40,7 +42,7 @@ class _Reader(moments.Reader[State, Terms, _Given]):
         return {"trump": None if trump is None else SUITS.index(trump)}
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
     return moments.read(_Reader, rules.terms_of, game, options, data)
 

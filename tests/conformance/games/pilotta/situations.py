@@ -4,8 +4,8 @@ Beside those names: `hand_number`, `swapped`, `bidding`, `records` and `left`. W
 follows from the rest as far as it can; cards may be missing, but none may be there twice.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, cast
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import msgspec
 
@@ -31,13 +31,12 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.toolkit.options import both_parts
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data, without_nulls
+from tests.conformance.by_seat import listed, must
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Texts = tuple[str, ...]
-BySeat = dict[Seat, Count] | tuple[Count, ...]
-ByTeam = dict[Seat, Count] | tuple[Count, Count]
 
 AUCTION: tuple[Phase, ...] = ("auction", "contra", "recontra")
 ROUNDS: tuple[Phase, ...] = ("round1", "round2")
@@ -55,11 +54,15 @@ class _Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calls: tuple[Call, ...]
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
+    beside = ("hand_over", "made", "exact", "units", "redeal")
+
     phase: Phase | None = None
     turn: Seat | None = None
     dealer: Seat | None = None
-    hands: dict[Seat, Texts] | tuple[Texts, ...] = ()
+    hands: dict[Seat, Texts] = {}
     stock: Texts = ()
     turn_up: str | None = None
     calls: tuple[Call, ...] = ()
@@ -70,11 +73,9 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trick: Texts = ()
     lead: Seat | None = None
     tricks: tuple[_Trick, ...] = ()
-    declared: BySeat = ()
-    tricks_won: ByTeam | None = None
-    totals: ByTeam = (0, 0)
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
+    declared: dict[Seat, Count] = {}
+    tricks_won: tuple[Count, Count] | None = None
+    totals: dict[Seat, Count] = {}
     hand_number: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 1
     swapped: str | None = None
     bidding: tuple[_Phase, ...] = ()
@@ -82,23 +83,13 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: Seat | None = None
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = both_parts(game, options)
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(without_nulls(data), _Data, str_keys=True)
-        seats = seat_records(seats_of(chosen.variant), given.timeouts, given.removed)
-        _must(seats is not None, "timeouts, removed")
-        state = _Reader(cast(Options, chosen), given).state()
-    except (msgspec.ValidationError, _Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+    return moments.read(game, options, data, Data, _state, lambda chosen: seats_of(chosen.variant))
+
+
+def _state(options: Options, given: Data) -> State:
+    return _Reader(options, given).state()
 
 
 def write(moment: Situation) -> dict[str, Any]:
@@ -143,31 +134,27 @@ def _calls_data(said: Sequence[Call]) -> list[dict[str, Any]]:
     return [{"seat": call.seat, "call": call.call} for call in said]
 
 
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
-
-
 class _Reader:
     """What is given, and what follows from it."""
 
-    def __init__(self, options: Options, given: _Data) -> None:
+    def __init__(self, options: Options, given: Data) -> None:
         self.options = options
         self.given = given
         self.seats = seats_of(options.variant)
         self.trump: Suit | None = None if given.trump is None else SUIT_BY_TEXT.get(given.trump)
-        _must(given.trump is None or self.trump is not None, "trump")
-        self.totals = _by_team(given.totals, "totals")
+        must(given.trump is None or self.trump is not None, "trump")
+        totals = listed(given.totals, 2, 0, "totals")
+        self.totals = totals[0], totals[1]
         self.hands = self._hands()
         self.tricks = tuple(self._trick(each) for each in given.tricks)
         self.trick = self._cards(given.trick, "trick")
-        _must(len(self.trick) < self.seats, "trick")
+        must(len(self.trick) < self.seats, "trick")
         self.phase = self._phase()
-        _must(self.phase not in (ROUNDS if options.variant == "palatisti" else AUCTION), "phase")
-        _must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
-        _must(self.phase != "deal" or not any(self.hands), "hands")
-        _must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
-        _must(self.trump is not None or not (self.phase == "tricks" or self.tricks or self.trick), "trump")
+        must(self.phase not in (ROUNDS if options.variant == "palatisti" else AUCTION), "phase")
+        must(self.phase in PLAYED or not (self.tricks or self.trick), "trick, tricks")
+        must(self.phase != "deal" or not any(self.hands), "hands")
+        must(bool(self.hands) or not (self.phase == "tricks" or self.tricks or self.trick), "hands")
+        must(self.trump is not None or not (self.phase == "tricks" or self.tricks or self.trick), "trump")
 
     def state(self) -> State:
         """The state, if nothing contradicts itself."""
@@ -201,24 +188,22 @@ class _Reader:
     # --- cards ---
 
     def _card(self, text: str | None, name: str) -> Card | None:
-        _must(text is None or text in BY_TEXT, name)
+        must(text is None or text in BY_TEXT, name)
         return None if text is None else BY_TEXT[text]
 
     def _cards(self, given: Sequence[str], name: str) -> tuple[Card, ...]:
         found = read_cards(given)
-        _must(found is not None, name)
+        must(found is not None, name)
         return found or ()
 
     def _hands(self) -> tuple[Mask, ...]:
         """By seat; a seat that is left out has no cards."""
-        given = self.given.hands if isinstance(self.given.hands, dict) else dict(enumerate(self.given.hands))
-        _must(set(given) <= set(range(self.seats)), "hands")
-        hands = tuple(mask_of(self._cards(given.get(seat, ()), "hands")) for seat in range(self.seats))
-        return hands if given else ()
+        hands = listed(self.given.hands, self.seats, (), "hands")
+        return tuple(mask_of(self._cards(hand, "hands")) for hand in hands) if self.given.hands else ()
 
     def _trick(self, given: _Trick) -> Trick:
         cards = self._cards(given.cards, "tricks")
-        _must(len(cards) == self.seats and given.lead in range(self.seats), "tricks")
+        must(len(cards) == self.seats and given.lead in range(self.seats), "tricks")
         return Trick(given.lead, cards)
 
     def _check_cards(self, state: State) -> None:
@@ -230,7 +215,7 @@ class _Reader:
             places.append(1 << state.turn_up)
         whole = 0
         for place in places:
-            _must(not whole & place, "hands, trick, tricks, stock")
+            must(not whole & place, "hands, trick, tricks, stock")
             whole |= place
 
     def _dealt(self, state: State) -> tuple[Mask, ...]:
@@ -247,12 +232,12 @@ class _Reader:
     def _check_seats(self) -> None:
         given = self.given
         for name in ("turn", "dealer", "taker", "lead", "left"):
-            _must(getattr(given, name) in (None, *range(self.seats)), name)
+            must(getattr(given, name) in (None, *range(self.seats)), name)
         said = [call for each in given.bidding for call in each.calls] + list(given.calls)
-        _must(all(call.seat in range(self.seats) and _is_call(call.call) for call in said), "calls, bidding")
-        _must(all(_fits_phase(call.call, self.phase) for call in given.calls), "calls")
-        _must(given.value in (None, *(VALUES if self.options.variant == "palatisti" else ())), "value")
-        _must(given.multiplier in (1, 2, 4), "multiplier")
+        must(all(call.seat in range(self.seats) and _is_call(call.call) for call in said), "calls, bidding")
+        must(all(_fits_phase(call.call, self.phase) for call in given.calls), "calls")
+        must(given.value in (None, *(VALUES if self.options.variant == "palatisti" else ())), "value")
+        must(given.multiplier in (1, 2, 4), "multiplier")
 
     def _phase(self) -> Phase:
         """As given; else with cards the tricks, or before trumps the first calls; else the match's end, or a deal."""
@@ -292,20 +277,21 @@ class _Reader:
     def _on_turn(self, state: State) -> State:
         """With the seat on turn, and what has been played in the tricks."""
         if self.phase in CALLS:
-            _must(bool(self.hands), "hands")
-            called = msgspec.structs.replace(state, turn=self._caller(state), dealt=self.hands, taker=self.given.taker)
+            hands = self.hands or (0,) * self.seats
+            turn, taker = self._caller(state), self.given.taker
+            called = msgspec.structs.replace(state, turn=turn, hands=hands, dealt=hands, taker=taker)
             self._check_doubling(called)
             return called
         if self.phase not in PLAYED:
-            _must(self.given.turn is None, "turn")
+            must(self.given.turn is None, "turn")
             return state
         return self._in_tricks(state)
 
     def _check_doubling(self, state: State) -> None:
         """Contra is asked of the taker's opponents, recontra of the takers."""
         if self.phase in ("contra", "recontra"):
-            _must(state.taker is not None, "taker")
-            _must(((state.turn or 0) - (state.taker or 0)) % 2 == (self.phase == "contra"), "turn")
+            must(state.taker is not None, "taker")
+            must(((state.turn or 0) - (state.taker or 0)) % 2 == (self.phase == "contra"), "turn")
 
     def _caller(self, state: State) -> Seat:
         """The seat asked: as given, else by the calls so far."""
@@ -322,11 +308,11 @@ class _Reader:
         """Takers, tricks won, announcements; on turn is who follows the last card."""
         given, turn = self.given, None
         if self.phase == "tricks":
-            _must(self.trump is not None, "trump")
+            must(self.trump is not None, "trump")
             lead = forehand(state.variant, state.dealer or 0) if state.lead is None else state.lead
             turn = (lead + len(self.trick)) % self.seats
             state = msgspec.structs.replace(state, lead=lead)
-        _must(given.turn in (None, turn), "turn")
+        must(given.turn in (None, turn), "turn")
         return msgspec.structs.replace(
             state,
             turn=turn,
@@ -341,26 +327,24 @@ class _Reader:
         won = known.count(0), known.count(1)
         if self.given.tricks_won is None:
             return won
-        told = _by_team(self.given.tricks_won, "tricks_won")
-        _must(told[0] >= won[0] and told[1] >= won[1], "tricks_won")
+        told = self.given.tricks_won
+        must(told[0] >= won[0] and told[1] >= won[1], "tricks_won")
         return told
 
     def _declared(self) -> tuple[int, ...]:
-        given = self.given.declared
-        points = given if isinstance(given, dict) else dict(enumerate(given))
-        _must(set(points) <= set(range(self.seats)), "declared")
-        return tuple(points.get(seat, 0) for seat in range(self.seats)) if self.hands else ()
+        points = listed(self.given.declared, self.seats, 0, "declared")
+        return tuple(points) if self.hands else ()
 
     def _ended(self, state: State) -> State:
         """With the winner of a match that is over."""
         if self.phase != "match_over":
-            _must(self.given.left is None, "left")
+            must(self.given.left is None, "left")
             return state
         if self.given.left is not None:
             winner = 1 - self.given.left % 2
             return msgspec.structs.replace(state, winner=winner, reason="forfeited", left=self.given.left)
         end = match_end(self.totals, self.options.target, self.options.ratings)
-        _must(end is not None, "phase")
+        must(end is not None, "phase")
         return msgspec.structs.replace(state, winner=end and end.winner, reason=end and end.reason)
 
 
@@ -374,10 +358,3 @@ def _fits_phase(text: str, phase: Phase) -> bool:
     """Whether a call leaves a phase of calls running: a bid in the auction; elsewhere only passes do."""
     bid = text not in ("contra", "recontra", "take", "take_seven") and len(text) > 1
     return phase not in CALLS or text == "pass" or (phase == "auction" and bid)
-
-
-def _by_team(given: ByTeam, name: str) -> Pair:
-    if isinstance(given, tuple):
-        return given
-    _must(set(given) <= {0, 1}, name)
-    return given.get(0, 0), given.get(1, 0)

@@ -3,67 +3,46 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Leave
-from services.tables.games.pilotta import moves, rules
 from services.tables.games.pilotta.state import State, Variant
 from services.tables.games.toolkit.plain import in_order
 from tests.conformance import moments
-from tests.conformance.plain_edge import Malformed
-from tests.conformance.toolkit.situation import SeatRecord, Situation
+from tests.conformance.table_play import run
+from tests.conformance.toolkit.situation import Situation
 
 OPTIONS = ("variant", "target", "ratings")
-ENDED = ("hand_over", "made", "exact", "units", "redeal")
-"""What is told of a hand or deal that has ended beside the state's names, and passed over in a state."""
 ID = "pilotta"
 
 
-def applied(data: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any] | Refusal:
-    """The state after the move, or why it is refused; Malformed for a state that cannot be."""
-    options = {name: data[name] for name in OPTIONS if data.get(name) is not None}
-    found = _situation(data, options)
-    seat, wish = move.get("seat"), moves.parse(move)
-    if type(seat) is not int or seat not in range(len(found.seats)):
-        raise Malformed("seat")
-    before: State = found.state
-    after = _left(found, seat) if isinstance(wish, Leave) else _moved(found, seat, wish)
-    if isinstance(after, Refusal):
-        return after
-    written = moments.situation_data(after)
-    hands = {"hands": _as_told(written["hands"], data.get("hands"))}
-    return options | written | hands | _ended(before, after.state)
+def applied(data: Mapping[str, Any], move: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+    """The state after the move, or why it or the state is refused."""
+    named = {name: data[name] for name in OPTIONS if data.get(name) is not None}
+    found = _situation(data, {**options, **named})
+    if isinstance(found, Refusal):
+        return found
+    played = run(found, move.get("seat"), {name: move[name] for name in move if name != "seat"})
+    if isinstance(played, Refusal):
+        return played
+    written = moments.situation_data(played.after)
+    hands = {"hands": _in_order(written["hands"], data.get("hands"))}
+    return named | written | hands | _ended(found.state, played.after.state)
 
 
-def _moved(found: Situation, seat: int, wish: moves.Move | moves.Unreadable) -> Situation | Refusal:
-    """The moment after the move, or why it is refused."""
-    refused = rules.check(found.state, seat, wish)
-    if refused:
-        return refused
-    assert not isinstance(wish, moves.Unreadable)
-    return msgspec.structs.replace(found, state=rules.apply(found.state, seat, wish))
-
-
-def _as_told(hands: dict[str, list[str]], told: Any) -> dict[str, list[str]]:
+def _in_order(hands: Any, told: Any) -> Any:
     """The hands with their cards in the order in which they were told, new ones after them."""
-    by_seat = dict(enumerate(told)) if isinstance(told, list | tuple) else told or {}
-    cards_told = [card for cards in by_seat.values() for card in cards]
+    by_seat = told.values() if isinstance(told, Mapping) else told or ()
+    cards_told = [card for cards in by_seat for card in cards or ()]
+    if isinstance(hands, list):
+        return [in_order(cards, cards_told) for cards in hands]
     return {seat: in_order(cards, cards_told) for seat, cards in hands.items()}
 
 
-def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation:
-    """The state in the variant that it names, or the first that it fits; Malformed, as the likeliest says, if there is
-    none."""
-    rest = {name: value for name, value in data.items() if name not in (*OPTIONS, *ENDED)}
+def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation | Refusal:
+    """The state in the variant that it names, or the first that it fits; if there is none, what the likeliest says."""
+    rest = {name: value for name, value in data.items() if name not in OPTIONS}
     variants = (options["variant"],) if "variant" in options else _variants(data)
-    refusals = []
-    for variant in variants:
-        found = moments.situation(ID, options | {"variant": variant}, rest)
-        if not isinstance(found, Refusal):
-            return found
-        refusals.append(found)
-    raise Malformed(f"{refusals[0].error}: {refusals[0].detail}")
+    found = [moments.situation(ID, options | {"variant": variant}, rest) for variant in variants]
+    return next((each for each in found if not isinstance(each, Refusal)), found[0])
 
 
 def _variants(data: Mapping[str, Any]) -> tuple[Variant, ...]:
@@ -83,13 +62,3 @@ def _ended(before: State, after: State) -> dict[str, Any]:
         hand = after.scored[-1]
         return {"hand_over": True, "made": hand.data["made"], "exact": hand.data["exact"], "units": list(hand.points)}
     return {"redeal": True} if after.phase == "deal" and before.phase != "deal" else {}
-
-
-def _left(found: Situation, seat: int) -> Situation | Refusal:
-    """The moment when the seat is gone for good; a computer player plays on."""
-    if found.state.phase == "match_over":
-        return rules.MATCH_OVER
-    seats = tuple(
-        SeatRecord(record.timeouts, True) if place == seat else record for place, record in enumerate(found.seats)
-    )
-    return msgspec.structs.replace(found, seats=seats)

@@ -4,7 +4,7 @@ Refusals of all: `options_invalid` for a variant or target that does not exist, 
 cannot be read.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -14,15 +14,21 @@ from services.kernel.seats import Seat
 from services.tables.games.tavli import match, position, rules
 from services.tables.games.tavli.board import Board
 from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
-from services.tables.games.tavli.position import Plain, Position, board_of, position_of, side_of
+from services.tables.games.tavli.position import Position, board_of, position_of, side_of
 from services.tables.games.tavli.state import Target, VariantChoice, VariantName
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import FEVGA, VARIANTS
-from tests.conformance.games.tavli.by_seat import in_seat_order, values_in_seat_order
+from tests.conformance.edge import part
+from tests.conformance.games.tavli.situations import Data, position_given
 
 Dice = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], Annotated[int, msgspec.Meta(ge=1, le=6)]]
 Points = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Position(msgspec.Struct, frozen=True):
+    checkers: dict[int, dict[str | int, int]]
+    pinned: dict[int, tuple[int, ...]] = {}
 
 
 class _Given(NamedTuple):
@@ -37,25 +43,18 @@ class _Given(NamedTuple):
         return board_of(self.variant, self.position, self.seat)
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., dict[str, Any] | Refusal]]:
-    """The functions by name."""
-    return {
-        "validate_options": validate_options,
-        "legal_plays": legal_plays,
-        "apply_play": apply_play,
-        "sealed": sealed,
-        "close_game": close_game,
-        "resign": resign,
-    }
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    return validate_options, legal_plays, apply_play, sealed, close_game, resign
 
 
-def validate_options(raw_options: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+def validate_options(raw_options: Any) -> dict[str, Any] | Refusal:
     """`options` with defaults filled in, or `options_invalid`."""
     options = rules.options(raw_options, {})
     return options if isinstance(options, Refusal) else {"options": msgspec.to_builtins(options)}
 
 
-def legal_plays(variant: str, position: Mapping[str, Any], seat: int, dice: Sequence[int]) -> dict[str, Any] | Refusal:
+def legal_plays(variant: Any, position: Any, seat: Any, dice: Any) -> dict[str, Any] | Refusal:
     """`max_dice`, and `plays`: one `{steps, position}` for each different resulting position."""
     turn = _turn(variant, position, seat, dice)
     if isinstance(turn, Refusal):
@@ -67,9 +66,7 @@ def legal_plays(variant: str, position: Mapping[str, Any], seat: int, dice: Sequ
     return {"max_dice": turn.most, "plays": plays if turn.most else []}
 
 
-def apply_play(
-    variant: str, position: Mapping[str, Any], seat: int, dice: Sequence[int], steps: Sequence[Any]
-) -> dict[str, Any] | Refusal:
+def apply_play(variant: Any, position: Any, seat: Any, dice: Any, steps: Any) -> dict[str, Any] | Refusal:
     """`position` after the turn, and its `outcome`: null or `winner` (null for a tie), `points`, `how`.
 
     Refusals after those of all: RULES.md §6 from `no_checker_there` on. Where there is no legal step the turn has none.
@@ -90,19 +87,14 @@ def apply_play(
     }
 
 
-def sealed(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
+def sealed(position: Any, seat: Any) -> dict[str, Any] | Refusal:
     """`sealed`: whether in Fevga no die, taken alone, gives the seat a legal step."""
     given = _given("fevga", position, seat)
     return given if isinstance(given, Refusal) else {"sealed": FEVGA.sealed(given.board)}
 
 
 def close_game(
-    variant: str,
-    target: int,
-    score: Sequence[int] | Mapping[str, int],
-    game_number: int,
-    winner: int | None,
-    points: int,
+    variant: Any, target: Any, game_number: Any, winner: Any, points: Any, score: tuple[int, int] = (0, 0)
 ) -> dict[str, Any] | Refusal:
     """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
 
@@ -113,7 +105,7 @@ def close_game(
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     try:
-        before = msgspec.convert(in_seat_order(score), tuple[Points, Points])
+        before = msgspec.convert(score, tuple[Points, Points])
         number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
         seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
     except msgspec.ValidationError as problem:
@@ -124,7 +116,7 @@ def close_game(
     return data if closed.over else data | {"next_variant": closed.next_variant, "next_starter": starter}
 
 
-def resign(position: Mapping[str, Any], seat: int) -> dict[str, Any] | Refusal:
+def resign(position: Any, seat: Any) -> dict[str, Any] | Refusal:
     """`points` for the other seat: 2 while the seat that resigns has borne off none, else 1."""
     for variant in VARIANTS:
         given = _given(variant, position, seat)
@@ -143,8 +135,8 @@ def _given(variant: object, data: object, seat: object) -> _Given | Refusal:
         return Refusal("options_invalid", str(problem))
     try:
         viewer = msgspec.convert(seat, _Seat)
-        found = position.read(rule, msgspec.convert(values_in_seat_order(data), Plain))
-    except msgspec.ValidationError as problem:
+        found = position_given(rule, part(data, _Position, Data.__struct_fields__))
+    except ValueError as problem:
         return Refusal("bad_parameters", str(problem))
     return rules.BAD_PARAMETERS if found is None else _Given(rule, found, viewer)
 

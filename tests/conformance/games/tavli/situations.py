@@ -6,73 +6,49 @@ follows from the rest.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Protocol
 
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
 from services.tables.games.tavli import match, position, turns
-from services.tables.games.tavli.position import Pinned, Plain, Position, board_of, side_of
+from services.tables.games.tavli.position import Plain, Position, board_of, side_of
 from services.tables.games.tavli.rules import name_of, variant_of
 from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import ORDER, VARIANTS, variant_now
-from tests.conformance.games.tavli.by_seat import in_seat_order
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Player = Annotated[int, msgspec.Meta(ge=0, le=1)]
-Score = dict[Player, Count] | tuple[Count, Count]
-
-BY_SEAT = frozenset({"checkers", "pinned"})
-"""Lists by seat that may be told with the seats as keys instead."""
 
 replace = msgspec.structs.replace
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
     phase: Phase | None = None
     turn: Player | None = None
-    dice: tuple[Die, Die] | None = None
-    checkers: tuple[dict[str | int, int], dict[str | int, int]] | None = None
-    pinned: Pinned | None = None
+    dice: Annotated[tuple[Die, ...], msgspec.Meta(max_length=2)] = ()
+    checkers: dict[Player, dict[str | int, int]] | None = None
+    pinned: dict[Player, tuple[int, ...]] = {}
     variant_now: VariantName | None = None
     game_number: Annotated[int, msgspec.Meta(ge=1, le=1_000)] | None = None
-    score: Score = (0, 0)
+    score: tuple[Count, Count] = (0, 0)
     starter: Player | None = None
     opening: tuple[Die, Die] | None = None
     games: tuple[Ended, ...] = ()
     turns: tuple[Count, Count] | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = game.options(options, {})
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(_told(data), _Data, str_keys=True)
-    except msgspec.ValidationError as problem:
-        return Refusal("situation_invalid", str(problem))
-    seats = seat_records(2, given.timeouts, given.removed)
-    if seats is None:
-        return Refusal("situation_invalid", "timeouts, removed")
-    state = _state(cast(Options, chosen), given)
-    return state if isinstance(state, Refusal) else Situation(game.id, state, seats)
-
-
-def _told(data: object) -> object:
-    """Without the names that tell nothing: null, and no dice."""
-    if not isinstance(data, Mapping):
-        return data
-    named = {name: in_seat_order(value) if name in BY_SEAT else value for name, value in data.items()}
-    empty = {name for name, value in named.items() if value is None or (name == "dice" and value == [])}
-    return {name: value for name, value in named.items() if name not in empty & set(_Data.__struct_fields__)}
+    return moments.read(game, options, data, Data, _state, lambda _options: 2)
 
 
 def write(moment: Situation) -> dict[str, Any]:
@@ -98,19 +74,17 @@ def write(moment: Situation) -> dict[str, Any]:
     return data | {name: value for name, value in more.items() if value}
 
 
-def _state(options: Options, given: _Data) -> State | Refusal:
-    """The state, or the first name that cannot be or does not fit the rest."""
+def _state(options: Options, given: Data) -> State:
+    """The state, or Wrong with the first name that cannot be or does not fit the rest."""
     number = given.game_number or _number_of(options, given)
     name = variant_now(options.variant, number)
-    if given.variant_now not in (None, name):
-        return Refusal("situation_invalid", "variant_now")
+    must(given.variant_now in (None, name), "variant_now")
     variant = VARIANTS[name]
-    found = _position(variant, given)
+    found = position.at_start(variant) if given.checkers is None else position_given(variant, given)
     if found is None:
-        return Refusal("situation_invalid", "checkers, pinned")
+        raise Wrong("checkers, pinned")
     state = _assembled(options, given, number, found)
-    if wrong := _contradiction(given, state):
-        return Refusal("situation_invalid", wrong)
+    _check(given, state)
     if state.phase == "game_over" and not state.games:
         return replace(state, games=_last_game(state))
     if state.phase != "play" or state.turn is None:
@@ -138,22 +112,32 @@ def _last_game(state: State) -> tuple[Ended, ...]:
     return (Ended(name_of(state), winner, match.resign_points(side_of(state.position, 1 - winner)), "resign"),)
 
 
-def _number_of(options: Options, given: _Data) -> int:
+def _number_of(options: Options, given: Data) -> int:
     """A game's number where only its variant is told: the first such game that can be."""
     if options.variant != "combined" or given.variant_now is None:
         return len(given.games) + 1
     return ORDER.index(given.variant_now) + 1
 
 
-def _position(variant: Variant, given: _Data) -> Position | None:
-    if given.checkers is None:
-        return position.at_start(variant)
-    return position.read(variant, Plain(given.checkers, given.pinned or ((), ())))
+class GivenPosition(Protocol):
+    """Where the checkers are, by seat."""
+
+    @property
+    def checkers(self) -> Mapping[int, dict[str | int, int]] | None: ...
+    @property
+    def pinned(self) -> Mapping[int, tuple[int, ...]]: ...
 
 
-def _assembled(options: Options, given: _Data, number: int, found: Position) -> State:
+def position_given(variant: Variant, given: GivenPosition) -> Position | None:
+    """The position as given; None if there cannot be such a one."""
+    checkers = listed(given.checkers or {}, 2, {}, "checkers")
+    pinned = listed(given.pinned, 2, (), "pinned")
+    return position.read(variant, Plain((checkers[0], checkers[1]), (pinned[0], pinned[1])))
+
+
+def _assembled(options: Options, given: Data, number: int, found: Position) -> State:
     """Everything as given, and what follows from it."""
-    left = given.removed[0] if given.removed and max(_score(given)) >= options.target else None
+    left = given.removed[0] if given.removed and max(given.score) >= options.target else None
     phase = given.phase or _phase(options, given)
     return State(
         options.variant,
@@ -165,37 +149,28 @@ def _assembled(options: Options, given: _Data, number: int, found: Position) -> 
         opening=given.opening or (),
         starter=given.turn if given.starter is None and phase in ("rolling", "play") else given.starter,
         game_number=number,
-        score=_score(given),
+        score=given.score,
         games=given.games,
         turns=given.turns or (1, 1),
         left=left,
     )
 
 
-def _phase(options: Options, given: _Data) -> Phase:
-    if max(_score(given)) >= options.target:
+def _phase(options: Options, given: Data) -> Phase:
+    if max(given.score) >= options.target:
         return "match_over"
     if given.turn is None:
         return "opening"
     return "play" if given.dice else "rolling"
 
 
-def _score(given: _Data) -> match.Score:
-    score = given.score
-    return score if isinstance(score, tuple) else (score.get(0, 0), score.get(1, 0))
-
-
-def _contradiction(given: _Data, state: State) -> str | None:
-    """The name that does not fit the rest; None if all is well."""
+def _check(given: Data, state: State) -> None:
+    """The parts fit each other."""
     running = state.phase in ("rolling", "play")
-    reached = max(state.score) >= state.target
-    fits = {
-        "phase": (state.phase == "match_over") == reached,
-        "score": min(state.score) < state.target,
-        "turn": given.turn == state.turn and (state.turn is not None) == running,
-        "dice": (given.dice or ()) == state.dice and bool(state.dice) == (state.phase == "play"),
-        "starter": state.phase != "opening" or state.starter is None,
-        "checkers": state.phase in ("game_over", "match_over") or _outcome(state) is None,
-        "removed": len(set(given.removed)) < 2 and (not given.removed or state.left is not None),
-    }
-    return next((name for name, fit in fits.items() if not fit), None)
+    must((state.phase == "match_over") == (max(state.score) >= state.target), "phase")
+    must(min(state.score) < state.target, "score")
+    must(given.turn == state.turn and (state.turn is not None) == running, "turn")
+    must(len(given.dice) in (0, 2) and given.dice == state.dice and bool(state.dice) == (state.phase == "play"), "dice")
+    must(state.phase != "opening" or state.starter is None, "starter")
+    must(state.phase in ("game_over", "match_over") or _outcome(state) is None, "checkers")
+    must(len(set(given.removed)) < 2 and (not given.removed or state.left is not None), "removed")

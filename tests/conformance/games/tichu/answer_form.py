@@ -5,15 +5,17 @@ from typing import Any
 
 from services.kernel.seats import Seat
 from services.tables.games.toolkit.plain import in_order
+from tests.conformance.by_seat import in_form
 
 BY_SEAT = ("hands", "calls", "piles", "timeouts", "decided", "gifts", "given")
-SEATS = range(4)
 
 
 def as_asked(data: dict[str, Any], state: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any]:
-    """`data` in the rules' state names, by seat and with cards as `state` (which was read) and the move have them."""
+    """`data` in the rules' state names, with cards as `state` (which was read) and the move have them; what is by seat
+    and was not given has the form of the hands."""
     ordered = data | _in_order(data, state, move)
-    return ordered | _listed(ordered) if isinstance(state.get("hands"), list | tuple) else ordered
+    given = {name: state.get(name) or state.get("hands") for name in BY_SEAT}
+    return {name: in_form(given.get(name), value) for name, value in ordered.items()}
 
 
 def _in_order(data: Mapping[str, Any], state: Mapping[str, Any], move: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,9 +39,3 @@ def _given(state: Mapping[str, Any], name: str, seat: str) -> Iterable[str]:
     items: Mapping[Seat | str, Any] = by_seat if isinstance(by_seat, Mapping) else dict(enumerate(by_seat))
     found: Iterable[str] = items.get(seat, items.get(int(seat), ()))
     return found
-
-
-def _listed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Lists for what is by seat; nothing at all stays nothing."""
-    found = {name: data[name] for name in BY_SEAT if name in data}
-    return {name: [each.get(str(seat)) for seat in SEATS] if each else [] for name, each in found.items()}

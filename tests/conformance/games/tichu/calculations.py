@@ -3,7 +3,7 @@
 What cannot be read is `bad_parameters`; other refusals are those of the moves.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,27 +11,27 @@ import msgspec
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import Elapsed, Leave
 from services.tables.games.tichu import legal_plays as legal_plays_tichu
-from services.tables.games.tichu import rules, scoring
+from services.tables.games.tichu import scoring
 from services.tables.games.tichu.cards import ALL, OF_RANK, RANK_OF, RANK_TEXT, mask_of_texts, texts
 from services.tables.games.tichu.checks import chosen, holding
 from services.tables.games.tichu.combos import Combo, Kind, as_played
 from services.tables.games.tichu.moves import Play, in_order, rank_text
 from services.tables.games.tichu.moves import parse as parse_move
 from services.tables.games.tichu.state import Call, Ratings, State, Totals
+from services.tables.games.toolkit.plain import plain
 from tests.conformance import moments
-from tests.conformance.games.tichu import named_combinations
+from tests.conformance.by_seat import EMPTY, listed, must
+from tests.conformance.games.tichu import named_combinations, situations
 from tests.conformance.games.tichu.answer_form import as_asked
-from tests.conformance.toolkit.situation import SeatRecord, Situation
+from tests.conformance.table_play import run
 
 Texts = tuple[str, ...]
 Cards = Texts | int
 """A pile's cards, or their points."""
 BAD = Refusal("bad_parameters")
 OPTIONS = ("target", "ratings")
-SCORED = ("hand_over", "hand_score", "card_points", "double_victory")
-"""What `apply` tells of a hand beside the state's names, and passes over in a state."""
+"""Options that may be among the names of a state."""
 SEATS = range(4)
 
 
@@ -46,23 +46,9 @@ class _Top(msgspec.Struct, frozen=True):
     owner: Seat = 0
 
 
-class _Ended(msgspec.Struct, frozen=True):
-    out: tuple[Seat, ...]
-    piles: dict[Seat, Cards] | tuple[Cards, ...] = ()
-    last_hand: Cards = ()
-    calls: dict[Seat, Call | None] | tuple[Call | None, ...] = ()
-
-
-class _Match(msgspec.Struct, frozen=True):
-    totals: Totals
-    target: int = 1000
-    ratings: Ratings = (ELO_START, ELO_START, ELO_START, ELO_START)
-
-
-def calculations(game_id: str) -> dict[str, Callable[..., Any]]:
-    """The functions by name."""
-    found = (parse, legal_plays, apply, score_hand, match_end)
-    return {each.__name__: each for each in found}
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    return parse, legal_plays, apply, score_hand, match_end
 
 
 def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
@@ -74,7 +60,7 @@ def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
     mask = holding(ALL, move.cards)
     combo = mask if isinstance(mask, str) else chosen(mask, move.phx_as)
     if isinstance(mask, str) or isinstance(combo, str):
-        return {"type": None, "error": "bad_parameters" if combo == "card_not_in_hand" else combo}
+        return {"type": None, "error": combo}
     combo = as_played(mask, combo, top)
     rank = None if combo.kind == "dog" else named_combinations.rank_of(combo.strength)
     return {"type": combo.kind, "length": combo.length, "rank": rank, "phx_as": RANK_TEXT.get(combo.phoenix)}
@@ -91,55 +77,23 @@ def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
     return {"plays": [list(texts(mask)) for mask in found], "may_pass": top is not None and not duty}
 
 
-def apply(state: Any, move: Any, options: Any = None) -> Any:
+def apply(state: dict[str, Any], move: dict[str, Any], options: dict[str, Any] | None = None) -> Any:
     """The state after a move with its `seat`, or after `window_closed`; with `hand_over` and the fields of
     `score_hand` if that ended the hand; or the move's refusal. `target` and `ratings` may be among the names. Seats
     and cards come in the form in which they were given."""
-    if not isinstance(state, Mapping) or not isinstance(move, Mapping) or not isinstance(options, Mapping | None):
-        return BAD
     if state.get("phase") == "match_over":
         return Refusal("match_over")
     named = {name: state[name] for name in OPTIONS if name in state}
-    rest = {name: value for name, value in state.items() if name not in (*OPTIONS, *SCORED)}
+    rest = {name: value for name, value in state.items() if name not in OPTIONS}
     moment = moments.situation("tichu", {**(options or {}), **named}, rest)
     if isinstance(moment, Refusal):
         return moment
-    after = _after(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"})
-    if isinstance(after, Refusal):
-        return after
-    return named | as_asked(after, state, move)
-
-
-def _after(moment: Situation, seat: Any, raw: Mapping[str, Any]) -> dict[str, Any] | Refusal:
-    """The moment after the move as plain data, with the hand's scores if it ended one."""
-    before: State = moment.state
-    after = _moved(before, seat, raw)
-    if isinstance(after, Refusal):
-        return after
-    if isinstance(after, Leave):
-        return moments.situation_data(_without(moment, seat))
-    data = moments.situation_data(Situation("tichu", after, moment.seats))
-    return data | (_scored(after) if len(after.tallies) > len(before.tallies) else {})
-
-
-def _without(moment: Situation, seat: Any) -> Situation:
-    """The same moment without the seat's player: a computer player goes on."""
-    records = enumerate(moment.seats)
-    seats = tuple(SeatRecord(each.timeouts, each.removed or number == seat) for number, each in records)
-    return Situation("tichu", moment.state, seats)
-
-
-def _moved(state: State, seat: Any, raw: Mapping[str, Any]) -> State | Refusal | Leave:
-    if raw.get("move") == "window_closed":
-        number = state.number
-        return rules.apply(state, None, Elapsed(number)) if state.phase == "window" else Refusal("wrong_phase")
-    if type(seat) is not int or seat not in SEATS:
-        return BAD
-    found = parse_move(raw)
-    if isinstance(found, Leave):
-        return found
-    refused = rules.check(state, seat, found)
-    return refused or rules.apply(state, seat, found)  # type: ignore[arg-type]
+    played = run(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"})
+    if isinstance(played, Refusal):
+        return played
+    before, after = moment.state.tallies, played.after.state
+    scored = _scored(after) if len(after.tallies) > len(before) else {}
+    return named | as_asked(plain(situations.write(played.after)) | scored, state, move)
 
 
 def _scored(state: State) -> dict[str, Any]:
@@ -153,46 +107,33 @@ def _score(points: Totals, card_points: Totals | None, double_victory: bool) -> 
     return score if card_points is None else score | {"card_points": list(card_points)}
 
 
-def score_hand(out: Any, piles: Any = (), last_hand: Any = (), calls: Any = ()) -> Any:
+def score_hand(
+    out: tuple[Seat, ...],
+    piles: dict[Seat, Cards] = EMPTY,
+    last_hand: Cards = (),
+    calls: dict[Seat, Call | None] = EMPTY,
+) -> Any:
     """`hand_score`, `card_points` (but after a double victory) and `double_victory` (§13)."""
-    given = {"out": out, "piles": piles, "last_hand": last_hand, "calls": calls}
-    try:
-        ended = msgspec.convert(given, _Ended, str_keys=True)
-        taken = {seat: _pile(cards) for seat, cards in _items(ended.piles)}
-        by_seat = [taken.get(seat, scoring.Pile(0)) for seat in SEATS]
-        called = dict(_items(ended.calls))
-        left = _pile(ended.last_hand)
-    except (msgspec.ValidationError, ValueError):
-        return BAD
-    double = scoring.is_double_victory(ended.out)
-    if not {*ended.out, *taken, *called} <= set(SEATS):
-        return BAD
-    if len(set(ended.out)) < len(ended.out) or len(ended.out) < (2 if double else 3):
-        return BAD
-    found = scoring.score_hand(ended.out[:3], by_seat, left, [called.get(seat) for seat in SEATS])
+    taken = [_pile(each) for each in listed(piles, 4, (), "piles")]
+    called, left = listed(calls, 4, None, "calls"), _pile(last_hand)
+    double = scoring.is_double_victory(out)
+    must(set(out) <= set(SEATS) and len(set(out)) == len(out), "out")
+    must(len(out) >= (2 if double else 3), "out")
+    found = scoring.score_hand(out[:3], taken, left, called)
     return _score(found.points, found.card_points, double)
-
-
-def _items(given: Any) -> Any:
-    return given.items() if isinstance(given, dict) else enumerate(given)
 
 
 def _pile(cards: Cards) -> scoring.Pile:
     if isinstance(cards, int):
         return scoring.Pile(cards)
     mask = mask_of_texts(cards)
-    if mask is None:
-        raise ValueError("cards")
-    return scoring.pile_of(mask)
+    must(mask is not None, "cards")
+    return scoring.pile_of(mask or 0)
 
 
-def match_end(totals: Any, target: Any = 1000, ratings: Any = (ELO_START, ELO_START, ELO_START, ELO_START)) -> Any:
+def match_end(totals: Totals, target: int = 1000, ratings: Ratings = (ELO_START,) * 4) -> Any:
     """`over`, and if so `winner` (team), `reason` and `rating_factor` (§14)."""
-    try:
-        match = msgspec.convert({"totals": totals, "target": target, "ratings": ratings}, _Match)
-    except msgspec.ValidationError:
-        return BAD
-    end = scoring.match_end(match.totals, match.target, match.ratings)
+    end = scoring.match_end(totals, target, ratings)
     return {"over": False} if end is None else {"over": True, **end._asdict()}
 
 

@@ -5,8 +5,7 @@ have changed hands), `last_trick`, `dog`, `hand_number` and `records` (hands as 
 or null; cards may be missing, but none may be there twice.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import msgspec
 
@@ -16,7 +15,6 @@ from services.tables.games.api import AnyGame
 from services.tables.games.tichu.cards import CARD_OF, DECK, RANK_TEXT, hand_texts, mask_of_texts, texts
 from services.tables.games.tichu.combos import Kind
 from services.tables.games.tichu.moves import rank_text
-from services.tables.games.tichu.rules import NOT_CHOSEN
 from services.tables.games.tichu.scoring import match_end
 from services.tables.games.tichu.state import (
     Call,
@@ -31,12 +29,13 @@ from services.tables.games.tichu.state import (
 )
 from services.tables.games.tichu.tricks import next_active
 from services.tables.games.tichu.view import Gifts
+from tests.conformance.by_seat import Wrong, listed, must
 from tests.conformance.games.tichu import named_combinations
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from tests.conformance.toolkit import moment as moments
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 SEATS = range(4)
 Texts = tuple[str, ...]
-T = TypeVar("T")
 
 
 class _Top(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,68 +61,53 @@ class _Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dragon_to: Seat | None = None
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
+    beside = ("hand_over", "hand_score", "card_points", "double_victory")
+
     phase: Phase = "play"
     turn: Seat | None = None
-    hands: dict[Seat, Texts] | tuple[Texts, ...] = ()
+    hands: dict[Seat, Texts] = {}
     trick: _Top | None = None
     trick_cards: Texts = ()
     passes: int = 0
     wish: str | int | None = None
     out: tuple[Seat, ...] = ()
-    calls: dict[Seat, Call | None] | tuple[Call | None, ...] = ()
-    piles: dict[Seat, Texts] | tuple[Texts, ...] = ()
+    calls: dict[Seat, Call | None] = {}
+    piles: dict[Seat, Texts] = {}
     totals: Totals | None = None
-    decided: dict[Seat, bool] | tuple[bool, ...] = ()
+    decided: dict[Seat, bool] = {}
     stock: Texts = ()
-    gifts: dict[Seat, Gifts | None] | tuple[Gifts | None, ...] = ()
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
+    gifts: dict[Seat, Gifts | None] = {}
     plays: tuple[_Play, ...] = ()
     passed: tuple[Seat, ...] | None = None
-    given: dict[Seat, Gifts | None] | tuple[Gifts | None, ...] = ()
+    given: dict[Seat, Gifts | None] = {}
     last_trick: _Taken | None = None
     dog: Seat | None = None
     hand_number: int | None = None
     records: tuple[Tally, ...] = ()
 
 
-class _Wrong(ValueError):
-    """The name that cannot be or does not fit the rest."""
-
-
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = game.options(
-        {name: options[name] for name in options if name not in NOT_CHOSEN | {"on_timeout"}},
-        {name: options[name] for name in options if name in NOT_CHOSEN},
-    )
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(data, _Data, str_keys=True)
-        seats = seat_records(4, given.timeouts, given.removed)
-        _must(seats is not None, "timeouts, removed")
-        state = _state(cast(Options, chosen), given)
-    except (msgspec.ValidationError, _Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+    return moments.read(game, options, data, Data, _state, lambda _options: 4)
 
 
-def _must(fits: bool, name: str) -> None:
-    if not fits:
-        raise _Wrong(name)
+def ended(state: State) -> State:
+    """The state of a match that is void because nobody is left."""
+    return msgspec.structs.replace(state, phase="match_over", turn=None)
 
 
-def _state(options: Options, given: _Data) -> State:
+def _state(options: Options, given: Data) -> State:
     """Everything as given, and what follows from it."""
     totals = given.totals or (given.records[-1].totals if given.records else (0, 0))
     over = given.phase == "match_over"
     ended = match_end(totals, options.target, options.ratings) is not None
-    _must(over == (ended or (over and bool(given.removed))), "phase, totals")
+    must(over == (ended or (over and bool(given.removed))), "phase, totals")
     hands = _hands(given)
     top, plays = _top(given), _plays(given)
-    _must(not (plays and top) or plays[-1].cards == top.cards, "plays, trick")
+    must(not (plays and top) or plays[-1].cards == top.cards, "plays, trick")
     plays = plays or ((top,) if top else ())
     state = State(
         options.target,
@@ -133,15 +117,15 @@ def _state(options: Options, given: _Data) -> State:
         turn=given.turn,
         hands=hands,
         stock=tuple(CARD_OF[text] for text in given.stock if text in CARD_OF),
-        decided=_by_seat(given.decided, False, "decided"),
-        gifts=tuple(map(_gift, _by_seat(given.given or given.gifts, None, "gifts"))),
-        calls=_by_seat(given.calls, None, "calls"),
+        decided=tuple(listed(given.decided, 4, False, "decided")),
+        gifts=tuple(map(_gift, listed(given.given or given.gifts, 4, None, "gifts"))),
+        calls=tuple(listed(given.calls, 4, None, "calls")),
         plays=plays,
         trick=_mask(given.trick_cards, "trick_cards") | _union(plays),
         passed=_passed(given, hands, plays),
         wish=_wish(given.wish),
         out=given.out,
-        piles=tuple(_mask(pile, "piles") for pile in _by_seat(given.piles, (), "piles")),
+        piles=tuple(_mask(pile, "piles") for pile in listed(given.piles, 4, (), "piles")),
         last_trick=_last_trick(given.last_trick),
         dog=given.dog,
         totals=totals,
@@ -157,43 +141,36 @@ def _check(state: State) -> None:
     seen = 0
     stock = sum(1 << card for card in set(state.stock))
     for name, cards in [("hands", hand) for hand in state.hands] + [("piles", pile) for pile in state.piles]:
-        _must(not seen & cards, name)
+        must(not seen & cards, name)
         seen |= cards
-    _must(not seen & state.trick, "trick_cards")
-    _must(not (seen | state.trick) & stock and len(state.stock) == stock.bit_count(), "stock")
+    must(not seen & state.trick, "trick_cards")
+    must(not (seen | state.trick) & stock and len(state.stock) == stock.bit_count(), "stock")
     playing = state.phase in ("play", "window", "dragon")
-    _must(not playing or any(state.hands), "hands")
-    _must((state.turn is not None) == (state.phase in ("play", "dragon")), "turn")
-    _must(state.turn in (None, *SEATS) and state.dog in (None, *SEATS), "turn, dog")
-    _must(state.phase != "play" or bool(state.hands[state.turn or 0]), "turn")
-    _must(state.phase not in ("window", "dragon") or bool(state.plays), "trick")
-    _must(state.phase != "grand" or not state.hands or len(state.stock) == 24, "stock")
-    _must(state.phase == "grand" or not state.stock, "stock")
-    _must(state.phase != "exchange" or len(state.hands) == 4, "hands")
-    _must(all(seat in SEATS and state.hands and not state.hands[seat] for seat in state.out), "out")
-    _must(len(set(state.out)) == len(state.out), "out")
+    must(not playing or any(state.hands), "hands")
+    must((state.turn is not None) == (state.phase in ("play", "dragon")), "turn")
+    must(state.turn in (None, *SEATS) and state.dog in (None, *SEATS), "turn, dog")
+    must(state.phase != "play" or bool(state.hands[state.turn or 0]), "turn")
+    must(state.phase not in ("window", "dragon") or bool(state.plays), "trick")
+    must(state.phase != "grand" or not state.hands or len(state.stock) == 24, "stock")
+    must(state.phase == "grand" or not state.stock, "stock")
+    must(state.phase != "exchange" or len(state.hands) == 4, "hands")
+    must(all(seat in SEATS and state.hands and not state.hands[seat] for seat in state.out), "out")
+    must(len(set(state.out)) == len(state.out), "out")
     exchanging = state.hands if state.phase == "exchange" else ()
     for hand, gift in zip(exchanging, state.gifts, strict=False):
-        _must(gift is None or all(hand >> card & 1 for card in gift), "gifts")
-
-
-def _by_seat(given: dict[Seat, T] | tuple[T, ...], default: T, name: str) -> tuple[T, ...]:
-    """Items by seat from a list or by number; seats left out have the default."""
-    items = given if isinstance(given, dict) else dict(enumerate(given))
-    _must(items.keys() <= set(SEATS), name)
-    return tuple(items.get(seat, default) for seat in SEATS)
+        must(gift is None or all(hand >> card & 1 for card in gift), "gifts")
 
 
 def _mask(cards: Texts, name: str) -> int:
     mask = mask_of_texts(cards)
-    _must(mask is not None, name)
+    must(mask is not None, name)
     return mask or 0
 
 
-def _hands(given: _Data) -> tuple[int, ...]:
+def _hands(given: Data) -> tuple[int, ...]:
     if not given.hands:
         return ()
-    return tuple(_mask(hand, "hands") for hand in _by_seat(given.hands, (), "hands"))
+    return tuple(_mask(hand, "hands") for hand in listed(given.hands, 4, (), "hands"))
 
 
 def _gift(given: Gifts | None) -> Gift | None:
@@ -201,26 +178,26 @@ def _gift(given: Gifts | None) -> Gift | None:
         return None
     cards = [CARD_OF.get(text) for text in (given.next, given.partner, given.prev)]
     known = [card for card in cards if card is not None]
-    _must(len(set(known)) == 3, "gifts")
+    must(len(set(known)) == 3, "gifts")
     return known[0], known[1], known[2]
 
 
 def _wish(given: str | int | None) -> int:
     found = next((rank for rank, text in RANK_TEXT.items() if text == rank_text(given)), 0)
-    _must(given is None or found > 0, "wish")
+    must(given is None or found > 0, "wish")
     return found
 
 
-def _top(given: _Data) -> Laid | None:
+def _top(given: Data) -> Laid | None:
     if given.trick is None:
         return None
     top = given.trick
     laid = _laid(top.owner, top.cards, top.rank, rank_text(top.phx_as), "trick")
-    _must(top.type in (None, laid.kind) and top.length in (None, laid.length), "trick")
+    must(top.type in (None, laid.kind) and top.length in (None, laid.length), "trick")
     return laid
 
 
-def _plays(given: _Data) -> tuple[Laid, ...]:
+def _plays(given: Data) -> tuple[Laid, ...]:
     return tuple(_laid(play.seat, play.cards, play.rank, None, "plays") for play in given.plays)
 
 
@@ -229,7 +206,7 @@ def _laid(seat: Seat, cards: Texts, rank: float | None, phx_as: str | None, name
     mask = _mask(cards, name)
     combo = named_combinations.on_table(mask, rank, phx_as)
     if combo is None or seat not in SEATS:
-        raise _Wrong(name)
+        raise Wrong(name)
     return Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix)
 
 
@@ -240,10 +217,10 @@ def _union(plays: tuple[Laid, ...]) -> int:
     return mask
 
 
-def _passed(given: _Data, hands: tuple[int, ...], plays: tuple[Laid, ...]) -> tuple[Seat, ...]:
+def _passed(given: Data, hands: tuple[int, ...], plays: tuple[Laid, ...]) -> tuple[Seat, ...]:
     """As given, else the seats with cards after the owner of the top, as many as have passed."""
     if given.passed is not None:
-        _must(set(given.passed) <= set(SEATS), "passed")
+        must(set(given.passed) <= set(SEATS), "passed")
         return given.passed
     passed: list[Seat] = []
     while plays and any(hands) and len(passed) < min(given.passes, 3):
@@ -254,7 +231,7 @@ def _passed(given: _Data, hands: tuple[int, ...], plays: tuple[Laid, ...]) -> tu
 def _last_trick(given: _Taken | None) -> Collected | None:
     if given is None:
         return None
-    _must(bool(given.plays) and given.owner in SEATS and given.dragon_to in (None, *SEATS), "last_trick")
+    must(bool(given.plays) and given.owner in SEATS and given.dragon_to in (None, *SEATS), "last_trick")
     plays = tuple(_laid(play.seat, play.cards, play.rank, None, "last_trick") for play in given.plays)
     return Collected(given.owner, plays, given.dragon_to)
 

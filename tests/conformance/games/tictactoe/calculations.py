@@ -3,7 +3,7 @@
 Refusals of all: `options_invalid` for a size, `bad_parameters` for a board or mark that is none.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from services.kernel.refusal import Refusal
@@ -16,18 +16,18 @@ from services.tables.games.tictactoe.state import State
 MARKS = ("X", "O")
 
 
-def calculations(game_id: str) -> dict[str, Callable[..., dict[str, Any] | Refusal]]:
-    """The functions by name."""
-    return {"validate_options": validate_options, "place": place, "lines": lines, "threats": threats}
+def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
+    """The functions of the rules."""
+    return validate_options, place, lines, threats
 
 
-def validate_options(raw_options: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+def validate_options(raw_options: Any) -> dict[str, Any] | Refusal:
     """`options` with defaults filled in, or `options_invalid`."""
     options = rules.options(raw_options, {})
     return options if isinstance(options, Refusal) else {"options": {"size": options.size}}
 
 
-def place(size: int, board: Sequence[str], mark: str, row: int, col: int) -> dict[str, Any] | Refusal:
+def place(size: Any, board: Any, mark: Any, row: Any, col: Any) -> dict[str, Any] | Refusal:
     """`board` after the mark, `result` (null, `won`, `draw`), `line`: all cells of finished runs, sorted.
 
     It is the mark's turn whatever the board. Refusals, after those of all: `match_over`, `bad_parameters`,
@@ -49,13 +49,13 @@ def place(size: int, board: Sequence[str], mark: str, row: int, col: int) -> dic
     }
 
 
-def lines(size: int) -> dict[str, Any] | Refusal:
+def lines(size: Any) -> dict[str, Any] | Refusal:
     """`lines`: the number of winning lines."""
     geometry = _geometry(size)
     return geometry if isinstance(geometry, Refusal) else {"lines": len(geometry.lines)}
 
 
-def threats(size: int, board: Sequence[str], mark: str) -> dict[str, Any] | Refusal:
+def threats(size: Any, board: Any, mark: Any) -> dict[str, Any] | Refusal:
     """`cells`, sorted, with any of which the mark would win at once; none once somebody has won."""
     state = _state(size, board, mark)
     if isinstance(state, Refusal):

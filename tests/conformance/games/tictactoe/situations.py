@@ -4,50 +4,38 @@
 board, no marks drawn, nobody gone; `turn` and `phase` as they follow from the rest.
 """
 
-from collections.abc import Mapping
 from typing import Any, cast
-
-import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame
 from services.tables.games.tictactoe.board import BOARDS, Board
 from services.tables.games.tictactoe.state import Mark, Options, Phase, Size, State
-from tests.conformance.toolkit.situation import Situation, removed_seats, seat_records, timeouts_data
+from tests.conformance.by_seat import must
+from tests.conformance.toolkit import moment
+from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
 
 _MARKS: tuple[dict[Seat, Mark], ...] = ({}, {0: "X", 1: "O"}, {0: "O", 1: "X"})
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Data(moment.Given, frozen=True, forbid_unknown_fields=True):
+    """The names of a moment."""
+
     phase: Phase | None = None
-    turn: Seat | msgspec.UnsetType | None = msgspec.UNSET
+    turn: Seat | None = None
     board: tuple[str, ...] | None = None
     marks: dict[Seat, Mark] = {}
     last: str | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
-    removed: tuple[Seat, ...] = ()
 
 
-def read(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any]) -> Situation | Refusal:
+def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = game.options(options, {})
-    if isinstance(chosen, Refusal):
-        return chosen
-    try:
-        given = msgspec.convert(data, _Data, str_keys=True)
-    except msgspec.ValidationError as problem:
-        return Refusal("situation_invalid", str(problem))
-    seats = seat_records(2, given.timeouts, given.removed)
-    if seats is None:
-        return Refusal("situation_invalid", "timeouts, removed")
-    state = _state(cast(Options, chosen).size, given)
-    return state if isinstance(state, Refusal) else Situation(game.id, state, seats)
+    return moment.read(game, options, data, Data, _state, lambda _options: 2)
 
 
-def write(moment: Situation) -> dict[str, Any]:
+def write(situation: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
-    state: State = moment.state
+    state: State = situation.state
     board = BOARDS[state.size]
     data: dict[str, Any] = {
         "phase": state.phase,
@@ -55,26 +43,24 @@ def write(moment: Situation) -> dict[str, Any]:
         "board": list(board.rows(state.x, state.o)),
         "marks": {str(seat): mark for seat, mark in enumerate(state.marks)},
         "last": None if state.last is None else board.names[state.last],
-        "timeouts": timeouts_data(moment.seats),
+        "timeouts": timeouts_data(situation.seats),
     }
-    removed = removed_seats(moment.seats)
+    removed = removed_seats(situation.seats)
     return data | {"removed": list(removed)} if removed else data
 
 
-def _state(size: Size, given: _Data) -> State | Refusal:
-    """The state, or the first name that cannot be or does not fit the rest."""
-    board = BOARDS[size]
+def _state(options: Options, given: Data) -> State:
+    """The state, or Wrong with the first name that cannot be or does not fit the rest."""
+    board = BOARDS[options.size]
     rows = board.rows(0, 0) if given.board is None else given.board
-    if not board.is_text(rows):
-        return Refusal("situation_invalid", "board")
-    if given.marks not in _MARKS:
-        return Refusal("situation_invalid", "marks")
+    must(board.is_text(rows), "board")
+    must(given.marks in _MARKS, "marks")
     state = _assembled(board, given, *board.masks(rows))
-    wrong = _contradiction(board, given, state)
-    return Refusal("situation_invalid", wrong) if wrong else state
+    _check(board, given, state)
+    return state
 
 
-def _assembled(board: Board, given: _Data, x: int, o: int) -> State:
+def _assembled(board: Board, given: Data, x: int, o: int) -> State:
     """Everything as given, and what follows from it."""
     leader = next((seat for seat, mark in given.marks.items() if mark == "X"), None)
     line = board.finished(x) | board.finished(o)
@@ -85,22 +71,19 @@ def _assembled(board: Board, given: _Data, x: int, o: int) -> State:
     return State(cast(Size, board.size), leader, turn, x, o, last, line, left)
 
 
-def _turn(given: _Data, leader: Seat, x: int, o: int) -> Seat:
+def _turn(given: Data, leader: Seat, x: int, o: int) -> Seat:
     """The turn as given, else that of the seat which has placed no more marks than the other."""
-    if isinstance(given.turn, int):
+    if given.turn is not None:
         return given.turn
     return leader if x.bit_count() <= o.bit_count() else 1 - leader
 
 
-def _contradiction(board: Board, given: _Data, state: State) -> str | None:
-    """The name that does not fit the rest; None if all is well."""
+def _check(board: Board, given: Data, state: State) -> None:
+    """The parts fit each other."""
     marked = state.x | state.o
-    fits = {
-        "board": not (board.finished(state.x) and board.finished(state.o)),
-        "marks": state.leader is not None or not marked,
-        "turn": given.turn in (msgspec.UNSET, state.turn) and state.turn in (None, 0, 1),
-        "phase": given.phase in (None, state.phase),
-        "last": given.last is None or (state.last is not None and marked >> state.last & 1 == 1),
-        "removed": len(set(given.removed)) < 2,
-    }
-    return next((name for name, fit in fits.items() if not fit), None)
+    must(not (board.finished(state.x) and board.finished(state.o)), "board")
+    must(state.leader is not None or not marked, "marks")
+    must(given.turn in (None, state.turn) and state.turn in (None, 0, 1), "turn")
+    must(given.phase in (None, state.phase), "phase")
+    must(given.last is None or (state.last is not None and marked >> state.last & 1 == 1), "last")
+    must(len(set(given.removed)) < 2, "removed")

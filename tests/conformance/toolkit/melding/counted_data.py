@@ -1,18 +1,17 @@
 """Hands and matches counted from plain data: what the families' `score_hand` and `close_hand` read and answer alike."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from services.kernel.seats import Seat
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import Lying
 from services.tables.games.toolkit.melds import Meld
 from services.tables.games.toolkit.totals import Totals, Verdict
-from tests.conformance.plain_edge import Malformed
-from tests.conformance.toolkit.plain_input import cards_of, numbered, pair
+from tests.conformance.by_seat import Wrong, listed
+from tests.conformance.toolkit.plain_input import cards_of
 
 SEATS_MAX = 4
-
-Pair = tuple[int, int] | dict[str, int]
 OldMeld = list[str] | dict[str, Any]
 """A meld on the table: its cards, or a record of them."""
 
@@ -31,24 +30,25 @@ class _SideScore(Protocol):
     def score(self) -> int: ...
 
 
-def old_meld(given: OldMeld, read_meld: Callable[[tuple[Card, ...]], Meld | str], jokers: bool = True) -> Meld:
+def old_meld(given: OldMeld, read_meld: Callable[[tuple[Card, ...]], Meld | str], without: str | None = None) -> Meld:
     """A meld on the table, read as a new one is."""
-    found = read_meld(cards_of(given.get("cards") if isinstance(given, dict) else given, "meld", jokers))
+    faces = given.get("cards") if isinstance(given, dict) else given
+    if not isinstance(faces, list) or not all(isinstance(face, str) for face in faces):
+        raise Wrong("meld")
+    found = read_meld(cards_of(faces, "meld", without))
     if isinstance(found, str):
-        raise Malformed(f"meld: {found}")
+        raise Wrong(f"meld: {found}")
     return found
 
 
-def lying(table: Any, read: Callable[[OldMeld], Meld]) -> list[Lying]:
+def lying(table: Mapping[int, list[OldMeld]], read: Callable[[OldMeld], Meld]) -> list[Lying]:
     """The melds of both sides; their ids do not count."""
-    melds = pair(table, [])
-    return [Lying(0, side, read(each)) for side in (0, 1) for each in melds[side]]
+    return [Lying(0, side, read(each)) for side, melds in enumerate(listed(table, 2, [], "table")) for each in melds]
 
 
-def hands_left(given: Any, jokers: bool = True) -> list[tuple[Card, ...]]:
+def hands_left(given: Mapping[Seat, list[str]], without: str | None = None) -> list[tuple[Card, ...]]:
     """The cards left in hand, by seat."""
-    by_seat = numbered(given, SEATS_MAX)
-    return [cards_of(by_seat.get(seat, []), "hands_left", jokers) for seat in range(SEATS_MAX)]
+    return [cards_of(hand, "hands_left", without) for hand in listed(given, SEATS_MAX, [], "hands_left")]
 
 
 def scores(sides: Sequence[_SideScore]) -> dict[str, Any]:
@@ -60,10 +60,9 @@ def scores(sides: Sequence[_SideScore]) -> dict[str, Any]:
     }
 
 
-def closed(totals: Pair, hand_score: Pair, outcome: Callable[[Totals], Verdict | None]) -> dict[str, Any]:
+def closed(totals: Totals, hand_score: Totals, outcome: Callable[[Totals], Verdict | None]) -> dict[str, Any]:
     """`totals` after a hand, and whether they end the match: `match_over`, `winner_side`, `tie`, `draw`."""
-    before, scored = pair(totals), pair(hand_score)
-    after = before[0] + scored[0], before[1] + scored[1]
+    after = totals[0] + hand_score[0], totals[1] + hand_score[1]
     found = outcome(after)
     return {
         "totals": after,

@@ -4,7 +4,7 @@ What is left out, or null, is empty, not taken, not used or 0; cards may be miss
 than the deck has it. Who was to move when the match ended may be told, and does not count.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -17,13 +17,12 @@ from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot, Table
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, State, Terms
 from services.tables.games.toolkit.melds import Meld
-from tests.conformance.toolkit.options import both_parts
-from tests.conformance.toolkit.plain_input import Wrong, cards_given, listed, must, stock_given
-from tests.conformance.toolkit.situation import Situation, seat_records, without_nulls
+from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.toolkit import moment, trials
+from tests.conformance.toolkit.plain_input import cards_given, stock_given
+from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
-BySeat = dict[Seat, Texts] | tuple[Texts, ...]
-Flags = dict[int, bool] | tuple[bool, ...]
 
 
 class GivenMeld(msgspec.Struct, frozen=True):
@@ -46,24 +45,25 @@ class GivenMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Melds = tuple[GivenMeld, ...]
 
 
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Given(moment.Given, frozen=True, forbid_unknown_fields=True):
     """What all the games' moments have; a family adds its own names."""
+
+    beside = trials.BESIDE
 
     to_move: Seat | None = None
     phase: Phase | None = None
-    hands: BySeat = ()
-    table: dict[int, Melds] | tuple[Melds, ...] = ()
-    pot_taken: Flags = ()
-    pots: dict[int, Texts] | tuple[Texts, ...] = ()
+    hands: dict[Seat, Texts] = {}
+    table: dict[int, Melds] = {}
+    pot_taken: dict[int, bool] = {}
+    pots: dict[int, Texts] = {}
     pile: Texts = ()
     stock: Texts = ()
     stock_count: int | None = None
-    timeouts: dict[Seat, int] | tuple[int, ...] = ()
     drawn: str | None = None
     first_round_done: bool = True
     hand_number: int = 1
     starter: Seat | None = None
-    totals: tuple[int, int] | dict[int, int] = (0, 0)
+    totals: dict[int, int] = {}
     pot: tuple[Pot, Pot] | None = None
     barred: str | None = None
     busy: bool | None = None
@@ -73,7 +73,6 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     records: tuple[Hand, ...] = ()
     last_move: GivenMove | None = None
     number: int = 0
-    removed: tuple[Seat, ...] = ()
 
 
 AnyGiven = TypeVar("AnyGiven", bound=Given)
@@ -165,7 +164,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
             phase = phase if given.hands or given.to_move is not None or given.removed else "deal"
         ended = given.ended is not None
         must(ended == (phase == "hand_end") or phase == "match_over", "ended")
-        must(not given.removed or phase == "match_over", "removed")
+        must(len(given.removed) < 2 and (not given.removed or phase == "match_over"), "removed")
         return phase
 
     def _turn(self, phase: Phase) -> Seat | None:
@@ -228,19 +227,15 @@ def read(
     reader: type[Reader[State, AnyTerms, AnyGiven]],
     terms_of: Callable[[Any], AnyTerms],
     game: AnyGame,
-    options: Mapping[str, Any],
-    data: Mapping[str, Any],
+    options: Any,
+    data: Any,
 ) -> Situation | Refusal:
     """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    chosen = both_parts(game, options)
-    if isinstance(chosen, Refusal):
-        return chosen
-    terms = terms_of(chosen)
-    try:
-        given = msgspec.convert(without_nulls(data), reader.given_type, str_keys=True)
-        seats = seat_records(terms.seats, given.timeouts, given.removed)
-        must(seats is not None and len(set(given.removed)) < 2, "timeouts, removed")
-        state = reader(terms, given).state()
-    except (msgspec.ValidationError, Wrong) as problem:
-        return Refusal("situation_invalid", str(problem))
-    return Situation(game.id, state, seats or ())
+    return moment.read(
+        game,
+        options,
+        data,
+        reader.given_type,
+        lambda chosen, given: reader(terms_of(chosen), given).state(),
+        lambda chosen: int(terms_of(chosen).seats),
+    )

@@ -36,7 +36,5 @@ export function HandPanel({ view, seats, ledger, say }: Props) {
 function headline({ view, seats, say }: Words): string {
   const { closed_by, end } = view.last_hand ?? { closed_by: null, end: "stalemate" };
   if (closed_by === null) return say(`cards:melds.hand.${end}`);
-  return closed_by === view.seat
-    ? say("hand.closedByYou")
-    : say("hand.closed", { name: nameOf(view, seats, closed_by, say) });
+  return closed_by === view.seat ? say("hand.closedByYou") : say("hand.closed", { name: nameOf(seats, closed_by) });
 }

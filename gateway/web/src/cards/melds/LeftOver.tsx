@@ -10,7 +10,7 @@ export function LeftOver({ hand, view, seats, say }: Words & { hand: AnyHand }) 
       <h3>{say("cards:melds.hand.left")}</h3>
       {hand.hands.map((cards, seat) => (
         <p key={seat}>
-          <span className="name">{nameOf(view, seats, seat, say)}</span>
+          <span className="name">{nameOf(seats, seat)}</span>
           {cards.length > 0 ? <OpenCards cards={cards} /> : <span>{say("cards:melds.hand.nothing")}</span>}
         </p>
       ))}

@@ -74,7 +74,7 @@ function wordsOf<M extends AnyMeld>({ view, seats, yourTurn, isPending, duty, sa
   if (yourTurn) return duty;
   if (isPending || view.turn === view.seat) return say("cards:melds.prompt.wait");
   const doing = view.phase === "draw" ? "draws" : "plays";
-  return say(`cards:melds.prompt.${doing}`, { name: nameOf(view, seats, view.turn, say) });
+  return say(`cards:melds.prompt.${doing}`, { name: nameOf(seats, view.turn) });
 }
 
 interface Duty {

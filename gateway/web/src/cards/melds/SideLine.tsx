@@ -30,16 +30,16 @@ export function SideLine({ side, below, pot, view, seats, say }: Props) {
     <div className={styles.line} role="group" aria-label={name}>
       {shown.length === 0 && <span className={`${styles.name} name`}>{name}</span>}
       {shown.map((seat) => (
-        <Member key={seat} seat={seat} view={view} seats={seats} say={say} />
+        <Member key={seat} seat={seat} view={view} seats={seats} />
       ))}
       <Pot {...pot} />
     </div>
   );
 }
 
-function Member({ seat, view, seats, say }: Words & { seat: number }) {
+function Member({ seat, view, seats }: Omit<Words, "say"> & { seat: number }) {
   const open = view.hands[seat];
-  const name = nameOf(view, seats, seat, say);
+  const name = nameOf(seats, seat);
   return (
     <span className={styles.member} role="group" aria-label={name} data-turn={view.turn === seat || undefined}>
       <span className={`${styles.name} name`}>{name}</span>

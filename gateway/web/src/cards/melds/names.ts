@@ -1,5 +1,4 @@
 import type { Say } from "../../games/api";
-import { placeOf } from "../../parts/places";
 import { cardName, nameOfSuit } from "../names";
 import { rankLetter } from "./faces";
 import { type AnyMeld, type AnyView, sideOf, wildsOf } from "./view";
@@ -18,11 +17,9 @@ export interface Words<V = AnyView> {
   say: Say;
 }
 
-/** Who sits where, in a word: computers by their place, for they have no names. */
-export function nameOf(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
-  const who = seats[seat];
-  if (!who) return "";
-  return who.bot ? say(`cards:melds.computer.${placeOf(seat, view.seats, view.seat)}`) : (who.name ?? "");
+/** The name of who sits there, as on their plate. */
+export function nameOf(seats: readonly Sitting[], seat: number): string {
+  return seats[seat]?.name ?? "";
 }
 
 /** A side: "We" and "They" to who sits here, else by their names. */
@@ -31,8 +28,8 @@ export function sideName(view: Seen, seats: readonly Sitting[], side: number, sa
   const pairs = view.seats === 4;
   if (view.seat !== null && pairs) return say(mine ? "cards:melds.we" : "cards:melds.they");
   if (mine) return say("cards:melds.you");
-  const one = nameOf(view, seats, side, say);
-  return pairs ? say("cards:melds.pair", { one, other: nameOf(view, seats, side + 2, say) }) : one;
+  const one = nameOf(seats, side);
+  return pairs ? say("cards:melds.pair", { one, other: nameOf(seats, side + 2) }) : one;
 }
 
 /** What a wild card stands for: a card, or in a group the rank alone. */

@@ -18,7 +18,7 @@ interface Event {
 export function tellBy<M extends AnyMeld>(badge: BadgeName<M>) {
   return ({ kind, data }: Event, view: AnyView, seats: readonly Sitting[], say: Say): string | null => {
     if (data === null) return null;
-    const name = nameOf(view, seats, Number(data["seat"] ?? data["starter"]), say);
+    const name = nameOf(seats, Number(data["seat"] ?? data["starter"]));
     const laid = (key: string, meld: unknown) =>
       say(`cards:melds.told.${key}`, { name, meld: meldName(meld as M, badge, say) });
     const told = [happened(kind, data, name, laid, say)];

@@ -9,15 +9,12 @@ import { useKept } from "../chips/useKept";
 import { useWhen } from "../records/useWhen";
 import styles from "./Account.module.css";
 
-/** Nothing was asked for yet: that is no refusal worth telling. */
-const NOTHING = "export_unknown";
-
 /** Everything that the house keeps of one, in a file. Parts of the house that are down answer later. */
 export function ExportPart({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const says = useSays();
   const when = useWhen();
-  const { value, refused, busy, act } = useKept<Export>(() => rest.export(token));
+  const { value, refused, busy, act } = useKept<Export | null>(() => rest.export(token));
   const ready = useApp((state) => state.exportReady);
   useEffect(() => {
     if (ready !== null)
@@ -49,7 +46,7 @@ export function ExportPart({ token }: { token: string }) {
           </Button>
         )}
       </div>
-      {refused !== null && refused !== NOTHING && <p role="alert">{says({ code: refused })}</p>}
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { addressOf } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { ButtonLink } from "../../parts/ButtonLink";
 import { Face } from "../../people/Face";
 import { refusal } from "../records/useAsked";
 import styles from "./Account.module.css";
@@ -58,9 +56,6 @@ export function PhotoPart({ token }: { token: string }) {
                 {t("profile.remove")}
               </Button>
             )}
-            <ButtonLink kind="plain" href={addressOf({ at: "shop" })}>
-              {t("profile.shop")}
-            </ButtonLink>
           </div>
         </div>
       </div>

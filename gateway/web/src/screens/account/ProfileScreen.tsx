@@ -4,6 +4,7 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
+import { AvatarsPart } from "./AvatarsPart";
 import { BlockedPart } from "./BlockedPart";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
@@ -22,6 +23,7 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <PhotoPart token={token} />
+      <AvatarsPart token={token} />
       <ConductPart token={token} />
       <BlockedPart token={token} />
       <SecurityPart token={token} />

@@ -42,7 +42,7 @@ function Pictures({ token }: { token: string }) {
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       {value ? <Wardrobe shop={value} onWear={wear} /> : refused === null && <p role="status">{t("busy")}</p>}
       <div className={styles.row}>
-        <ButtonLink href={addressOf({ at: "shop" })}>{t("gallery.toShop")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "account" })}>{t("shop.toAvatars")}</ButtonLink>
       </div>
     </section>
   );

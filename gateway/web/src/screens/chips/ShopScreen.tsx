@@ -1,19 +1,20 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import type { AvatarLine, PackLine, Shop } from "../../generated/rest";
+import { addressOf } from "../../app/pages";
+import type { PackLine, Shop } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { Picture, Thing } from "./art";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { Thing } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
 import { FirstPurchase } from "./FirstPurchase";
 import { Purchases } from "./Purchases";
 import { DebtPart } from "./DebtPart";
-import { dressed } from "./wardrobe";
 import { type Kept, useChips, useKept, useMoney } from "./useKept";
 
 export function ShopScreen({ token }: { token: string }) {
@@ -29,7 +30,7 @@ export function ShopScreen({ token }: { token: string }) {
         <>
           {value.debt_chips > 0 && <DebtPart token={token} debt={value.debt_chips} kept={kept} />}
           <Packs token={token} shop={value} kept={kept} />
-          <Avatars token={token} shop={value} kept={kept} />
+          <ToAvatars />
           <Items shop={value} />
           <Purchases token={token} />
         </>
@@ -94,73 +95,17 @@ function Packs({ token, shop, kept }: Part) {
   );
 }
 
-function Avatars({ token, shop, kept }: Part) {
+/** Avatars are bought where they are worn: in one's profile. */
+function ToAvatars() {
   const { t } = useTranslation("economy");
-  const buy = (avatar: string) =>
-    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), dressed);
-  const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), dressed);
   return (
     <section className={styles.part} aria-labelledby="avatars">
       <h2 id="avatars">{t("shop.avatars")}</h2>
-      <ul className={`${styles.cards} ${styles.pictures}`}>
-        {shop.avatars.map((line) => (
-          <AvatarCard
-            key={line.avatar}
-            line={line}
-            worn={shop.worn === line.avatar}
-            busy={kept.busy}
-            onBuy={() => buy(line.avatar)}
-            onWear={wear}
-          />
-        ))}
-      </ul>
+      <p>{t("shop.avatarsLead")}</p>
+      <div className={styles.row}>
+        <ButtonLink href={addressOf({ at: "account" })}>{t("shop.toAvatars")}</ButtonLink>
+      </div>
     </section>
-  );
-}
-
-interface AvatarProps {
-  line: AvatarLine;
-  worn: boolean;
-  busy: boolean;
-  onBuy: () => void;
-  onWear: (avatar: string | null) => void;
-}
-
-function AvatarCard({ line, worn, busy, onBuy, onWear }: AvatarProps) {
-  const { t } = useTranslation("economy");
-  const named = useNames();
-  const chips = useChips();
-  const { chips: own } = useRoom();
-  const name = named("avatar", line.avatar);
-  const left = own - line.price_chips;
-  const sums = { before: chips(own), after: chips(left) };
-  return (
-    <li className={styles.card}>
-      <Picture name={line.avatar} />
-      <h3>{name}</h3>
-      {line.owned ? (
-        <p>{t(worn ? "shop.worn" : "shop.owned")}</p>
-      ) : (
-        <p className="num">
-          <strong>{chips(line.price_chips)}</strong>
-          <br />
-          {t(left < 0 ? "shop.short" : "shop.afterwards", sums)}
-        </p>
-      )}
-      {line.owned ? (
-        <Button
-          busy={busy}
-          onClick={() => onWear(worn ? null : line.avatar)}
-          aria-label={`${t(worn ? "shop.takeOff" : "shop.wear")}: ${name}`}
-        >
-          {t(worn ? "shop.takeOff" : "shop.wear")}
-        </Button>
-      ) : (
-        <Button busy={busy} disabled={left < 0} onClick={onBuy} aria-label={`${t("shop.buy")}: ${name}`}>
-          {t("shop.buy")}
-        </Button>
-      )}
-    </li>
   );
 }
 

@@ -12,15 +12,15 @@ interface Props {
   closed: boolean;
 }
 
-/** Places in order. One's own row stays in sight however far one scrolls: at the edge, or at the foot when it is not
+/** Places in order. One's own row stays in sight however far one scrolls: at the edge of the window, or at the foot when it is not
  * among them. */
 export function BoardTable({ rows, own, closed }: Props) {
   const { t } = useTranslation("rankings");
   const elsewhere = own !== null && !rows.some((row) => row.account === own.account) ? own : null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <div className={styles.places} role="region" aria-label={t("boards.table")} tabIndex={0}>
+    <div className={styles.places} data-closed={closed || undefined}>
       <table className={styles.table}>
+        <caption className="sr">{t("boards.table")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("boards.place")}</th>

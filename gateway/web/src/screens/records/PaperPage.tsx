@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
 import { addressOf, type Page } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Logo } from "../../parts/Logo";
+import { AccountMenu } from "../room/AccountMenu";
+import { OwnFigures } from "../room/OwnFigures";
 import { Heading } from "./Heading";
 import styles from "./PaperPage.module.css";
 
@@ -16,13 +19,22 @@ interface Props {
 /** A page to read: a title, what it is for, and what is on it. */
 export function PaperPage({ title, lead, back = null, children }: Props) {
   const { t } = useTranslation("records");
+  const inside = useApp((state) => state.room !== null);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Logo />
+        <a className={styles.home} href={addressOf(null)}>
+          <Logo />
+        </a>
         <ButtonLink kind="plain" href={addressOf(back)}>
           {t(back === null ? "toRoom" : "back")}
         </ButtonLink>
+        {inside && (
+          <div className={styles.own}>
+            <OwnFigures />
+            <AccountMenu />
+          </div>
+        )}
       </header>
       <main className={styles.body}>
         <Heading>{title}</Heading>

@@ -1,29 +1,28 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { Field } from "../../parts/Field";
+import { OrderForm } from "./orders/OrderForm";
+import { OrderList } from "./orders/OrderList";
+import { SettingsForm } from "./orders/SettingsForm";
+import { useOrders } from "./orders/useOrders";
 import styles from "./Staff.module.css";
 
-const MATCH = /^[\w.-]{1,64}$/;
-
-/** Where operators do what is theirs, and any match by its id. */
+/** What operators do: corrections, annulments, terms, boards and settings, each with a reason, and what came of it. */
 export function OperationsPart() {
   const { t } = useTranslation("staff");
-  const [match, setMatch] = useState("");
+  const { orders, refused, load } = useOrders();
   return (
     <section className={styles.detail}>
-      <h2>{t("parts.operations")}</h2>
-      <p>{t("operations.shell")}</p>
-      <p>{t("operations.recording")}</p>
+      <p>{t("operations.lead")}</p>
       <div className={styles.row}>
-        <Field label={t("operations.match")} value={match} onChange={(event) => setMatch(event.target.value.trim())} />
-        {MATCH.test(match) && (
-          <ButtonLink href={addressOf({ at: "replay", match, hand: null, position: null })}>
-            {t("operations.openReplay")}
-          </ButtonLink>
-        )}
+        <ButtonLink href={addressOf({ at: "operator", competition: null })}>{t("operations.competitions")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "staff", part: "roles", about: null })}>{t("parts.roles")}</ButtonLink>
       </div>
+      <h2>{t("operations.order")}</h2>
+      <OrderForm onPlaced={load} />
+      <OrderList orders={orders} refused={refused} />
+      <h2>{t("operations.settings")}</h2>
+      <SettingsForm onPlaced={load} />
     </section>
   );
 }

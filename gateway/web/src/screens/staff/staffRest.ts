@@ -5,12 +5,18 @@ import type {
   Cases,
   ChatPage,
   DecisionBody,
+  Definitions,
   Holders,
   Names,
+  OrderBody,
+  Orders,
   PlayerFile,
+  Recordings,
   Reports,
   RoleBody,
   RulingBody,
+  Settings,
+  TransferPage,
 } from "../../generated/rest";
 import { newId } from "../../net/ids";
 import { call } from "../../net/rest";
@@ -25,6 +31,8 @@ export const staffRest = {
   cases: (token: string) => call<Cases>(path("cases"), { token }),
   player: (token: string, player: string) => call<PlayerFile>(path("players", player), { token }),
   chat: (token: string, player: string) => call<ChatPage>(path("players", player, "chat"), { token }),
+  money: (token: string, player: string) => call<TransferPage>(path("players", player, "money"), { token }),
+  matches: (token: string, player: string) => call<Recordings>(path("players", player, "matches"), { token }),
   names: (token: string, accounts: readonly string[]) =>
     call<Names>(`${path("names")}?accounts=${encodeURIComponent(accounts.join(","))}`, { token }),
   audit: (token: string, before: number | null) =>
@@ -42,5 +50,9 @@ export const staffRest = {
   unblock: (token: string, player: string, reason: string) => post(token, path("blocks", player, "lift"), { reason }),
   mute: (token: string, to: string, minutes: number, reason: string) =>
     post(token, "/api/moderation/mutes", { id: newId(), to, minutes, reason }),
+  orders: (token: string) => call<Orders>("/api/operator/orders", { token }),
+  settings: (token: string) => call<Settings>("/api/operator/settings", { token }),
+  boards: (token: string) => call<Definitions>("/api/operator/boards", { token }),
+  order: (token: string, body: OrderBody) => post(token, "/api/operator/orders", body),
   changeRole: (token: string, body: RoleBody) => post(token, path("roles"), body),
 };

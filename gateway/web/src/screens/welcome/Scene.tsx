@@ -78,18 +78,34 @@ function Cup() {
   );
 }
 
-/** A game left for a moment, seen at the flat angle of the table. */
+/** A tavli board left open for a moment, seen at the flat angle of the table. */
 function Board() {
   return (
     <g>
-      <path className={styles.felt} d="M428 248H512L526 274H424Z" />
-      <path className={styles.lines} d="M456 250L453 272M484 250L489 272M430 256H514M427 264.5H519" />
+      <path className={styles.rim} d="M424 246H530L544 275H416Z" />
+      <path className={styles.felt} d="M428 248.5H475L474.5 272H420.5Z M479 248.5H526L538 272H478.5Z" />
       <path
-        className={styles.cross}
-        d="M436 250.5l9 4m1-4l-11 4M463 258.5l12 4.5m0-4.5l-12 4.5M494 266.5l13 5m-2-5l-9 5"
+        className={styles.points}
+        d="M430 249h6l2.4 8.5zM445 249h6l1.4 8.5zM460 249h6l.6 8.5zM484 249h6l-1.4 8.5zM500 249h6l-2.6 8.5zM515 249h6l-3.4 8.5z
+           M424 271.5h8l1.6-9zM441 271.5h8l.8-9zM459 271.5h8l0-9zM485 271.5h8l-1.4-9zM503 271.5h8l-2.6-9zM520 271.5h8l-4-9z"
       />
-      <ellipse className={styles.nought} cx="498" cy="252.6" rx="6.5" ry="2.4" />
-      <ellipse className={styles.nought} cx="438" cy="268.8" rx="7.5" ry="2.8" />
+      <g className={styles.dark}>
+        <ellipse cx="437" cy="251" rx="5" ry="2.1" />
+        <ellipse cx="437" cy="254.6" rx="5.1" ry="2.1" />
+        <ellipse cx="489" cy="269.4" rx="5.8" ry="2.3" />
+        <ellipse cx="489" cy="265.6" rx="5.6" ry="2.3" />
+        <ellipse cx="463.5" cy="269.4" rx="5.8" ry="2.3" />
+      </g>
+      <g className={styles.light}>
+        <ellipse cx="518" cy="251" rx="5" ry="2.1" />
+        <ellipse cx="517" cy="254.6" rx="5.1" ry="2.1" />
+        <ellipse cx="428" cy="269.4" rx="5.8" ry="2.3" />
+        <ellipse cx="487" cy="251" rx="5" ry="2.1" />
+      </g>
+      <path
+        className={styles.die}
+        d="M500 259.5l5-1.6 3.2 2-.2 3.6-5 1.6-3.2-2zM508.5 262.5l5-1.6 3.2 2-.2 3.6-5 1.6-3.2-2z"
+      />
     </g>
   );
 }

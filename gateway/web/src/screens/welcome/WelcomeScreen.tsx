@@ -9,6 +9,7 @@ import { LoginForm } from "./LoginForm";
 import { LookAround } from "./LookAround";
 import { RegisterForm } from "./RegisterForm";
 import { Scene } from "./Scene";
+import { isKnownHere } from "../../state/visited";
 import styles from "./WelcomeScreen.module.css";
 
 type Door = "login" | "register";
@@ -16,7 +17,7 @@ type Door = "login" | "register";
 /** In front of the door: come in, introduce oneself, or look through the window first. */
 export function WelcomeScreen() {
   const { t } = useTranslation();
-  const [door, setDoor] = useState<Door>("login");
+  const [door, setDoor] = useState<Door>(isKnownHere() ? "login" : "register");
   return (
     <div className={styles.screen}>
       <header className={styles.top}>

@@ -1,0 +1,30 @@
+"""Work that would hold up the loop, beside it: in a thread, or in a green one where the process is patched."""
+
+import _thread
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def in_background(work: Callable[[], T]) -> "asyncio.Future[T]":
+    """What `work` returns or raises, as a future of this thread's loop."""
+    loop = asyncio.get_event_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def run() -> None:
+        try:
+            found = work()
+        except BaseException as error:  # noqa: BLE001 whatever it is, who waits hears it
+            loop.call_soon_threadsafe(_unless_done, future, future.set_exception, error)
+        else:
+            loop.call_soon_threadsafe(_unless_done, future, future.set_result, found)
+
+    _thread.start_new_thread(run, ())
+    return future
+
+
+def _unless_done(future: "asyncio.Future[Any]", settle: Callable[[Any], None], value: Any) -> None:
+    if not future.done():
+        settle(value)

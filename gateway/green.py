@@ -1,0 +1,45 @@
+"""The gateway in a process of green threads (`kafeneio up`): the same, on the loop that eventlet's hub runs on."""
+
+import asyncio
+from typing import Any
+
+from gateway.http.in_process import InProcess
+from gateway.rpc import Rpc
+from gateway.server import Gateway
+from gateway.settings import GatewaySettings
+from services.plumbing.health import Health
+from services.plumbing.loop import wait_done
+from services.plumbing.settings import CommonSettings
+
+_SPARE_S = 1.0
+
+
+class GreenGateway:
+    """Started and stopped by green threads. `rpc` is what REST asks with."""
+
+    def __init__(
+        self, common: CommonSettings, settings: GatewaySettings, rpc: Rpc, health: Health, http: Any = None
+    ) -> None:
+        """`http`: who serves REST, where it is not this process."""
+        self._stop_max_s = common.drain_ms / 1000 + _SPARE_S
+        served_here = http is None
+        self.gateway = Gateway(
+            common,
+            settings,
+            health,
+            InProcess(settings, rpc, health) if served_here else http,
+            answers_probes=not served_here,
+        )
+
+    @property
+    def port(self) -> int:
+        """The port it listens on, once started."""
+        return self.gateway.port
+
+    def start(self) -> None:
+        """As `Gateway.start`."""
+        self.gateway.start()
+
+    def stop(self) -> None:
+        """Drain, and wait until that is done."""
+        wait_done(asyncio.get_event_loop().create_task(self.gateway.stop()), self._stop_max_s)

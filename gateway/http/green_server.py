@@ -1,0 +1,96 @@
+"""REST's connections in green threads: in the REST process, and in the one process of `kafeneio up`."""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import eventlet
+from eventlet import wsgi
+from eventlet.greenio import GreenSocket, shutdown_safe
+
+from gateway.http.app import make_app
+from gateway.http.channel import Handed
+from gateway.rpc import Cached, Rpc
+from gateway.settings import GatewaySettings
+from gateway.ws import handshake
+from services.contracts import lobby
+from services.plumbing.health import Health
+
+_KEPT = ("REQUEST_METHOD", "PATH_INFO", "REMOTE_ADDR")
+
+
+class GreenServer:
+    """Serves connections that others have accepted, each in a green thread of its own, as `wsgi.server` would."""
+
+    def __init__(
+        self, settings: GatewaySettings, rpc: Rpc, health: Health, give_back: Callable[[Handed, int], bool]
+    ) -> None:
+        """`give_back` gets the request and the descriptor of a connection that asks to become a socket after other
+        requests; the descriptor stays ours. False: it cannot be taken."""
+        tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
+        self._rest = make_app(settings, rpc, tables, health)
+        self._give_back = give_back
+        self._keepalive_s = settings.gateway_keepalive_s
+        self._pool = eventlet.GreenPool(settings.gateway_http_connections_max)
+        self._connections: list[list[Any]] = []
+        """Those that are open, each as `wsgi.Server` describes it: address, socket, state."""
+        self._server = wsgi.Server(
+            None,
+            ("", 0),
+            self._app,
+            keepalive=self._keepalive_s,
+            socket_timeout=self._keepalive_s,
+            log_output=False,
+            debug=False,
+        )
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a connection more would have to wait."""
+        return self._pool.free() <= 0
+
+    def serve(self, descriptor: int, address: tuple[str, int]) -> None:
+        """Serve the connection with this descriptor, which is ours from now on; waits while there are too many."""
+        sock = GreenSocket(fileno=descriptor)
+        sock.settimeout(self._keepalive_s)
+        self._pool.spawn_n(self._serve_one, [address, sock, wsgi.STATE_IDLE])
+
+    def stop(self, deadline_s: float) -> None:
+        """Let requests finish, until `time.monotonic()` says so."""
+        for connection in self._connections:
+            if connection[2] == wsgi.STATE_IDLE:
+                shutdown_safe(connection[1])
+        while self._pool.running() and time.monotonic() < deadline_s:
+            eventlet.sleep(0.02)
+
+    def _serve_one(self, connection: list[Any]) -> None:
+        """All requests of a connection."""
+        self._connections.append(connection)
+        try:
+            self._server.process_request(connection)
+        finally:
+            self._connections.remove(connection)
+            shutdown_safe(connection[1])
+            connection[1].close()
+
+    def _app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ.get("PATH_INFO") == handshake.PATH:
+            return self._return(environ, start_response)
+        return self._rest(environ, start_response)
+
+    def _return(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """A connection that asks to become a socket after other requests: that is not ours."""
+        green = environ["eventlet.input"].get_socket()
+        fields = {name: text for name, text in environ.items() if name in _KEPT or name.startswith("HTTP_")}
+        if not self._give_back(Handed(environ=fields), green.fileno()):
+            start_response("503 Service Unavailable", [("Connection", "close")])
+            return [b""]
+        # The server shuts our descriptor down when we return, and with it the connection; so it gets another one.
+        placeholder, other = socket.socketpair()
+        os.dup2(placeholder.fileno(), green.fileno())
+        placeholder.close()
+        other.close()
+        wsgi.WSGI_LOCAL.already_handled = True
+        return []

@@ -1,0 +1,43 @@
+"""The gateway's process (`kafeneio run gateway`): uvloop and no green threads."""
+
+import asyncio
+import gc
+import signal
+from collections.abc import Callable
+
+import uvloop
+
+from gateway.http.worker_process import WorkerProcess
+from gateway.server import Gateway
+from gateway.settings import GatewaySettings
+from services.plumbing.health import Health
+from services.plumbing.logs import get_logger
+from services.plumbing.settings import CommonSettings
+
+log = get_logger(__name__)
+
+
+def serve(common: CommonSettings, settings: GatewaySettings, health: Health, is_stopping: Callable[[], bool]) -> None:
+    """Serve until SIGTERM or SIGINT, then drain. `is_stopping`: whether one of them has come already."""
+    uvloop.run(_serve(common, settings, health, is_stopping))
+
+
+async def _serve(
+    common: CommonSettings, settings: GatewaySettings, health: Health, is_stopping: Callable[[], bool]
+) -> None:
+    stop = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    if is_stopping():
+        return
+    http = WorkerProcess()
+    gateway = Gateway(common, settings, health, http, answers_probes=True)
+    health.metrics = http.metrics
+    gateway.start()
+    gc.collect()
+    gc.freeze()  # what is there now stays, and need not be looked through
+    log.info("ready", service="gateway")
+    await stop.wait()
+    log.info("draining")
+    await gateway.stop()
+    log.info("stopped")

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import type { AvatarLine, Shop } from "../../generated/rest";
+import { newId } from "../../net/ids";
+import { rest } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { Picture } from "./art";
+import styles from "./Chips.module.css";
+import { useNames } from "./names";
+import { type Kept, useChips } from "./useKept";
+import { dressed } from "./wardrobe";
+
+interface Props {
+  token: string;
+  shop: Shop;
+  kept: Kept<Shop>;
+}
+
+/** Every avatar: to buy, to put on, to take off. */
+export function Avatars({ token, shop, kept }: Props) {
+  const { t } = useTranslation("economy");
+  const buy = (avatar: string) =>
+    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), dressed);
+  const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), dressed);
+  return (
+    <section className={styles.part} aria-labelledby="avatars">
+      <h2 id="avatars">{t("shop.avatars")}</h2>
+      <ul className={`${styles.cards} ${styles.pictures}`}>
+        {shop.avatars.map((line) => (
+          <AvatarCard
+            key={line.avatar}
+            line={line}
+            worn={shop.worn === line.avatar}
+            busy={kept.busy}
+            onBuy={() => buy(line.avatar)}
+            onWear={wear}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AvatarProps {
+  line: AvatarLine;
+  worn: boolean;
+  busy: boolean;
+  onBuy: () => void;
+  onWear: (avatar: string | null) => void;
+}
+
+function AvatarCard({ line, worn, busy, onBuy, onWear }: AvatarProps) {
+  const { t } = useTranslation("economy");
+  const named = useNames();
+  const chips = useChips();
+  const { chips: own } = useRoom();
+  const name = named("avatar", line.avatar);
+  const left = own - line.price_chips;
+  const sums = { before: chips(own), after: chips(left) };
+  return (
+    <li className={styles.card}>
+      <Picture name={line.avatar} />
+      <h3>{name}</h3>
+      {line.owned ? (
+        <p>{t(worn ? "shop.worn" : "shop.owned")}</p>
+      ) : (
+        <p className="num">
+          <strong>{chips(line.price_chips)}</strong>
+          <br />
+          {t(left < 0 ? "shop.short" : "shop.afterwards", sums)}
+        </p>
+      )}
+      {line.owned ? (
+        <Button
+          busy={busy}
+          onClick={() => onWear(worn ? null : line.avatar)}
+          aria-label={`${t(worn ? "shop.takeOff" : "shop.wear")}: ${name}`}
+        >
+          {t(worn ? "shop.takeOff" : "shop.wear")}
+        </Button>
+      ) : (
+        <Button busy={busy} disabled={left < 0} onClick={onBuy} aria-label={`${t("shop.buy")}: ${name}`}>
+          {t("shop.buy")}
+        </Button>
+      )}
+    </li>
+  );
+}

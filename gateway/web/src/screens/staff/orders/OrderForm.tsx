@@ -1,0 +1,174 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSays } from "../../../i18n/useWords";
+import { newId } from "../../../net/ids";
+import { Button } from "../../../parts/Button";
+import { Choice } from "../../../parts/Choice";
+import { Field } from "../../../parts/Field";
+import { Switch } from "../../../parts/Switch";
+import styles from "../Staff.module.css";
+import { staffRest } from "../staffRest";
+import { useActing, useToken } from "../useStaff";
+import { BoardFields } from "./BoardFields";
+import { type Draft, EMPTY, type Kind, operationOf } from "./draft";
+
+const KINDS: readonly Kind[] = [
+  "correct_match",
+  "correct_round",
+  "annul_match",
+  "annul_round",
+  "take_back",
+  "post_terms",
+  "save_board",
+  "close_board",
+];
+
+/** One order: its kind, what it is about, and the reason without which there is none. */
+export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
+  const { t } = useTranslation("staff");
+  const says = useSays();
+  const token = useToken();
+  const [kind, setKind] = useState<Kind>("correct_match");
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [reason, setReason] = useState("");
+  const { busy, refused, act } = useActing(() => {
+    setDraft(EMPTY);
+    setReason("");
+    onPlaced();
+  });
+  const operation = operationOf(kind, draft);
+  const place = () => operation && act(staffRest.order(token, { id: newId(), reason, operation }));
+  return (
+    <div className={styles.form}>
+      <Choice
+        legend={t("operations.kind")}
+        options={KINDS.map((value) => ({ value, label: t(`operations.kinds.${value}`) }))}
+        value={kind}
+        onChange={setKind}
+        hint={t(`operations.hints.${kind}`)}
+      />
+      <Fields kind={kind} draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <Field
+        label={t("decide.reason")}
+        hint={t("operations.reason")}
+        value={reason}
+        maxLength={500}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      <Button kind="action" busy={busy} disabled={operation === null} onClick={place}>
+        {t("operations.place")}
+      </Button>
+    </div>
+  );
+}
+
+export interface FieldsProps {
+  kind: Kind;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+function Fields({ kind, draft, onChange }: FieldsProps) {
+  const { t } = useTranslation("staff");
+  const text = (name: "match" | "round" | "table" | "number" | "reference" | "board" | "period") => (
+    <Field
+      label={t(`operations.fields.${name}`)}
+      value={draft[name]}
+      maxLength={100}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+  switch (kind) {
+    case "correct_match":
+      return (
+        <>
+          {text("match")}
+          <ResultFields kind={kind} draft={draft} onChange={onChange} />
+        </>
+      );
+    case "correct_round":
+      return text("round");
+    case "annul_match":
+      return text("table");
+    case "annul_round":
+      return (
+        <>
+          {text("table")}
+          {text("number")}
+          <Switch
+            label={t("operations.fields.damagedShoe")}
+            on={draft.damagedShoe}
+            onChange={(damagedShoe) => onChange({ damagedShoe })}
+          />
+        </>
+      );
+    case "take_back":
+      return text("reference");
+    case "post_terms":
+      return <TermsFields kind={kind} draft={draft} onChange={onChange} />;
+    case "save_board":
+      return <BoardFields kind={kind} draft={draft} onChange={onChange} />;
+    case "close_board":
+      return (
+        <>
+          {text("board")}
+          {text("period")}
+        </>
+      );
+  }
+}
+
+function ResultFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation("staff");
+  return (
+    <>
+      <Choice
+        legend={t("operations.fields.result")}
+        options={(["seats", "tie", "void"] as const).map((value) => ({
+          value,
+          label: t(`operations.results.${value}`),
+        }))}
+        value={draft.result}
+        onChange={(result) => onChange({ result })}
+      />
+      {draft.result === "seats" && (
+        <Field
+          label={t("operations.fields.winners")}
+          hint={t("operations.places")}
+          value={draft.winners}
+          onChange={(event) => onChange({ winners: event.target.value })}
+        />
+      )}
+      <Field
+        label={t("operations.fields.departed")}
+        hint={t("operations.places")}
+        value={draft.departed}
+        onChange={(event) => onChange({ departed: event.target.value })}
+      />
+      {draft.departed.trim() && (
+        <Switch
+          label={t("operations.fields.firstRoundDone")}
+          on={draft.firstRoundDone}
+          onChange={(firstRoundDone) => onChange({ firstRoundDone })}
+        />
+      )}
+    </>
+  );
+}
+
+function TermsFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation("staff");
+  return (["el", "en", "es"] as const).map((language) => (
+    <label key={language} className={styles.words}>
+      {t(`operations.fields.${language}`)}
+      <textarea
+        rows={3}
+        maxLength={2000}
+        lang={language}
+        value={draft[language]}
+        onChange={(event) => onChange({ [language]: event.target.value })}
+      />
+    </label>
+  ));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { EMPTY, numbersOf, operationOf } from "./draft";
+
+test("numbers stand between commas or spaces, and nothing else does", () => {
+  expect(numbersOf(" 1, 3;4 ")).toEqual([1, 3, 4]);
+  expect(numbersOf("")).toEqual([]);
+  expect(numbersOf("1, two")).toBeNull();
+});
+
+test("places are counted from one by people and from nought by the platform", () => {
+  const draft = { ...EMPTY, match: " m1 ", winners: "1, 3", departed: "2" };
+  expect(operationOf("correct_match", draft)).toMatchObject({
+    match: "m1",
+    result: [0, 2],
+    departed: [1],
+    first_round_done: true,
+  });
+  expect(operationOf("correct_match", { ...draft, winners: "0" })).toBeNull();
+  expect(operationOf("correct_match", { ...draft, winners: "" })).toBeNull();
+  expect(operationOf("correct_match", { ...draft, winners: "", result: "void" })).toMatchObject({ result: "void" });
+});
+
+test("an order that lacks something is none", () => {
+  expect(operationOf("annul_round", { ...EMPTY, table: "t" })).toBeNull();
+  expect(operationOf("annul_round", { ...EMPTY, table: "t", number: "4" })).toMatchObject({ number: 4 });
+  expect(operationOf("post_terms", { ...EMPTY, el: "α", en: "a" })).toBeNull();
+  expect(operationOf("take_back", EMPTY)).toBeNull();
+  expect(operationOf("close_board", { ...EMPTY, board: "b" })).toBeNull();
+});
+
+test("a board that comes again has no start and no end", () => {
+  const draft = { ...EMPTY, board: "spring", prizes: "500 300", starts: "2027-03-01T00:00" };
+  expect(operationOf("save_board", draft)).toMatchObject({
+    definition: { board: "spring", games: null, prizes_chips: [500, 300], starts_at_ms: null },
+  });
+  expect(operationOf("save_board", { ...draft, prizes: "many" })).toBeNull();
+});

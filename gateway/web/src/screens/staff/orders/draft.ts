@@ -1,0 +1,150 @@
+import type { BoardDefinition, OrderBody } from "../../../generated/rest";
+
+export type Operation = OrderBody["operation"];
+export type Kind = Exclude<Operation["kind"], "change_setting">;
+
+/** Everything that the form of an order can hold, as it is typed; each kind of order uses some of it. */
+export interface Draft {
+  match: string;
+  table: string;
+  round: string;
+  number: string;
+  reference: string;
+  result: "seats" | "tie" | "void";
+  /** Places at the table as people count them: `1, 3`. */
+  winners: string;
+  departed: string;
+  firstRoundDone: boolean;
+  damagedShoe: boolean;
+  el: string;
+  en: string;
+  es: string;
+  board: string;
+  period: string;
+  repeat: BoardDefinition["repeat"];
+  games: string;
+  minGames: string;
+  prizes: string;
+  starts: string;
+  ends: string;
+  active: boolean;
+}
+
+export const EMPTY: Draft = {
+  match: "",
+  table: "",
+  round: "",
+  number: "",
+  reference: "",
+  result: "seats",
+  winners: "",
+  departed: "",
+  firstRoundDone: true,
+  damagedShoe: false,
+  el: "",
+  en: "",
+  es: "",
+  board: "",
+  period: "",
+  repeat: "weekly",
+  games: "",
+  minGames: "1",
+  prizes: "",
+  starts: "",
+  ends: "",
+  active: true,
+};
+
+/** Numbers that are separated by commas or spaces; null where something else stands among them. */
+export function numbersOf(text: string): number[] | null {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  return words.every((word) => /^\d+$/.test(word)) ? words.map(Number) : null;
+}
+
+/** Seats as the platform counts them, from places as people do. */
+function seatsOf(text: string): number[] | null {
+  const places = numbersOf(text);
+  return places === null || places.includes(0) ? null : places.map((place) => place - 1);
+}
+
+const momentOf = (text: string): number | null => (text ? new Date(text).getTime() : null);
+
+/** What is ordered; null while something is missing or cannot be read. */
+export function operationOf(kind: Kind, draft: Draft): Operation | null {
+  const text = (value: string) => value.trim();
+  switch (kind) {
+    case "correct_match":
+      return correctionOf(draft);
+    case "correct_round":
+      return text(draft.round) ? { kind, round: text(draft.round), credited: null } : null;
+    case "annul_match":
+      return text(draft.table) ? { kind, table: text(draft.table) } : null;
+    case "annul_round": {
+      const [number, ...more] = numbersOf(draft.number) ?? [];
+      if (!text(draft.table) || number === undefined || more.length > 0) return null;
+      return { kind, table: text(draft.table), number, damaged_shoe: draft.damagedShoe };
+    }
+    case "take_back":
+      return text(draft.reference) ? { kind, reference: text(draft.reference) } : null;
+    case "post_terms": {
+      const texts = { el: text(draft.el), en: text(draft.en), es: text(draft.es) };
+      return texts.el && texts.en && texts.es ? { kind, ...texts } : null;
+    }
+    case "save_board": {
+      const definition = definitionOf(draft);
+      return definition && { kind, definition };
+    }
+    case "close_board":
+      return text(draft.board) && text(draft.period)
+        ? { kind, board: text(draft.board), period: text(draft.period) }
+        : null;
+  }
+}
+
+function correctionOf(draft: Draft): Operation | null {
+  const departed = seatsOf(draft.departed);
+  const winners = draft.result === "seats" ? seatsOf(draft.winners) : [];
+  if (!draft.match.trim() || departed === null || winners === null) return null;
+  if (draft.result === "seats" && winners.length === 0) return null;
+  return {
+    kind: "correct_match",
+    match: draft.match.trim(),
+    result: draft.result === "seats" ? (winners as [number]) : draft.result,
+    departed,
+    first_round_done: departed.length > 0 ? draft.firstRoundDone : null,
+    own_mistake: false,
+    accounts: [],
+  } as Operation;
+}
+
+function definitionOf(draft: Draft): BoardDefinition | null {
+  const prizes = numbersOf(draft.prizes);
+  const [least] = numbersOf(draft.minGames) ?? [];
+  if (!draft.board.trim() || prizes === null || least === undefined) return null;
+  const games = draft.games.split(/[\s,;]+/).filter(Boolean);
+  return {
+    board: draft.board.trim(),
+    repeat: draft.repeat,
+    games: games.length > 0 ? games : null,
+    min_games: least,
+    prizes_chips: prizes,
+    starts_at_ms: draft.repeat === "own" ? momentOf(draft.starts) : null,
+    ends_at_ms: draft.repeat === "own" ? momentOf(draft.ends) : null,
+    active: draft.active,
+  };
+}
+
+/** A definition as the form shows it. */
+export function draftOf(definition: BoardDefinition): Partial<Draft> {
+  const shown = (atMs: number | null) => (atMs === null ? "" : new Date(atMs).toISOString().slice(0, 16));
+  return {
+    board: definition.board,
+    repeat: definition.repeat,
+    games: (definition.games ?? []).join(", "),
+    minGames: String(definition.min_games),
+    prizes: definition.prizes_chips.join(", "),
+    starts: shown(definition.starts_at_ms),
+    ends: shown(definition.ends_at_ms),
+    active: definition.active,
+  };
+}

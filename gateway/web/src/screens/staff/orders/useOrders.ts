@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { Order } from "../../../generated/rest";
+import { refusal } from "../../records/useAsked";
+import { staffRest } from "../staffRest";
+import { useToken } from "../useStaff";
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** The newest orders; while one of them waits for its service, it is asked again. */
+export function useOrders() {
+  const token = useToken();
+  const [held, setHeld] = useState<{ orders: readonly Order[]; refused: string | null }>({ orders: [], refused: null });
+  const load = () =>
+    void staffRest.orders(token).then(
+      ({ orders }) => setHeld({ orders, refused: null }),
+      (error: unknown) => setHeld((before) => ({ ...before, refused: refusal(error).code })),
+    );
+  useEffect(() => {
+    load();
+    // oxlint-disable-next-line react/exhaustive-deps -- once a session
+  }, [token]);
+  const waits = held.orders.some((each) => each.state === "placed" && Date.now() - each.at_ms < 60_000);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(load, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- after each answer in which one waits
+  }, [held]);
+  return { ...held, load };
+}

@@ -1,0 +1,13 @@
+import { load, save } from "./storage";
+
+const KEY = "kafeneio.visited";
+
+/** Whether somebody has come in with this browser before: then the door asks for a name, else it offers to register. */
+export function isKnownHere(): boolean {
+  return load(KEY, false);
+}
+
+/** From now on this browser is known. */
+export function setKnownHere(): void {
+  save(KEY, true);
+}

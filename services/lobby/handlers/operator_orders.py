@@ -1,0 +1,32 @@
+"""What operators order and set that is the lobby's: the terms, and the lists of words in chat
+(services/moderation/RULES.md §7, §13)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts import orders as contract
+from services.kernel.refusal import Refusal
+from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.terms import post_terms
+from services.lobby.store import word_lists as stored
+from services.plumbing.database import Work
+
+
+def terms_ordered(work: Work, _ports: Ports, events: Sequence[contract.OrderPlaced]) -> None:
+    """Post new versions of the terms and rules."""
+    for event in events:
+        order = event.operation
+        assert isinstance(order, contract.PostTerms)
+        found = post_terms(work, {"el": order.el, "en": order.en, "es": order.es})
+        if isinstance(found, Refusal):
+            work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+        else:
+            work.tell(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))
+
+
+def settings_changed(work: Work, _ports: Ports, events: Sequence[contract.SettingChanged]) -> None:
+    """Of the settings that operators change the lists of words are used here; the others are moderation's own."""
+    for event in sorted(events, key=lambda each: each.seq):
+        if isinstance(event.value, list):
+            stored.save(work, event.name, event.seq, event.value)

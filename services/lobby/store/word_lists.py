@@ -1,0 +1,21 @@
+"""Lists of words that operators have changed; the others are as they come with the platform."""
+
+import sqlalchemy as sa
+
+from services.lobby.store.schema import word_lists
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+from services.plumbing.json import decode, encode_text
+
+
+def save(work: Work, name: str, seq: int, words: list[str]) -> None:
+    """Keep a list, unless a newer one is kept already."""
+    row = {"name": name, "seq": seq, "words": encode_text(words)}
+    if not insert_if_missing(work, word_lists, row):
+        older = sa.and_(word_lists.c.name == name, word_lists.c.seq < seq)
+        work.execute(word_lists.update().where(older).values(row))
+
+
+def find_changed(work: Work) -> dict[str, list[str]]:
+    """The lists that operators have changed, by name."""
+    return {row.name: decode(row.words) for row in work.execute(sa.select(word_lists))}

@@ -1,0 +1,63 @@
+"""Cards, suspensions and block of an account as they are now, kept and told to the other services as a whole, in the
+order of the audit log (RULES.md §4)."""
+
+import msgspec
+
+from services.contracts.discipline_events import Span, StandingChanged
+from services.contracts.moderation import CardsChanged
+from services.kernel.ids import new_id
+from services.moderation import metrics, notices, store
+from services.moderation.audit import Entry, Record
+from services.moderation.cards import Active, CardSettings, is_expired
+from services.moderation.handlers.messages import tell
+from services.moderation.store import append_audit
+from services.moderation.suspensions import Suspension, in_force
+from services.plumbing.database import Work
+
+
+def suspend(work: Work, account: str, suspension: Suspension, decided: Record, reason: str) -> tuple[Suspension, Entry]:
+    """Keep a suspension that `decided` (a record of the audit log: when, by whom) has brought; the player is told."""
+    kept = msgspec.structs.replace(suspension, id=new_id(), reason=reason)
+    store.add_suspension(work, account, kept, decided.actor, decided.at)
+    metrics.suspensions.labels(kept.cause).inc()
+    after = {"from_ms": kept.from_ms, "until_ms": kept.until_ms}
+    record = Record(decided.at, decided.actor, decided.role, "suspend", account, kept.id, reason, None, after)
+    entry = append_audit(work, record)
+    tell(work, notices.suspended(account, kept.id, kept.cause, kept.from_ms, kept.until_ms, reason))
+    publish(work, account, entry.seq, decided.at)
+    return kept, entry
+
+
+def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> None:
+    """Tell how the account stands since this line of the audit log."""
+    moment_ms = work.now_ms if at_ms is None else at_ms
+    spans = sorted(store.suspensions_of(work, account, moment_ms), key=lambda one: one.from_ms)
+    block = store.block_of(work, account)
+    running = in_force(spans, moment_ms)
+    reason = block.reason if block is not None else running.reason if running is not None else ""
+    work.tell(
+        StandingChanged(
+            account=account,
+            seq=seq,
+            blocked=block is not None,
+            suspensions=[Span(from_ms=one.from_ms, until_ms=one.until_ms) for one in spans],
+            reason=reason,
+            colour="staff" if block is not None or running is None else running.cause,
+        )
+    )
+
+
+def publish_cards(work: Work, settings: CardSettings, account: str, seq: int) -> Active:
+    """Tell which cards of an account are active since this line of the audit log."""
+    held = [each for each in store.held_cards(work, account) if not is_expired(each.at_ms, work.now_ms, settings)]
+    active = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
+    work.tell(CardsChanged(account=account, seq=seq, cards=msgspec.structs.asdict(active) | {"red": 0}))
+    return active
+
+
+def shorten(work: Work, account: str, changed: list[Suspension]) -> None:
+    """Write the new times of an account's suspensions where they differ."""
+    before = {one.id: one for one in store.suspensions_of(work, account, 0)}
+    for one in changed:
+        if one != before[one.id]:
+            store.save_times(work, one)

@@ -1,0 +1,61 @@
+"""The audit log: read by staff, and computed again (RULES.md §10)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from services.contracts import discipline as contract
+from services.kernel.refusal import Refusal
+from services.moderation import audit, metrics, roles, store
+from services.moderation.audit import Entry
+from services.moderation.handlers.staff import roles_of
+from services.plumbing.database import Work
+
+
+def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contract.AuditPage | Refusal:
+    """For who may read the audit log."""
+    refusal = roles.check(roles_of(work, request.account), "read_audit")
+    if refusal is not None:
+        return refusal
+    found = store.audit_page(work, request.before, request.subject, request.limit)
+    more = found[-1].seq if len(found) == request.limit and found[-1].seq > 1 else None
+    return contract.AuditPage(entries=[entry_of(each) for each in found], next_before=more)
+
+
+def check_audit_log(work: Work, request: contract.CheckAuditLog) -> contract.AuditCheck | Refusal:
+    """Compute every hash again."""
+    refusal = roles.check(roles_of(work, request.account), "read_audit")
+    return refusal or check_chain(work)
+
+
+def check_chain(work: Work) -> contract.AuditCheck:
+    """The same for the platform itself; the metric is what the alert looks at."""
+    seen = _Seen(store.read_audit(work))
+    broken = audit.first_broken(seen)
+    metrics.chain_broken.set(0 if broken is None else 1)
+    at = None if broken is None else seen.last_seq
+    return contract.AuditCheck(entries=seen.count, head=seen.head, broken_at=at)
+
+
+class _Seen:
+    """Entries on their way through the check, counted."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = entries
+        self.count = 0
+        self.last_seq = 0
+        self.head = audit.FIRST_PREV_HASH
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self._entries:
+            self.count += 1
+            self.last_seq, self.head = entry.seq, entry.hash
+            yield entry
+
+
+def entry_of(entry: Entry) -> contract.AuditEntry:
+    """An entry as the contract has it."""
+    fields: dict[str, Any] = msgspec.structs.asdict(entry)
+    fields["at_ms"] = fields.pop("at")
+    return contract.AuditEntry(**fields)

@@ -1,0 +1,103 @@
+"""What operators have changed of results, rewards and competitions: into the audit log, and told to those concerned."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts.competition_events import CompetitionChanged, ResultCorrected
+from services.contracts.orders import FreeMatchCorrected, RoundCorrected
+from services.contracts.outside import MatchCorrected, RewardTakenBack
+from services.contracts.payments import DebtWrittenOff
+from services.moderation import notices
+from services.moderation.audit import Record
+from services.moderation.handlers.messages import tell
+from services.moderation.store import append_audit
+from services.plumbing.database import Work
+
+
+def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
+    """The audit log keeps who corrected what and why; every player of the match is told what it did to their chips."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        append_audit(
+            work,
+            Record(
+                work.now_ms,
+                event.by,
+                "operator",
+                "correct_match",
+                event.match,
+                f"settle:{event.match}:{event.revision}",
+                event.reason,
+                {"payouts": event.last_payouts},
+                {"payouts": event.payouts, "outcome": event.outcome},
+            ),
+        )
+        for seat, account in enumerate(event.accounts):
+            delta_chips = event.payouts[seat] - event.last_payouts[seat]
+            tell(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
+
+
+def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
+    """The audit log keeps who took what and why; the player is told."""
+    for event in sorted(events, key=lambda each: each.reference):
+        taken = {"chips": event.chips, "taken_chips": event.taken_chips}
+        reference = f"takeback:{event.reference}"
+        record = Record(work.now_ms, event.by, "operator", "take_back", event.account, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after=taken))
+        tell(
+            work,
+            notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
+        )
+
+
+def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
+    """The audit log keeps who wrote off how much and why; the player is told."""
+    for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
+        reference = f"writeoff:{event.account}:{event.at_ms}"
+        record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after={"chips": event.chips}))
+        tell(work, notices.debt_written_off(event))
+
+
+def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> None:
+    """Matches without a stake: ratings and statistics have changed, chips have not."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        what = f"correct:{event.match}:{event.revision}"
+        after = {"outcome": event.outcome, "winners": event.winners}
+        append_audit(
+            work,
+            Record(work.now_ms, event.by, "operator", "correct_match", event.match, what, event.reason, None, after),
+        )
+        for account in event.accounts:
+            tell(work, notices.result_corrected(account, event.match, event.revision, event.reason))
+
+
+def results_corrected(work: Work, events: Sequence[ResultCorrected]) -> None:
+    """Games of competitions; the audit log hears of them as of every change of a competition."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        for account in event.accounts:
+            tell(work, notices.result_corrected(account, event.match, event.revision, event.reason))
+
+
+def rounds_corrected(work: Work, events: Sequence[RoundCorrected]) -> None:
+    """Rounds against the bank, paid anew."""
+    for event in sorted(events, key=lambda each: (each.round, each.revision)):
+        what = f"settle:{event.round}:{event.revision}"
+        before, after = {"credited": event.last_credited}, {"credited": event.credited}
+        append_audit(
+            work,
+            Record(work.now_ms, event.by, "operator", "correct_round", event.round, what, event.reason, before, after),
+        )
+        for account in sorted({*event.credited, *event.last_credited}):
+            delta_chips = event.credited.get(account, 0) - event.last_credited.get(account, 0)
+            tell(work, notices.match_corrected(account, event.round, event.revision, delta_chips, event.reason))
+
+
+def competitions_changed(work: Work, events: Sequence[CompetitionChanged]) -> None:
+    """Whatever operators have done about competitions and their templates."""
+    for event in sorted(events, key=lambda each: (each.at_ms, each.competition)):
+        action = f"competition_{event.action}"
+        append_audit(
+            work,
+            Record(event.at_ms, event.by, "operator", action, event.competition, "", event.reason, None, event.detail),
+        )

@@ -1,0 +1,136 @@
+"""Orders of operators: checked, written into the audit log, told to whoever carries them out (RULES.md §13)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from services.contracts import orders as contract
+from services.contracts.base import wire_name
+from services.kernel.refusal import Refusal
+from services.moderation import metrics, operator_settings, roles, store
+from services.moderation.audit import Record
+from services.moderation.cards import CardSettings
+from services.moderation.handlers.staff import act, roles_of
+from services.moderation.roles import Role, check_reason
+from services.moderation.store import append_audit
+from services.moderation.store import order_rows as stored
+from services.plumbing.database import Work
+
+A = TypeVar("A")
+_SUBJECTS = ("match", "round", "table", "reference", "board", "name")
+"""Fields of an operation that say what it is about."""
+
+
+# --- placed ------------------------------------------------------------------------------------------------------
+
+
+def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -> contract.Order | Refusal:
+    """Keep an order and tell it; a setting is changed at once. Sent again with the same id it is one order."""
+    role = act(work, request.account, "operate")
+    refusal = role if isinstance(role, Refusal) else check_reason(request.reason)
+    if refusal is not None or isinstance(role, Refusal):
+        return refusal or Refusal("forbidden")
+    store.lock_conduct(work)
+    known = stored.find(work, request.id)
+    if known is not None:
+        same = (known.by, known.operation) == (request.account, request.operation)
+        return known if same else Refusal("idempotency_conflict")
+    order = contract.Order(
+        id=request.id,
+        by=request.account,
+        reason=request.reason.strip(),
+        operation=request.operation,
+        at_ms=work.now_ms,
+    )
+    if isinstance(request.operation, contract.ChangeSetting):
+        return _change_setting(work, cards, order, role, request.operation)
+    return _place(work, order, role)
+
+
+def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:
+    stored.add(work, order)
+    metrics.orders.labels(wire_name(type(order.operation)), order.state).inc()
+    action = f"order_{wire_name(type(order.operation))}"
+    after = msgspec.to_builtins(order.operation)
+    append_audit(work, _record(order, role, action, None, after))
+    work.tell(
+        contract.OrderPlaced(order=order.id, by=order.by, reason=order.reason, operation=order.operation),
+    )
+    return order
+
+
+def _change_setting(
+    work: Work, cards: CardSettings, order: contract.Order, role: Role, change: contract.ChangeSetting
+) -> contract.Order | Refusal:
+    value = operator_settings.check(change.name, change.value)
+    if isinstance(value, Refusal):
+        return value
+    before = settings_now(work, cards)[change.name]
+    stored.save_setting(work, change.name, value)
+    done = msgspec.structs.replace(order, state="done", answered_at_ms=work.now_ms)
+    stored.add(work, done)
+    metrics.orders.labels("change_setting", done.state).inc()
+    entry = append_audit(work, _record(order, role, "change_setting", before, value))
+    work.tell(contract.SettingChanged(name=change.name, seq=entry.seq, value=value))
+    return done
+
+
+def _record(order: contract.Order, role: Role, action: str, before: Any, after: Any) -> Record:
+    about = [getattr(order.operation, name) for name in _SUBJECTS if hasattr(order.operation, name)]
+    subject = about[0] if about else wire_name(type(order.operation))
+    return Record(order.at_ms, order.by, role, action, subject, order.id, order.reason, before, after)
+
+
+# --- answered ----------------------------------------------------------------------------------------------------
+
+
+def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
+    """Services have carried orders out, or refuse them."""
+    for event in sorted(events, key=lambda each: (each.order, each.error is None)):
+        known = stored.find(work, event.order)
+        if known is not None and known.state != "done":
+            stored.answer(work, event.order, event.error, event.detail)
+            state = "done" if event.error is None else "refused"
+            metrics.orders.labels(wire_name(type(known.operation)), state).inc()
+
+
+# --- read --------------------------------------------------------------------------------------------------------
+
+
+def list_orders(work: Work, request: contract.ListOrders) -> contract.Orders | Refusal:
+    """For operators and auditors."""
+    refusal = roles.check(roles_of(work, request.account), "read_orders")
+    return refusal or contract.Orders(orders=stored.list_newest(work, contract.LISTED_MAX))
+
+
+def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
+    """For operators and auditors."""
+    refusal = roles.check(roles_of(work, request.account), "read_orders")
+    return refusal or contract.Settings(settings=_settings(work, cards))
+
+
+def _settings(work: Work, cards: CardSettings) -> list[contract.Setting]:
+    usual, now = operator_settings.defaults(cards), settings_now(work, cards)
+    ranges = operator_settings.NUMBERS
+    none = operator_settings.Range(0, 0)
+    return [
+        contract.Setting(
+            name=name,
+            value=now[name],
+            usual=usual[name],
+            min=ranges.get(name, none).min,
+            max=ranges.get(name, none).max,
+        )
+        for name in usual
+    ]
+
+
+def settings_now(work: Work, cards: CardSettings) -> dict[str, operator_settings.Value]:
+    """Every setting as it is."""
+    return operator_settings.defaults(cards) | stored.changed_settings(work)
+
+
+def with_cards_now(work: Work, cards: CardSettings, handler: Callable[..., A], *given: Any) -> A:
+    """Do something with the numbers of cards that hold now: `handler(work, numbers, …)`."""
+    return handler(work, operator_settings.cards_with(cards, stored.changed_settings(work)), *given)

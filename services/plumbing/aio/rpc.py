@@ -1,0 +1,87 @@
+"""Asking a service from an asyncio loop, over a link that others use too; requests travel as those of `RpcClient`."""
+
+import asyncio
+import contextlib
+import time
+import uuid
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from services.contracts.base import Request, service_of, wire_name
+from services.kernel.refusal import Refusal
+from services.plumbing.aio.protocol import LoopLink
+from services.plumbing.broker_errors import BrokerDown
+from services.plumbing.logs import current_trace
+from services.plumbing.names import RPC_EXCHANGE
+from services.plumbing.rpc_client import read_reply
+
+A = TypeVar("A")
+
+
+class _Pending(NamedTuple):
+    request: Request[Any]
+    headers: dict[str, Any]
+    until_s: float
+    """When nobody waits for it any more, as `time.monotonic()` counts."""
+    reply: "asyncio.Future[bytes]"
+
+
+class LoopRpcClient:
+    """Asks any service. One for a link, whose `on_up` calls this one's; its replies come to a queue of their own.
+
+    A connection that is lost takes the replies with it: what was not answered is asked again by the next one. That is
+    as safe as a caller who asks again, for requests carry their callers' ids.
+    """
+
+    def __init__(self, link: LoopLink, caller: str, timeout_ms: int) -> None:
+        """`caller` names this process in its queue; `timeout_ms`: how long an answer is waited for."""
+        self._link = link
+        self._reply_queue = f"rpc.reply.{caller}.{uuid.uuid4()}"
+        self._timeout_ms = timeout_ms
+        self._pending: dict[str, _Pending] = {}
+
+    def on_up(self) -> None:
+        """The link is there (again). From the link's own `on_up`, after it has declared the exchanges."""
+        self._link.declare_own(self._reply_queue)
+        self._link.consume(self._reply_queue, self._on_reply, no_ack=True)
+        for correlation_id, pending in self._pending.items():
+            self._publish(correlation_id, pending)
+
+    async def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
+        """The service's answer or refusal; `service_unavailable` when none came in time."""
+        timeout_ms = timeout_ms or self._timeout_ms
+        correlation_id = uuid.uuid4().hex
+        headers = {"deadline_ms": int(time.time() * 1000) + timeout_ms, "trace": current_trace()}
+        reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        pending = _Pending(request, headers, time.monotonic() + timeout_ms / 1000, reply)
+        self._pending[correlation_id] = pending
+        body = None
+        try:
+            async with asyncio.timeout(timeout_ms / 1000):
+                self._publish(correlation_id, pending)
+                body = await reply
+        except TimeoutError:
+            pass
+        finally:
+            del self._pending[correlation_id]
+        return read_reply(body, request)
+
+    def _publish(self, correlation_id: str, pending: _Pending) -> None:
+        request = pending.request
+        left_ms = max(round((pending.until_s - time.monotonic()) * 1000), 1)
+        with contextlib.suppress(BrokerDown):  # then it is asked when the link is there
+            self._link.publish(
+                msgspec.json.encode({"args": [request], "kwargs": {}}),
+                RPC_EXCHANGE,
+                f"{service_of(type(request))}.{wire_name(type(request))}",
+                headers=pending.headers,
+                expiration_ms=left_ms,
+                reply_to=self._reply_queue,
+                correlation_id=correlation_id,
+            )
+
+    def _on_reply(self, message: Any) -> None:
+        pending = self._pending.get(message.properties.correlation_id or "")
+        if pending is not None and not pending.reply.done():
+            pending.reply.set_result(message.body)

@@ -1,0 +1,174 @@
+"""Orders of operators: services/moderation/RULES.md §13."""
+
+from typing import Any
+
+import pytest
+
+from services.contracts import orders as contract
+from services.contracts.competition_events import CompetitionChanged, ResultCorrected
+from services.contracts.discipline_events import StandingChanged
+from services.contracts.moderation import AdminMessage, MessageSent
+from services.kernel.refusal import Refusal
+from services.moderation import metrics
+from services.moderation.handlers import upkeep
+from services.moderation.operator_settings import LISTS, NUMBERS
+from tests.moderation.moderation import REASON, Moderation
+from tests.wallet.matches import card
+
+OPERATOR = "the operator"
+CORRECTION = contract.CorrectMatch(match="m1", result=[1], accounts=["ana", "ben"])
+
+
+@pytest.fixture(autouse=True)
+def staff(moderation: Moderation) -> None:
+    moderation.hire()
+
+
+def place(moderation: Moderation, operation: Any, id: str = "o1", reason: str = REASON) -> Any:
+    return moderation.ask(contract.PlaceOrder(account=OPERATOR, id=id, reason=reason, operation=operation))
+
+
+def orders(moderation: Moderation) -> list[contract.Order]:
+    return moderation.ask(contract.ListOrders(account=OPERATOR)).orders
+
+
+def letters(moderation: Moderation) -> list[AdminMessage]:
+    return sorted((each.message for each in moderation.told_of(MessageSent)), key=lambda each: each.to or "")
+
+
+def test_an_order_is_in_the_audit_log_and_told_to_whoever_carries_it_out(moderation: Moderation) -> None:
+    placed = place(moderation, CORRECTION)
+    assert (placed.state, placed.by, placed.reason) == ("placed", OPERATOR, REASON)
+    (told,) = moderation.told_of(contract.OrderPlaced)
+    assert (told.order, told.operation, told.by, told.reason) == ("o1", CORRECTION, OPERATOR, REASON)
+    (entry,) = moderation.log()
+    assert (entry.action, entry.subject, entry.object, entry.role) == ("order_correct_match", "m1", "o1", "operator")
+    assert entry.after["result"] == [1]
+
+
+def test_sent_twice_it_is_one_order_and_its_id_is_its_own(moderation: Moderation) -> None:
+    assert place(moderation, CORRECTION) == place(moderation, CORRECTION)
+    assert len(moderation.log()) == len(moderation.told_of(contract.OrderPlaced)) == 1
+    assert place(moderation, contract.AnnulMatch(table="t1")) == Refusal("idempotency_conflict")
+
+
+@pytest.mark.parametrize("reason", ["", "too short", " " * 40, "x" * 501])
+def test_an_order_needs_a_reason(moderation: Moderation, reason: str) -> None:
+    assert place(moderation, CORRECTION, reason=reason) == Refusal("reason_required")
+    assert orders(moderation) == moderation.log() == moderation.told() == []
+
+
+def test_what_came_of_an_order_is_shown_and_done_stays_done(moderation: Moderation) -> None:
+    place(moderation, CORRECTION)
+    place(moderation, contract.AnnulMatch(table="t1"), "o2")
+    done = contract.OrderAnswered(order="o1", detail={"revision": 1})
+    refused = contract.OrderAnswered(order="o1", error="match_unknown")
+    moderation.hear("on_order_answered", refused)
+    moderation.hear("on_order_answered", done)
+    moderation.hear("on_order_answered", refused, contract.OrderAnswered(order="o2", error="match_over"))
+    found = {each.id: (each.state, each.error, each.detail) for each in orders(moderation)}
+    assert found == {"o1": ("done", None, {"revision": 1}), "o2": ("refused", "match_over", None)}
+
+
+# --- settings ----------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_is_listed_with_its_default_and_its_range(moderation: Moderation) -> None:
+    listed = moderation.ask(contract.ListSettings(account=OPERATOR)).settings
+    assert {each.name for each in listed} == {*NUMBERS, *LISTS}
+    assert all(each.value == each.usual for each in listed)
+    assert all(each.min <= each.value <= each.max for each in listed if isinstance(each.value, int))
+
+
+def test_a_number_of_the_cards_counts_from_the_next_card_on(moderation: Moderation) -> None:
+    def earn(seq: int) -> None:
+        moderation.hear("on_card_earned", card("m", "ben", seq=seq, earned_at_ms=moderation.clock.now_ms()))
+
+    earn(1)
+    assert place(moderation, contract.ChangeSetting(name="yellow_limit", value=2)).state == "done"
+    entry = moderation.log()[-1]
+    assert (entry.action, entry.subject, entry.before, entry.after) == ("change_setting", "yellow_limit", 28, 2)
+    moderation.told()
+    earn(2)
+    assert len(moderation.told_of(StandingChanged)) == 1
+
+
+def test_a_list_of_words_is_told_to_who_counts_them(moderation: Moderation) -> None:
+    change = contract.ChangeSetting(name="chat_words", value=["  Thief ", "Thief", "play  hearts"])
+    place(moderation, change)
+    (told,) = moderation.told_of(contract.SettingChanged)
+    assert (told.name, told.value, told.seq) == ("chat_words", ["Thief", "play hearts"], moderation.log()[-1].seq)
+    listed = {each.name: each.value for each in moderation.ask(contract.ListSettings(account=OPERATOR)).settings}
+    assert listed["chat_words"] == ["Thief", "play hearts"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("yellow_limit", 0, "setting_invalid"),
+        ("yellow_limit", ["word"], "setting_invalid"),
+        ("chat_words", 3, "setting_invalid"),
+        ("rake_steps", 3, "setting_unknown"),
+    ],
+)
+def test_a_setting_out_of_its_range_changes_nothing(moderation: Moderation, name: str, value: Any, error: str) -> None:
+    assert place(moderation, contract.ChangeSetting(name=name, value=value)).error == error
+    assert orders(moderation) == moderation.log() == moderation.told() == []
+
+
+# --- what others have carried out --------------------------------------------------------------------------------
+
+
+def test_corrections_without_chips_are_logged_and_told_to_who_played(moderation: Moderation) -> None:
+    corrected = contract.FreeMatchCorrected(
+        match="m1", revision=1, accounts=["ana", "ben"], outcome="won", winners=[1], by=OPERATOR, reason=REASON
+    )
+    for _ in range(2):
+        moderation.hear("on_free_match_corrected", corrected, ids=["e1"])
+    assert [(each.to, each.code) for each in letters(moderation)] == [
+        ("ana", "result_corrected"),
+        ("ben", "result_corrected"),
+    ]
+    (entry,) = moderation.log()
+    assert (entry.action, entry.actor, entry.subject, entry.reason) == ("correct_match", OPERATOR, "m1", REASON)
+
+
+def test_a_round_that_was_paid_anew_is_logged_and_told_with_its_chips(moderation: Moderation) -> None:
+    corrected = contract.RoundCorrected(
+        round="r1", revision=1, credited={"ana": 500, "ben": 200}, last_credited={"ben": 900}, by=OPERATOR,
+        reason=REASON,
+    )  # fmt: skip
+    moderation.hear("on_round_corrected", corrected)
+    assert [(each.to, each.params["chips"]) for each in letters(moderation)] == [("ana", 500), ("ben", -700)]
+    (entry,) = moderation.log()
+    assert (entry.before, entry.after) == (
+        {"credited": {"ben": 900}},
+        {"credited": {"ana": 500, "ben": 200}},
+    )
+
+
+def test_what_operators_do_about_competitions_is_in_the_same_log(moderation: Moderation) -> None:
+    changed = CompetitionChanged(
+        competition="cup", by=OPERATOR, action="cancelled", reason=REASON, detail={"before": "open"}, at_ms=5
+    )
+    result = ResultCorrected(
+        competition="cup", table="t", match="m", revision=1, outcome="won", sides=[[0], [1]], accounts=["ana", "ben"],
+        winners=[0], departed=[], by=OPERATOR, reason=REASON,
+    )  # fmt: skip
+    moderation.hear("on_competition_changed", changed)
+    moderation.hear("on_result_corrected", result)
+    (entry,) = moderation.log()
+    assert (entry.action, entry.subject, entry.actor) == ("competition_cancelled", "cup", OPERATOR)
+    assert [each.code for each in letters(moderation)] == ["result_corrected"] * 2
+
+
+def test_how_long_the_oldest_order_waits_is_measured(moderation: Moderation) -> None:
+    def measured() -> float:
+        moderation.keep(upkeep.measure)
+        return metrics.oldest_order._value.get()
+
+    place(moderation, CORRECTION)
+    moderation.clock.advance(90_000)
+    assert measured() == 90
+    moderation.hear("on_order_answered", contract.OrderAnswered(order="o1"))
+    assert measured() == 0

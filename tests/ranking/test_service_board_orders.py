@@ -1,0 +1,49 @@
+"""Leaderboards that operators define and close by an order from the console (services/ranking/RULES.md §2)."""
+
+from typing import Any
+
+from services.contracts import boards as contract
+from services.contracts import orders
+from services.kernel.refusal import Refusal
+from tests.contracts.staff import ROLES, staff_requests
+from tests.ranking.on_boards import DAY_MS, WEEKLY, after_the_week, fill, look
+from tests.ranking.rankings import Ranking
+
+
+def order(ranking: Ranking, operation: Any) -> Any:
+    """What an operator's order is answered with: a refusal, or plain data."""
+    entrypoint = "on_board_ordered" if isinstance(operation, orders.SaveBoard) else "on_closing_ordered"
+    ranking.hear(entrypoint, orders.OrderPlaced(order="o", by="olga", reason="for a good reason", operation=operation))
+    (answer,) = ranking.told_of(orders.OrderAnswered)
+    return Refusal(answer.error, answer.detail) if answer.error else answer.detail
+
+
+def test_each_request_of_staff_is_answered_to_the_roles_that_may(ranking: Ranking) -> None:
+    definition = contract.BoardDefinition(board="spring", repeat="weekly")
+    for role in ROLES:
+        requests = [
+            contract.ListDefinitions(roles=[role]),
+            contract.SaveBoard(roles=[role], definition=definition),
+            contract.CloseBoard(roles=[role], board="none", period="x"),
+        ]
+        assert {type(each) for each in requests} == staff_requests("ranking")
+        for request in requests:
+            may = role in type(request).staff_roles
+            assert (ranking.ask(request) == Refusal("forbidden")) == (not may), (role, request)
+
+
+def test_a_board_is_defined_by_an_order_or_the_order_says_why_not(ranking: Ranking) -> None:
+    now_ms = ranking.clock.now_ms()
+    own = contract.BoardDefinition(board="spring", repeat="own", starts_at_ms=now_ms, ends_at_ms=now_ms + DAY_MS)
+    assert order(ranking, orders.SaveBoard(definition=own))["board"] == "spring"
+    wrong = contract.BoardDefinition(board="spring", repeat="own", starts_at_ms=now_ms, ends_at_ms=0)
+    assert order(ranking, orders.SaveBoard(definition=wrong)).error == "board_invalid"
+
+
+def test_a_period_is_closed_by_an_order_once_its_time_is_over(ranking: Ranking) -> None:
+    fill(ranking, [(1500, 5, 10, 0)])
+    by_hand = orders.CloseBoard(board=WEEKLY, period=look(ranking).period.period)
+    assert order(ranking, by_hand).error == "board_not_closed"
+    after_the_week(ranking)
+    assert order(ranking, by_hand)["state"] == "closing"
+    assert order(ranking, orders.CloseBoard(board="none", period="x")) == Refusal("board_unknown")

@@ -1,0 +1,85 @@
+"""Results of matches without a stake that an operator replaces: ratings, boards and statistics follow, chips do not."""
+
+from typing import Any
+
+import pytest
+
+from services.contracts.orders import CorrectionHandedOn, CorrectMatch, FreeMatchCorrected, OrderAnswered
+from services.contracts.ranking import Rated
+from services.contracts.statistics import GetStatistics
+from tests.ranking.rankings import Ranking, frozen, match
+
+REASON = "the server counted wrong"
+DAY_MS = 24 * 60 * 60_000
+
+
+def order(ranking: Ranking, result: Any, ids: list[str] | None = None, **how: Any) -> list[Any]:
+    usual: dict[str, Any] = {"match": "m", "accounts": ["ana", "ben"]}
+    handed = CorrectionHandedOn(
+        order="o", by="olga", reason=REASON, correction=CorrectMatch(**usual | {"result": result} | how)
+    )
+    ranking.hear("on_correction_handed_on", handed, ids=ids)
+    return ranking.told()
+
+
+def answer_of(told: list[Any]) -> OrderAnswered:
+    (answer,) = [each for each in told if isinstance(each, OrderAnswered)]
+    return answer
+
+
+@pytest.fixture
+def played(ranking: Ranking) -> Ranking:
+    ranking.finished(match("m", frozen("ana"), frozen("ben"), stake=0, ended_at_ms=ranking.clock.now_ms()))
+    ranking.told()
+    return ranking
+
+
+def test_another_winner_gets_the_rating_and_the_match(played: Ranking) -> None:
+    assert played.elo("ana", "ben") == [1520, 1480]
+    told = order(played, [1])
+    assert played.elo("ana", "ben") == [1480, 1520]
+    assert answer_of(told) == OrderAnswered(order="o", detail={"revision": 1})
+    (corrected,) = [each for each in told if isinstance(each, FreeMatchCorrected)]
+    assert (corrected.accounts, corrected.winners, corrected.outcome) == (["ana", "ben"], [1], "won")
+    assert (corrected.by, corrected.reason) == ("olga", REASON)
+    assert [each for each in told if isinstance(each, Rated)]
+    page = played.ask(GetStatistics(viewer="ben", account="ben", part="matches"))
+    assert [(line.match, line.elo_delta) for line in page.matches] == [("m", 20)]
+
+
+@pytest.mark.parametrize(("result", "elo"), [("void", [1500, 1500]), ("tie", [1500, 1500]), ([0], [1520, 1480])])
+def test_void_tie_and_the_same_winner_again(played: Ranking, result: Any, elo: list[int]) -> None:
+    order(played, [1])
+    assert answer_of(order(played, result)).detail == {"revision": 2}
+    assert played.elo("ana", "ben") == elo
+
+
+def test_told_twice_it_is_corrected_once(played: Ranking) -> None:
+    order(played, [1], ids=["e"])
+    assert order(played, [1], ids=["e"]) == []
+    assert played.elo("ana", "ben") == [1480, 1520]
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [
+        ({"match": "unknown"}, "match_unknown"),
+        ({"own_mistake": True}, "not_correctable"),
+        ({"accounts": ["ana", "eva"]}, "bad_parameters"),
+        ({"accounts": []}, "bad_parameters"),
+        ({"departed": [7]}, "bad_parameters"),
+    ],
+)
+def test_what_cannot_be_corrected_is_refused_and_changes_nothing(
+    played: Ranking, how: dict[str, Any], error: str
+) -> None:
+    told = order(played, [1], **how)
+    assert [type(each) for each in told] == [OrderAnswered]
+    assert answer_of(told).error == error
+    assert played.elo("ana", "ben") == [1520, 1480]
+
+
+def test_after_thirty_days_a_result_stands(played: Ranking) -> None:
+    played.clock.advance(31 * DAY_MS)
+    assert answer_of(order(played, [1])).error == "correction_window_closed"
+    assert played.elo("ana", "ben") == [1520, 1480]
