@@ -198,7 +198,7 @@ def test_ones_own_row_is_in_sight_among_its_neighbours(enter: Enter) -> None:
         page.set_viewport_size(size)
         for place in (190, 238):
             page.get_by_role("row", name=f"{place} Guest{place}").scroll_into_view_if_needed()
-            expect(own).to_be_in_viewport()
+            expect(own.get_by_role("rowheader")).to_be_in_viewport()
 
 
 def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
