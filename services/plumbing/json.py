@@ -1,4 +1,4 @@
-"""JSON as everything here writes it: msgspec, keys and sets in a fixed order, so that equal things are equal bytes."""
+"""JSON in one form everywhere: msgspec with keys and sets in a fixed order, so that equal values are equal bytes."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def encode(value: Any) -> bytes:
     """Anything plain, or a Struct, as JSON bytes."""
     try:
         return _encoder.encode(value)
-    except TypeError:  # msgspec orders only keys that are text; a seat's number is one for us too
+    except TypeError:  # msgspec orders only keys that are text; seat numbers are keys too
         return _encoder.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
