@@ -15,6 +15,8 @@ kafeneio account export|erase NAME  hand an account's data out, or erase it
 kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
+kafeneio forget                     delete what is older than it may be kept
+kafeneio security [--player NAME]   the log of security events: logins, failures, changes, what staff read
 kafeneio ledger writeoff PLAYER …  write off what a player owes for payments that were taken back
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
 kafeneio verify RECORDING         compute every draw of a recorded match again

@@ -9,6 +9,7 @@ import datetime
 import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from services.kernel.clock import SystemClock
@@ -27,6 +28,9 @@ def add_commands(actions: Any) -> None:
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
     _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
+    _add_security(actions.add_parser("security", help="the log of security events, newest first"))
+    forget = actions.add_parser("forget", help="delete what is older than it may be kept: trails, chat, logs")
+    forget.set_defaults(action=_forget)
     _add_recover(actions.add_parser("recover", help="let events be relayed again after a restore"))
 
 
@@ -131,9 +135,17 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     write_off.set_defaults(action=_write_off)
 
 
+def _add_security(security: argparse.ArgumentParser) -> None:
+    security.add_argument("--player", help="only of the player with this name")
+    security.add_argument("--days", type=int, default=7, help="how far back")
+    security.add_argument("--limit", type=int, default=200, help="how many at most")
+    security.set_defaults(action=_security)
+
+
 def _add_recover(recover: argparse.ArgumentParser) -> None:
     recover.add_argument("services", nargs="*", metavar="SERVICE", help="whose events (default: all)")
     recover.add_argument("--since", required=True, metavar="TIME", help="2026-11-22T20:00:00Z, or so long ago: 90m, 2h")
+    recover.add_argument("--erasures", metavar="FOLDER", help="erase again who is listed in the folder's files")
     recover.add_argument("--dry-run", action="store_true", help="only say how many there are")
     recover.set_defaults(action=_recover)
 
@@ -161,6 +173,19 @@ def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
         console.say(
             f"{service}: {count} messages " + ("would be relayed again" if args.dry_run else "to be relayed again")
         )
+    return _erase_again(Path(args.erasures), args.dry_run, common) if args.erasures else 0
+
+
+def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
+    """Erasures that the restored databases have forgotten, from the list that the lobby keeps outside of them."""
+    from services.lobby.erasure_list import read
+    from services.lobby.handlers.erasure import erase_again
+
+    listed = read(folder)
+    count = 0
+    for account in listed:
+        count += _run("lobby", common, erase_again, account, dry_run)
+    console.say(f"erasures: {count} of {len(listed)} " + ("would be done again" if dry_run else "are done again"))
     return 0
 
 
@@ -372,6 +397,38 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.wallet import handlers
 
     return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+
+
+def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON: how many tables' trails went. Chat, exports and the security log go by the lobby's settings."""
+    from services.lobby.handlers.expiry import purge_kept
+    from services.lobby.settings import LobbySettings
+    from services.tables.journal.forget import AT_ONCE, forget_trails
+    from services.tables.settings import TablesSettings
+
+    now_ms = SystemClock().now_ms()
+    before_ms = now_ms - load(TablesSettings).audit_days * 86_400_000
+    trails = 0
+    while (gone := _run("tables", common, forget_trails, before_ms)) == AT_ONCE:
+        trails += gone
+    _run("lobby", common, purge_kept, load(LobbySettings))
+    console.say_json({"trails": trails + gone})
+    return 0
+
+
+def _security(args: argparse.Namespace, common: CommonSettings) -> int:
+    """A line of JSON for each event."""
+    from services.kernel.clock import SystemClock
+    from services.lobby.store import security
+
+    account = _account_of(args.player, common) if args.player else None
+    if args.player and account is None:
+        console.error("player_unknown")
+        return 1
+    since_ms = SystemClock().now_ms() - args.days * 86_400_000
+    for line in _run("lobby", common, security.lines, account, since_ms, args.limit):
+        console.say_json(line)
+    return 0
 
 
 def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -1,4 +1,4 @@
-"""Getting into one's account: e-mail, forgotten passwords, sessions, the second factor."""
+"""Access to one's account: e-mail address, forgotten passwords, sessions, the second factor."""
 
 from typing import Any
 
@@ -53,59 +53,59 @@ class CodeBody(Body, frozen=True, kw_only=True):
 
 
 class AccessHandlers:
-    """Handlers; the lobby decides."""
+    """Handlers of access to accounts; the lobby decides."""
 
     def __init__(self, rpc: Rpc) -> None:
         """`rpc` asks the lobby."""
         self._rpc = rpc
 
     def get_access(self, call: Call) -> access.Access | Refusal:
-        """Address, second factor, sessions."""
+        """The account's e-mail address, second factor and sessions."""
         return self._rpc.call(access.GetAccess(token=call.token, device=call.device))
 
     def end_sessions(self, call: Call) -> Nothing | Refusal:
-        """Every one of them."""
+        """End every session of the account."""
         return _done(self._rpc.call(access.EndSessions(token=call.token)))
 
     def ask_confirmation(self, call: Call) -> access.MailSent | Refusal:
-        """The link again."""
+        """Send the confirmation link again."""
         return self._rpc.call(access.AskConfirmation(token=call.token))
 
     def confirm_email(self, call: Call) -> Nothing | Refusal:
-        """The link was followed."""
+        """Confirm the address with the secret of the link."""
         body: LinkBody = call.body
         return _done(self._rpc.call(access.ConfirmEmail(link=body.link)))
 
     def change_email(self, call: Call) -> access.MailSent | Refusal:
-        """Another address."""
+        """Change the address."""
         body: EmailBody = call.body
         asked = access.ChangeEmail(token=call.token, password=body.password, email=body.email)
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def forgot_password(self, call: Call) -> access.MailSent | Refusal:
-        """A link by mail, if somebody has the address."""
+        """Send a link for a forgotten password, if an account has the address."""
         body: ForgottenBody = call.body
         return self._rpc.call(access.ForgotPassword(email=body.email, address=call.address))
 
     def reset_password(self, call: Call) -> Nothing | Refusal:
-        """A new password."""
+        """Set a new password with the secret of the link."""
         body: ResetBody = call.body
         asked = access.ResetPassword(link=body.link, new=body.new)
         return _done(self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS))
 
     def begin_factor(self, call: Call) -> access.FactorKey | Refusal:
-        """Its secret."""
+        """Begin to set up the second factor: its secret."""
         body: FactorBody = call.body
         asked = access.BeginFactor(token=call.token, password=body.password)
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def confirm_factor(self, call: Call) -> access.RecoveryCodes | Refusal:
-        """Switched on."""
+        """Switch the second factor on."""
         body: CodeBody = call.body
         return self._rpc.call(access.ConfirmFactor(token=call.token, code=body.code))
 
     def end_factor(self, call: Call) -> Nothing | Refusal:
-        """Switched off."""
+        """Switch the second factor off."""
         body: CodeBody = call.body
         return _done(self._rpc.call(access.EndFactor(token=call.token, code=body.code)))
 

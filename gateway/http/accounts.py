@@ -1,4 +1,4 @@
-"""Getting in and out, and who one is."""
+"""Registration, login, logout, and the data of one's own account."""
 
 from gateway.http.request_bodies import (
     LanguageBody,
@@ -16,7 +16,7 @@ from services.contracts import lobby, pictures, ranking, recordings, wallet
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
-"""How long the lobby may take for what hashes a password. Its turn has come (rest.py), so it is worth waiting for."""
+"""The time limit of requests that hash a password: they have already waited in the login queue (rest.py)."""
 _TERMS_AGE_S = 5.0
 _PHOTO_AGE_S = 86_400
 _PHOTO_ID_LENGTH_MAX = 64
@@ -26,13 +26,13 @@ class Accounts:
     """Handlers of register, login, logout and me."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players]) -> None:
-        """`players`: the players list, which says where somebody sits."""
+        """`players`: the players list, which contains everybody's table."""
         self._rpc = rpc
         self._players = players
         self._terms = Cached(rpc, lobby.GetTerms(), _TERMS_AGE_S)
 
     def register(self, call: Call) -> lobby.Session | Refusal:
-        """A new account, logged in."""
+        """Create an account and log it in."""
         body: RegisterBody = call.body
         return self._rpc.call(
             lobby.Register(
@@ -51,7 +51,7 @@ class Accounts:
         )
 
     def login(self, call: Call) -> lobby.Session | Refusal:
-        """A new session."""
+        """Log in: a new session."""
         body: LoginBody = call.body
         asked = lobby.LogIn(
             username=body.username,
@@ -63,43 +63,43 @@ class Accounts:
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def logout(self, call: Call) -> Nothing | Refusal:
-        """The session ends."""
+        """Log out: end the session."""
         answer = self._rpc.call(lobby.LogOut(token=call.token))
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def change_password(self, call: Call) -> lobby.Token | Refusal:
-        """Another password; this session goes on under another token."""
+        """Change the password; this session continues with another token."""
         body: PasswordBody = call.body
         asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new)
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def renew_token(self, call: Call) -> lobby.Token | Refusal:
-        """Another token for this session."""
+        """Replace the token of this session."""
         return self._rpc.call(lobby.RenewToken(token=call.token))
 
     def change_language(self, call: Call) -> lobby.Account | Refusal:
-        """Another language."""
+        """Change the language."""
         body: LanguageBody = call.body
         return self._rpc.call(lobby.ChangeLanguage(token=call.token, language=body.language))
 
     def get_terms(self, _call: Call) -> lobby.Terms | Refusal:
-        """The posted version and those before it."""
+        """The posted version of the terms and those before it."""
         return self._terms.get()
 
     def accept_terms(self, call: Call) -> Nothing | Refusal:
-        """The posted version was read."""
+        """Accept the posted version of the terms."""
         body: TermsBody = call.body
         answer = self._rpc.call(lobby.AcceptTerms(token=call.token, version=body.version))
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def me(self, call: Call) -> Me | Refusal:
-        """The one who asks."""
+        """The account that asks."""
         account = call.account_id
         balance = self._rpc.call(wallet.GetBalance(account=account))
         if isinstance(balance, Refusal):
             if balance.error != "account_unknown":
                 return balance
-            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago
+            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago, and not in the list yet
         ratings = self._rpc.call(ranking.GetRatings(accounts=[account]))
         if isinstance(ratings, Refusal):
             return ratings
@@ -114,7 +114,7 @@ class Accounts:
         )
 
     def get_statistics(self, call: Call) -> Statistics | Refusal:
-        """The asker's matches in numbers: totals are of what tables has recorded, the Elo is ranking's."""
+        """Statistics of one's own matches: totals come from tables' recordings, the Elo from ranking."""
         totals = self._rpc.call(recordings.GetTotals(account=call.account_id))
         if isinstance(totals, Refusal):
             return totals
@@ -127,16 +127,16 @@ class Accounts:
     # --- how one looks ---
 
     def set_photo(self, call: Call) -> pictures.Photo | Refusal:
-        """Another photo."""
+        """Set the photo."""
         return self._rpc.call(pictures.SetPhoto(account=call.account_id, image=call.image))
 
     def delete_photo(self, call: Call) -> Nothing | Refusal:
-        """No photo."""
+        """Remove the photo."""
         answer = self._rpc.call(pictures.DeletePhoto(account=call.account_id))
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def get_photo(self, call: Call) -> File | Refusal:
-        """A photo, for who knows its id."""
+        """A photo by its id."""
         found = self._rpc.call(pictures.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
         if isinstance(found, Refusal):
             return found

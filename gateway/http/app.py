@@ -1,4 +1,4 @@
-"""The Flask application: operations, probes, the document, and the web client's files."""
+"""The Flask application: operations, probes, the OpenAPI document, and the web client's files."""
 
 from collections.abc import Callable
 from functools import partial
@@ -114,7 +114,7 @@ def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:
 
 
 def _page_or_nothing(site: Site, _error: HTTPException) -> Response:
-    """What no route serves may be a file of the web client, or a page that it draws itself."""
+    """Serve a path without a route: a file of the web client, or a page that the client renders itself."""
     path = request.path.lstrip("/")
     readable = request.method in ("GET", "HEAD") and not path.startswith("api/")
     found = site.page(path) if readable else None

@@ -1,6 +1,6 @@
-"""Connections handed from one process to another, with the open socket itself (SCM_RIGHTS), and back.
+"""Passing open connections from one process to another (SCM_RIGHTS), and back.
 
-A message is one packet with one descriptor. Nothing waits in here: what cannot be sent at once is not sent.
+A message is one packet with one descriptor. Nothing waits here: a message that cannot be sent at once is not sent.
 """
 
 import _socket
@@ -13,18 +13,18 @@ _PACKET_BYTES_MAX = 65_536
 
 
 class Handed(msgspec.Struct, omit_defaults=True):
-    """What is said of the socket that comes with it."""
+    """The description of the socket that comes with it."""
 
     address: tuple[str, int] = ("", 0)
-    """The client's."""
+    """The client's address and port."""
     environ: dict[str, str] = {}
-    """Of a request that has been read already: the method and the headers, as WSGI names them."""
+    """Method and headers, by their WSGI names, of a request that has been read already."""
     is_scrape: bool = False
-    """Not a client's: write the metrics into it."""
+    """The socket is not a client's: the metrics are to be written into it."""
 
 
 class Received(NamedTuple):
-    """One message."""
+    """One received message."""
 
     what: Handed
     descriptor: int
@@ -38,10 +38,10 @@ _decode = msgspec.json.Decoder(Handed).decode
 
 
 class Channel:
-    """One end. `sock` is a packet socket of the operating system, not a green one; it does not block."""
+    """One end of the channel. `sock` is a packet socket of the operating system, not a green one; it does not block."""
 
     def __init__(self, sock: Any) -> None:
-        """Takes the socket over."""
+        """The channel owns the socket from now on."""
         self._socket = sock
         sock.setblocking(False)
 
@@ -50,7 +50,8 @@ class Channel:
         return int(self._socket.fileno())
 
     def send(self, what: Handed, descriptor: int) -> bool:
-        """Hand a socket over; the sender closes its own descriptor. False: the other side is gone, or does not read."""
+        """Pass a socket; the sender closes its own descriptor. Returns False if the other side is gone or does not
+        read."""
         try:
             socket.send_fds(self._socket, [msgspec.json.encode(what)], [descriptor])
         except OSError:
@@ -74,7 +75,7 @@ class Channel:
         return Received(_decode(data), descriptors[0]) if descriptors else None
 
     def close(self) -> None:
-        """The other side hears it."""
+        """Close this end, which the other side notices."""
         self._socket.close()
 
 

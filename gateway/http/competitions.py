@@ -1,4 +1,4 @@
-"""Competitions: what tournaments is asked for the player, or the operator, who asks."""
+"""Competitions: requests to tournaments on behalf of a player or an operator."""
 
 from typing import Any
 
@@ -34,11 +34,11 @@ class Competitions:
     # --- what everybody sees ---
 
     def list_competitions(self, _call: Call) -> contract.Competitions | Refusal:
-        """All that players may see."""
+        """All competitions that players may see."""
         return self._rpc.call(contract.ListCompetitions())
 
     def get_competition(self, call: Call) -> contract.CompetitionCard | Refusal:
-        """One, as the asker sees it."""
+        """One competition, as the asker may see it."""
         return self._rpc.call(contract.GetCompetition(competition=call.path["competition"], account=call.account_id))
 
     def get_standings(self, call: Call) -> contract.CompetitionStandings | Refusal:
@@ -72,7 +72,7 @@ class Competitions:
         return self._rpc.call(request, timeout_ms=ENTRY_TIMEOUT_MS)
 
     def withdraw(self, call: Call) -> Nothing | Refusal:
-        """Give all own entries back."""
+        """Withdraw: return all own entries."""
         return self._done(contract.Withdraw(account=call.account_id, competition=call.path["competition"]))
 
     def ask_game(self, call: Call) -> contract.Waiting | Refusal:
@@ -80,17 +80,17 @@ class Competitions:
         return self._rpc.call(contract.AskGame(account=call.account_id, competition=call.path["competition"]))
 
     def stop_waiting(self, call: Call) -> Nothing | Refusal:
-        """Do not wait any more."""
+        """Stop waiting for a game."""
         return self._done(contract.StopWaiting(account=call.account_id, competition=call.path["competition"]))
 
     # --- what operators do ---
 
     def list_plans(self, call: Call) -> contract.PlanCards | Refusal:
-        """Every competition, drafts too."""
+        """Every competition, including drafts."""
         return self._rpc.call(contract.ListPlans(account=call.account_id))
 
     def save(self, call: Call) -> contract.PlanCard | Refusal:
-        """Make or change a draft, or see what would come of it."""
+        """Create or change a draft, or preview it."""
         body: PlanBody = call.body
         request = contract.SaveCompetition(
             account=call.account_id, competition=call.path["competition"], plan=body.plan, preview=body.preview
@@ -104,7 +104,7 @@ class Competitions:
         )
 
     def cancel(self, call: Call) -> contract.PlanCard | Refusal:
-        """Call a competition off."""
+        """Cancel a competition."""
         body: CancellationBody = call.body
         return self._rpc.call(
             contract.CancelCompetition(
@@ -144,7 +144,7 @@ class Competitions:
         )
 
     def list_entrants(self, call: Call) -> contract.Entrants | Refusal:
-        """Who has entered."""
+        """The players who have entered."""
         query: EntrantsQuery = call.query
         request = contract.ListEntrants(
             account=call.account_id,
@@ -159,11 +159,11 @@ class Competitions:
         return self._rpc.call(contract.ListAudit(account=call.account_id, competition=call.path["competition"]))
 
     def list_templates(self, call: Call) -> contract.Templates | Refusal:
-        """Competitions that come again."""
+        """Templates of recurring competitions."""
         return self._rpc.call(contract.ListTemplates(account=call.account_id))
 
     def save_template(self, call: Call) -> contract.Template | Refusal:
-        """Make, change or stop one."""
+        """Create, change or stop a template."""
         body: TemplateBody = call.body
         request = contract.SaveTemplate(
             account=call.account_id,

@@ -1,4 +1,6 @@
-"""Reports and appeals of players, and what staff read and decide. Who may, moderation says."""
+"""Reports and appeals of players, and the queries and decisions of staff; moderation decides who may do what."""
+
+from typing import Literal
 
 from gateway.http.accounts import HASHING_TIMEOUT_MS
 from gateway.http.conduct_bodies import (
@@ -18,19 +20,19 @@ from gateway.http.conduct_bodies import (
 from gateway.http.request_bodies import Nothing
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
-from services.contracts import conduct, discipline, lobby, moderation, tables
+from services.contracts import conduct, discipline, lobby, moderation, recordings, tables, wallet
 from services.kernel.refusal import Refusal
 
 
 class PlayersSide:
-    """Handlers of what players do about conduct."""
+    """Handlers of the operations for players."""
 
     def __init__(self, rpc: Rpc) -> None:
         """`rpc` asks the lobby and moderation."""
         self._rpc = rpc
 
     def file_report(self, call: Call) -> discipline.Receipt | Refusal:
-        """A report about another player."""
+        """Report another player."""
         body: ReportBody = call.body
         context = discipline.ReportContext(
             match=body.match, hand=body.hand, event=body.event, table=body.table, room=body.room
@@ -48,11 +50,11 @@ class PlayersSide:
         return self._rpc.call(asked)
 
     def list_own_reports(self, call: Call) -> discipline.Receipts | Refusal:
-        """What became of one's own reports."""
+        """One's own reports, with their outcomes."""
         return self._rpc.call(discipline.ListOwnReports(account=call.account_id))
 
     def get_conduct(self, call: Call) -> moderation.Conduct | Refusal:
-        """One's own cards and roles, and the warnings that wait."""
+        """One's own cards and roles, and warnings that were not read yet."""
         return self._rpc.call(moderation.GetConduct(account=call.account_id))
 
     def file_appeal(self, call: Call) -> conduct.AppealReceipt | Refusal:
@@ -63,7 +65,7 @@ class PlayersSide:
 
 
 class StaffDesk:
-    """Handlers of what staff read and decide."""
+    """Handlers of the operations for staff."""
 
     def __init__(self, rpc: Rpc) -> None:
         """`rpc` asks moderation, the lobby and tables."""
@@ -88,25 +90,44 @@ class StaffDesk:
         return self._rpc.call(moderation.ListCases(account=call.account_id))
 
     def get_player(self, call: Call) -> discipline.PlayerFile | Refusal:
-        """Everything about a player; the audit log keeps that it was read."""
+        """Everything about a player; the audit log records the access."""
         player = self._account_of(call.path["player"])
         if isinstance(player, Refusal):
             return player
         return self._rpc.call(discipline.GetPlayerFile(account=call.account_id, of=player))
 
     def list_chat(self, call: Call) -> conduct.ChatPage | Refusal:
-        """What a player has said; the audit log keeps that it was read."""
+        """A player's chat lines; the audit log records the access."""
         query: ChatQuery = call.query
+        player = self._noted(call, "chat")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(conduct.ListChat(account=call.account_id, of=player, before=query.before))
+
+    def list_money(self, call: Call) -> wallet.TransferPage | Refusal:
+        """A player's newest transfers; the audit log keeps that they were read."""
+        player = self._noted(call, "money")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(wallet.ListTransfers(account=player))
+
+    def list_matches(self, call: Call) -> recordings.Recordings | Refusal:
+        """A player's newest matches; the audit log keeps that they were read."""
+        player = self._noted(call, "matches")
+        if isinstance(player, Refusal):
+            return player
+        return self._rpc.call(recordings.ListRecordings(account=player))
+
+    def _noted(self, call: Call, what: Literal["chat", "money", "matches"]) -> str | Refusal:
+        """The account that is about to be read; moderation has written down that it is, and may refuse."""
         player = self._account_of(call.path["player"])
         if isinstance(player, Refusal):
             return player
-        noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what="chat", of=player))
-        if isinstance(noted, Refusal):
-            return noted
-        return self._rpc.call(conduct.ListChat(account=call.account_id, of=player, before=query.before))
+        noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what=what, of=player))
+        return noted if isinstance(noted, Refusal) else player
 
     def get_journal(self, call: Call) -> tables.Journal | Refusal:
-        """The accepted actions of an ended match; the audit log keeps that it was read."""
+        """The accepted actions of an ended match; the audit log records the access."""
         match = call.path["match"]
         noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what="journal", of=match))
         if isinstance(noted, Refusal):
@@ -114,7 +135,7 @@ class StaffDesk:
         return self._rpc.call(tables.GetJournal(match=match))
 
     def list_roles(self, call: Call) -> discipline.Holders | Refusal:
-        """Who has which role."""
+        """The holders of roles."""
         return self._rpc.call(discipline.ListRoles(account=call.account_id))
 
     def list_audit(self, call: Call) -> discipline.AuditPage | Refusal:
@@ -125,18 +146,18 @@ class StaffDesk:
         )
 
     def check_audit(self, call: Call) -> discipline.AuditCheck | Refusal:
-        """Whether the audit log is whole."""
+        """Whether the audit log is complete and unchanged."""
         return self._rpc.call(discipline.CheckAuditLog(account=call.account_id))
 
     def find_names(self, call: Call) -> conduct.Names | Refusal:
-        """How accounts are called."""
+        """The names of accounts."""
         query: NamesQuery = call.query
         return self._rpc.call(conduct.FindNames(accounts=query.accounts.split(",")[:100]))
 
     # --- decided ---
 
     def decide(self, call: Call) -> discipline.Report | Refusal:
-        """A report."""
+        """Decide a report."""
         body: DecisionBody = call.body
         return self._rpc.call(
             discipline.Decide(
@@ -150,7 +171,7 @@ class StaffDesk:
         )
 
     def rule_appeal(self, call: Call) -> discipline.Appeal | Refusal:
-        """An appeal."""
+        """Rule on an appeal."""
         body: RulingBody = call.body
         return self._rpc.call(
             discipline.RuleAppeal(
@@ -163,13 +184,13 @@ class StaffDesk:
         )
 
     def close_case(self, call: Call) -> moderation.Case | Refusal:
-        """A case that was looked into."""
+        """Close a case."""
         body: ReasonBody = call.body
         asked = moderation.CloseCase(account=call.account_id, case=call.path["case"], reason=body.reason)
         return self._rpc.call(asked)
 
     def give_card(self, call: Call) -> discipline.KeptSuspension | Refusal:
-        """A red card."""
+        """Give a red card."""
         body: SanctionBody = call.body
         player = self._account_of(body.to)
         if isinstance(player, Refusal):
@@ -179,20 +200,20 @@ class StaffDesk:
         )
 
     def revoke_card(self, call: Call) -> discipline.Card | Refusal:
-        """An active card is taken back."""
+        """Cancel an active card."""
         body: ReasonBody = call.body
         asked = discipline.RevokeCard(account=call.account_id, card=call.path["card"], reason=body.reason)
         return self._rpc.call(asked)
 
     def lift_suspension(self, call: Call) -> discipline.KeptSuspension | Refusal:
-        """A suspension ends now."""
+        """End a suspension now."""
         body: ReasonBody = call.body
         return self._rpc.call(
             discipline.LiftSuspension(account=call.account_id, suspension=call.path["suspension"], reason=body.reason)
         )
 
     def block(self, call: Call) -> discipline.KeptBlock | Refusal:
-        """An account is blocked for good."""
+        """Block an account permanently."""
         body: SanctionBody = call.body
         player = self._account_of(body.to)
         if isinstance(player, Refusal):
@@ -200,7 +221,7 @@ class StaffDesk:
         return self._rpc.call(discipline.Block(account=call.account_id, id=body.id, to=player, reason=body.reason))
 
     def unblock(self, call: Call) -> Nothing | Refusal:
-        """A block ends."""
+        """End a block."""
         body: ReasonBody = call.body
         player = self._account_of(call.path["player"])
         if isinstance(player, Refusal):
@@ -209,7 +230,7 @@ class StaffDesk:
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def change_role(self, call: Call) -> discipline.Holder | Refusal:
-        """A role is given or taken."""
+        """Give a role, or take it."""
         body: RoleBody = call.body
         player = self._account_of(body.to)
         if isinstance(player, Refusal):
@@ -218,7 +239,7 @@ class StaffDesk:
         return self._rpc.call(kind(account=call.account_id, to=player, role=body.role, reason=body.reason))
 
     def _account_of(self, text: str) -> str | Refusal:
-        """The account of somebody named by account or username."""
+        """The account of a player who is named by account or username."""
         found = self._rpc.call(lobby.GetPlayer(account=text))
         if isinstance(found, Refusal) and found.error == "player_unknown":
             found = self._rpc.call(lobby.GetPlayer(name=text))

@@ -7,7 +7,7 @@ from gateway.http import conduct_bodies as bodies
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.request_bodies import Body, Nothing, Query
 from gateway.http.routes import Call, Route
-from services.contracts import conduct, discipline, moderation, tables
+from services.contracts import conduct, discipline, moderation, recordings, tables, wallet
 
 _REPORT_ERRORS = (
     "forbidden",
@@ -130,6 +130,18 @@ def _reading_routes(desk: StaffDesk) -> list[Route]:
             desk.list_chat,
             conduct.ChatPage,
             bodies.ChatQuery,
+        ),
+        _read(
+            "players/<player>/money",
+            "A player's newest transfers; the audit log keeps that they were read",
+            desk.list_money,
+            wallet.TransferPage,
+        ),
+        _read(
+            "players/<player>/matches",
+            "A player's newest matches; the audit log keeps that they were read",
+            desk.list_matches,
+            recordings.Recordings,
         ),
         _read("matches/<match>/journal", "The accepted actions of an ended match", desk.get_journal, tables.Journal),
         _read("names", "How accounts are called", desk.find_names, conduct.Names, bodies.NamesQuery),

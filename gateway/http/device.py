@@ -1,4 +1,4 @@
-"""The device id: 128 random bits in a long-lived cookie, and nothing else that tells browsers apart."""
+"""The device id: 128 random bits in a long-lived cookie, the only thing by which browsers are distinguished."""
 
 import re
 import secrets
@@ -12,16 +12,16 @@ _DEVICE_ID = re.compile(r"[0-9a-f]{32}")
 
 
 def device_of(request: Request) -> str | None:
-    """The device id that a request brings; None if there is none, or none of ours."""
+    """The device id in a request; None if it has none, or an invalid one."""
     found = request.cookies.get(COOKIE, "")
     return found if _DEVICE_ID.fullmatch(found) else None
 
 
 def new_device() -> str:
-    """A fresh device id."""
+    """A new device id."""
     return secrets.token_hex(16)
 
 
 def set_device(response: Response, device: str, *, secure: bool) -> None:
-    """Give it to the browser, out of reach of scripts."""
+    """Set the cookie, which scripts cannot read."""
     response.set_cookie(COOKIE, device, max_age=_LIFE_S, secure=secure, httponly=True, samesite="Lax")

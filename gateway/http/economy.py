@@ -1,4 +1,4 @@
-"""Chips, lotteries, shop, invitations, limits: what the wallet is asked for the player who asks."""
+"""Chips, lotteries, shop, invitations, limits: requests to the wallet on behalf of a player."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from services.contracts import economy, lobby, payments, wallet
 from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000
-"""A provider elsewhere is asked meanwhile."""
+"""The time limit of requests for which the wallet calls a payment provider."""
 _NAME_LENGTH_MAX = 64
 
 
@@ -38,7 +38,7 @@ class Economy:
     # --- the wallet ---
 
     def list_transfers(self, call: Call) -> wallet.TransferPage | Refusal:
-        """One's own, newest first."""
+        """One's own transfers, newest first."""
         query: TransfersQuery = call.query
         request = wallet.ListTransfers(
             account=call.account_id, before=query.before, limit=query.limit, about=query.about
@@ -48,18 +48,18 @@ class Economy:
     # --- lotteries ---
 
     def list_lotteries(self, call: Call) -> economy.Lotteries | Refusal:
-        """With odds."""
+        """The running lotteries, with their odds."""
         return self._rpc.call(economy.ListLotteries(account=call.account_id))
 
     def open_ticket(self, call: Call) -> economy.Ticket | Refusal:
-        """The promise."""
+        """The commitment of a lottery's next ticket."""
         lottery = call.path["lottery"]
         if len(lottery) > _NAME_LENGTH_MAX:
             return Refusal("lottery_unknown")
         return self._rpc.call(economy.OpenTicket(account=call.account_id, lottery=lottery))
 
     def draw_ticket(self, call: Call) -> economy.Drawn | Refusal:
-        """Price and prize."""
+        """Buy a ticket, which is drawn at once."""
         body: DrawBody = call.body
         ticket = call.path["ticket"]
         if len(ticket) > _NAME_LENGTH_MAX:
@@ -80,13 +80,13 @@ class Economy:
         return self._rpc.call(economy.ListShop(account=call.account_id))
 
     def begin_payment(self, call: Call) -> payments.Payment | Refusal:
-        """Where to pay."""
+        """Buy a pack: the address where it is paid."""
         body: PaymentBody = call.body
         request = payments.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
 
     def pay_debt(self, call: Call) -> payments.Debt | Refusal:
-        """Pay what is owed."""
+        """Pay one's debt."""
         return self._rpc.call(payments.PayDebt(account=call.account_id))
 
     def list_payments(self, call: Call) -> payments.Payments | Refusal:
@@ -97,7 +97,7 @@ class Economy:
         )
 
     def confirm_payment(self, call: Call) -> payments.Payment | Refusal:
-        """Back from paying."""
+        """The player is back from the payment provider: look whether the pack has been paid."""
         payment = call.path["payment"]
         if len(payment) > _NAME_LENGTH_MAX:
             return Refusal("payment_unknown")
@@ -105,7 +105,7 @@ class Economy:
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
 
     def hear_provider(self, call: Call) -> Nothing | Refusal:
-        """A provider's notice, handed on as it came: the wallet checks the signature."""
+        """A notice of the payment provider, passed on unchanged: the wallet checks the signature."""
         provider = call.path["provider"]
         if len(provider) > _NAME_LENGTH_MAX:
             return Refusal("notice_invalid")
@@ -114,21 +114,21 @@ class Economy:
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def buy_avatar(self, call: Call) -> economy.Wardrobe | Refusal:
-        """Bought and worn."""
+        """Buy an avatar and use it."""
         body: AvatarBody = call.body
         return self._rpc.call(
             economy.BuyAvatar(account=call.account_id, id=body.id, avatar=body.avatar, place=body.place)
         )
 
     def wear_avatar(self, call: Call) -> economy.Wardrobe | Refusal:
-        """Worn, or none."""
+        """Use an avatar that one owns, or none."""
         body: WearBody = call.body
         return self._rpc.call(economy.WearAvatar(account=call.account_id, avatar=body.avatar))
 
     # --- gifts ---
 
     def give_item(self, call: Call) -> economy.Gift | Refusal:
-        """For another seat of one's table."""
+        """Buy a gift for another seat of one's table."""
         body: GiftBody = call.body
         return self._rpc.call(
             lobby.GiveItem(
@@ -142,18 +142,18 @@ class Economy:
         )
 
     def list_gifts(self, call: Call) -> economy.Gifts | Refusal:
-        """At a table."""
+        """The gifts at a table."""
         query: GiftsQuery = call.query
         return self._rpc.call(economy.ListGifts(table=call.path["table"], since_ms=query.since_ms))
 
     def list_gallery(self, call: Call) -> economy.Gifts | Refusal:
-        """What one was given."""
+        """The gifts that one has received."""
         return self._rpc.call(economy.ListGifts(receiver=call.account_id))
 
     # --- invitations ---
 
     def get_invite_card(self, call: Call) -> economy.InviteCard | Refusal:
-        """Code and links."""
+        """One's invitation code, with links for sharing it."""
         query: InviteQuery = call.query
         scheme, _, host = call.home.partition("://")
         return self._rpc.call(
@@ -169,24 +169,24 @@ class Economy:
     # --- responsible gaming ---
 
     def get_care(self, call: Call) -> economy.CareCard | Refusal:
-        """Limits, exclusion, session."""
+        """One's limits, exclusion and session."""
         return self._rpc.call(economy.GetCare(account=call.account_id))
 
     def set_limit(self, call: Call) -> economy.CareCard | Refusal:
-        """One limit."""
+        """Set a limit."""
         body: LimitBody = call.body
         return self._rpc.call(economy.SetLimit(account=call.account_id, name=body.name, value=body.value))
 
     def exclude(self, call: Call) -> economy.CareCard | Refusal:
-        """At once."""
+        """Begin an exclusion at once."""
         body: ExclusionBody = call.body
         return self._rpc.call(economy.Exclude(account=call.account_id, period=body.period))
 
     def revoke_exclusion(self, call: Call) -> economy.CareCard | Refusal:
-        """An indefinite one."""
+        """Ask for the end of an indefinite exclusion."""
         return self._rpc.call(economy.RevokeExclusion(account=call.account_id))
 
     def acknowledge(self, call: Call) -> Any | Refusal:
-        """The reality check, or the notice."""
+        """Acknowledge the reality check or the notice."""
         body: AcknowledgeBody = call.body
         return self._rpc.call(economy.Acknowledge(account=call.account_id, what=body.what))

@@ -1,4 +1,4 @@
-"""Headers that every response carries, so that a browser trusts nothing but this server's own files."""
+"""Headers of every response, by which a browser trusts only this server's own files."""
 
 from flask import Request, Response
 
@@ -26,13 +26,14 @@ _HEADERS = {
 
 
 def is_tls(request: Request, proxy_hops: int) -> bool:
-    """Whether the client came by TLS, to us or to the proxy that we trust."""
+    """Whether the client used TLS, to this server or to the trusted proxy."""
     by_proxy = bool(proxy_hops) and request.headers.get("X-Forwarded-Proto") == "https"
     return request.is_secure or by_proxy
 
 
 def secure(response: Response, hsts_s: int) -> None:
-    """Add them. `hsts_s`: for how long a browser that came by TLS shall come back so only; 0: not said."""
+    """Add the headers. `hsts_s`: the lifetime of Strict-Transport-Security for clients that used TLS; 0: no such
+    header."""
     for name, text in _HEADERS.items():
         response.headers.setdefault(name, text)
     if hsts_s:

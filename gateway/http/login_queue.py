@@ -1,4 +1,4 @@
-"""A line before a narrow door: so many are served at once, the others wait for their turn, first come, first served."""
+"""The login queue: a limited number of requests is served at once, the others wait in the order of their arrival."""
 
 import threading
 from collections import deque
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Line:
-    """Whoever leaves hands the place to the first in line, so that nobody overtakes."""
+    """A request that ends passes its place to the first that waits, so that none overtakes another."""
 
     def __init__(self, at_once: int, waiting_max: int) -> None:
         """`at_once`: how many are served at the same time; `waiting_max`: how many may wait."""
@@ -19,12 +19,12 @@ class Line:
 
     @property
     def waiting(self) -> int:
-        """How many wait now."""
+        """The number of waiting requests."""
         return len(self._waiting)
 
     @contextmanager
     def place(self) -> Iterator[bool]:
-        """A place, once it is one's turn; False: too many wait already."""
+        """Wait for a place. Yields False if too many requests wait already."""
         taken = self._enter()
         try:
             yield taken

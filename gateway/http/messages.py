@@ -1,4 +1,4 @@
-"""Messages from the Administrator: one's own, and for staff to write."""
+"""Messages from the Administrator: players read their own, staff write them."""
 
 from gateway.http.request_bodies import MessageBody
 from gateway.http.routes import Call
@@ -8,27 +8,27 @@ from services.kernel.refusal import Refusal
 
 
 class Messages:
-    """Handlers of what the Administrator writes; who may write is moderation's to say."""
+    """Handlers of these messages; moderation decides who may write."""
 
     def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks moderation, and the lobby who has a name."""
+        """`rpc` asks moderation, and the lobby for accounts by name."""
         self._rpc = rpc
 
     def list_messages(self, call: Call) -> moderation.AdminMessages | Refusal:
-        """One's own."""
+        """One's own messages."""
         assert call.account is not None
         return self._rpc.call(moderation.ListMessages(account=call.account_id, since_ms=call.account.created_at_ms))
 
     def read_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """One was opened."""
+        """A message was opened."""
         return self._rpc.call(moderation.ReadMessage(account=call.account_id, message=call.path["message"]))
 
     def acknowledge_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """One was understood."""
+        """A message was acknowledged."""
         return self._rpc.call(moderation.AcknowledgeMessage(account=call.account_id, message=call.path["message"]))
 
     def send_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """To the player of this name, or to everybody."""
+        """Send a message to the player of this name, or to everybody."""
         body: MessageBody = call.body
         reader = self._account_of(body.to)
         if isinstance(reader, Refusal):

@@ -37,7 +37,7 @@ class OrderDesk:
         )
 
     def _with_accounts(self, order: contract.CorrectMatch) -> contract.CorrectMatch:
-        """Who sat where is the match's to say, not the operator's; of a match that is unknown the wallet says so."""
+        """The seats come from the match, not from the operator; the wallet refuses an unknown match."""
         found = self._rpc.call(tables.GetMatch(match=order.match))
         accounts = [] if isinstance(found, Refusal) else [seat.account for seat in found.seats]
         return msgspec.structs.replace(order, accounts=[each for each in accounts if each is not None])

@@ -1,4 +1,4 @@
-"""One's own data: downloaded, erased."""
+"""Export and erasure of one's own data."""
 
 from gateway.http.request_bodies import ErasureBody
 from gateway.http.routes import Call, Route
@@ -21,25 +21,25 @@ class Privacy:
         self._rpc = rpc
 
     def ask_export(self, call: Call) -> privacy.Export | Refusal:
-        """Gather everything."""
+        """Begin an export."""
         return self._rpc.call(privacy.AskExport(account=call.account_id))
 
     def get_export(self, call: Call) -> privacy.Export | Refusal | None:
-        """How far the newest export is; None when none was asked for, which is no error for who only looks."""
+        """The state of the newest export; None if none was requested, which is no error here."""
         found = self._rpc.call(privacy.GetExport(account=call.account_id))
         return None if isinstance(found, Refusal) and found.error == "export_unknown" else found
 
     def download_export(self, call: Call) -> privacy.ExportFile | Refusal:
-        """All of it."""
+        """Download the finished export."""
         return self._rpc.call(privacy.DownloadExport(account=call.account_id))
 
     def erase_account(self, call: Call) -> privacy.Erasure | Refusal:
-        """Be forgotten."""
+        """Order the erasure of the account."""
         body: ErasureBody = call.body
         return self._rpc.call(privacy.EraseAccount(token=call.token, password=body.password))
 
     def get_erasure(self, call: Call) -> privacy.Erasure | Refusal:
-        """How far it is, for who holds the receipt."""
+        """The state of an erasure, by its receipt."""
         receipt = call.path["receipt"]
         if len(receipt) > _RECEIPT_LENGTH_MAX:
             return Refusal("erasure_unknown")

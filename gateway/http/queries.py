@@ -1,4 +1,4 @@
-"""Looking at the house: games, tables, players, matches."""
+"""Queries about games, tables, players and matches."""
 
 from gateway.http.request_bodies import Catalogue
 from gateway.http.routes import Call
@@ -10,10 +10,10 @@ _CATALOGUE_AGE_S = 30.0
 
 
 class Queries:
-    """Handlers of what can be read."""
+    """Handlers of these queries."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
-        """The two lists are shared with the sockets."""
+        """The lists of tables and players are shared with the sockets."""
         self._rpc = rpc
         self._players = players
         self._tables = tables_list
@@ -21,7 +21,7 @@ class Queries:
         self._stakes = Cached(rpc, wallet.GetStakeRules(), _CATALOGUE_AGE_S)
 
     def get_catalogue(self, _call: Call) -> Catalogue | Refusal:
-        """The games, with the limits of stakes."""
+        """All games, with the limits of stakes."""
         found, stakes = self._catalogue.get(), self._stakes.get()
         if isinstance(found, Refusal):
             return found
@@ -36,7 +36,7 @@ class Queries:
         return self._players.get()
 
     def get_match(self, call: Call) -> tables.MatchRecord | Refusal:
-        """A match, to those who played it: what proves its chance also opens every hand (services/tables/RULES.md
+        """A match, for those who played it: the proof of its chance also reveals every hand (services/tables/RULES.md
         §12)."""
         found = self._rpc.call(tables.GetMatch(match=call.path["match"]))
         if isinstance(found, Refusal):

@@ -1,4 +1,4 @@
-"""Leaderboards, the dominoes classification, statistics: who may see or change what ranking decides."""
+"""Leaderboards, the dominoes classification, statistics; ranking decides who may see or change them."""
 
 from typing import Annotated
 
@@ -48,20 +48,20 @@ class MatchesQuery(Query, frozen=True, kw_only=True):
 
 
 class Rankings:
-    """Handlers of what ranking answers."""
+    """Handlers of requests to ranking."""
 
     def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks ranking, the lobby who has a name, and moderation for the roles of staff."""
+        """`rpc` asks ranking, the lobby for accounts by name, and moderation for the roles of staff."""
         self._rpc = rpc
 
     # --- boards ---
 
     def list_boards(self, _call: Call) -> boards.Boards | Refusal:
-        """The running periods."""
+        """The running periods of all boards."""
         return self._rpc.call(boards.ListBoards())
 
     def get_board(self, call: Call) -> boards.Board | Refusal:
-        """Part of a board, with one's own row."""
+        """A page of a board, with one's own row."""
         query: BoardQuery = call.query
         if len(call.path["board"]) > _NAME_LENGTH_MAX:
             return _UNKNOWN_BOARD
@@ -77,7 +77,7 @@ class Rankings:
         )
 
     def list_past_periods(self, call: Call) -> boards.BoardPeriods | Refusal:
-        """Periods that are over."""
+        """Past periods of a board."""
         query: PeriodsQuery = call.query
         if len(call.path["board"]) > _NAME_LENGTH_MAX:
             return _UNKNOWN_BOARD
@@ -86,7 +86,7 @@ class Rankings:
         )
 
     def list_definitions(self, call: Call) -> boards.Definitions | Refusal:
-        """What operators have defined."""
+        """The definitions of boards."""
         roles = self._roles(call)
         if isinstance(roles, Refusal):
             return roles
@@ -99,7 +99,7 @@ class Rankings:
     # --- classification and statistics ---
 
     def get_classification(self, call: Call) -> statistics.Classifications | Refusal:
-        """Part of the classification, with one's own row."""
+        """A page of the classification, with one's own row."""
         query: ClassificationQuery = call.query
         return self._rpc.call(
             statistics.GetClassification(
@@ -118,7 +118,7 @@ class Rankings:
         return self._rpc.call(statistics.GetStatistics(viewer=me, account=me, game=query.game, part="matches"))
 
     def get_match_hands(self, call: Call) -> statistics.MatchHands | Refusal:
-        """One of them hand by hand."""
+        """One recorded match, hand by hand."""
         match, me = call.path["match"], call.account_id
         if len(match) > _NAME_LENGTH_MAX:
             return Refusal("match_unknown")

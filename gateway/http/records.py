@@ -1,4 +1,4 @@
-"""Recordings, replays and the Academy. Who may see what the tables service decides; the gateway says who asks."""
+"""Recordings, replays and the Academy. Tables decides who may see them; the gateway passes on who asks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,28 +18,28 @@ from services.kernel.refusal import Refusal
 
 
 class Records:
-    """Handlers of what has been played."""
+    """Handlers of requests about recordings and studies."""
 
     def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks tables, and moderation for roles where a player was refused."""
+        """`rpc` asks tables, and moderation for the roles of an asker whom tables has refused as a player."""
         self._rpc = rpc
 
     def list_recordings(self, call: Call) -> recordings.Recordings | Refusal:
-        """The asker's own, newest first."""
+        """One's own recordings, newest first."""
         query: RecordingsQuery = call.query
         return self._rpc.call(
             recordings.ListRecordings(account=call.account_id, game=query.game, before=query.before, limit=query.limit)
         )
 
     def get_recording(self, call: Call) -> recordings.Recording | Refusal:
-        """All of one."""
+        """A whole recording."""
         match = call.path["match"]
         return self._as_staff_too(
             call, lambda roles: recordings.GetRecording(match=match, account=call.account_id, roles=roles)
         )
 
     def replay_hand(self, call: Call) -> recordings.Replay | Refusal:
-        """A hand of one, play by play."""
+        """The positions of a hand of a recording."""
         query: ReplayQuery = call.query
         match = call.path["match"]
         return self._as_staff_too(
@@ -55,7 +55,7 @@ class Records:
         )
 
     def study_hand(self, call: Call) -> recordings.Study | Refusal:
-        """A hand played on."""
+        """Continue a hand in the Academy."""
         body: StudyBody = call.body
         return self._as_staff_too(
             call,
@@ -70,7 +70,7 @@ class Records:
         )
 
     def save_branch(self, call: Call) -> recordings.Branch | Refusal:
-        """A study to be kept."""
+        """Save a study."""
         body: BranchBody = call.body
         return self._as_staff_too(
             call,
@@ -86,12 +86,12 @@ class Records:
         )
 
     def list_branches(self, call: Call) -> recordings.Branches | Refusal:
-        """The asker's own."""
+        """One's own studies."""
         query: BranchesQuery = call.query
         return self._rpc.call(recordings.ListBranches(account=call.account_id, match=query.match))
 
     def delete_branch(self, call: Call) -> Nothing | Refusal:
-        """Gone, if it was there."""
+        """Delete a study, if it exists."""
         branch = call.path["branch"]
         if len(branch) > recordings.NAME_LENGTH_MAX:
             return Nothing()
@@ -99,7 +99,7 @@ class Records:
         return answer if isinstance(answer, Refusal) else Nothing()
 
     def _as_staff_too(self, call: Call, request: Callable[[list[str]], Any]) -> Any | Refusal:
-        """Ask as a player; who is refused as one may be staff, which only then is looked up."""
+        """Ask as a player; only if that is refused, query the asker's roles and ask again as staff."""
         if any(len(name) > recordings.NAME_LENGTH_MAX for name in call.path.values()):
             return Refusal("recording_unknown")
         answer = self._rpc.call(request([]))

@@ -248,7 +248,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """It is done, and there is nothing to tell."""
+    """The operation succeeded; there is no further content."""
 
 
 class RefusalBody(msgspec.Struct, frozen=True):

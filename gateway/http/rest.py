@@ -15,6 +15,7 @@ from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from services.contracts import lobby
+from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger, traced
 
@@ -28,7 +29,7 @@ class Rest:
     """Serves operations; keeps the rates of addresses."""
 
     def __init__(self, settings: GatewaySettings, rpc: Rpc) -> None:
-        """`rpc` tells whose session a token is."""
+        """`rpc` finds the session of a token."""
         self.settings = settings
         self._rpc = rpc
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
@@ -66,7 +67,18 @@ class Rest:
             refused = step(route, call)
             if refused is not None:
                 return refused
-        return self._in_line(route, call) if route.attempt else route.handler(call)
+        answer = self._in_line(route, call) if route.attempt else route.handler(call)
+        if route.for_staff and route.method == "GET" and not isinstance(answer, Refusal):
+            return self._note_staff_read(route, call) or answer
+        return answer
+
+    def _note_staff_read(self, route: Route, call: Call) -> Refusal | None:
+        """What staff reads of others is kept in the log of security events, or it is not read."""
+        about = "&".join(f"{name}={text}" for name, text in (*call.path.items(), *request.args.items()))
+        noted = self._rpc.call(
+            NoteStaffRead(account=call.account_id, what=route.path, about=about[:500], address=call.address)
+        )
+        return noted if isinstance(noted, Refusal) else None
 
     def _in_line(self, route: Route, call: Call) -> Any | Refusal:
         """What hashes a password waits for its turn: the lobby hashes a few at a time, and a crowd at the door shall be
@@ -87,7 +99,7 @@ class Rest:
         return self._spend(self._computations, call.account_id) if route.computes else None
 
     def _spend(self, rate: Buckets, key: str) -> Refusal | None:
-        """One credit of a rate, the last of which the answer's headers tell. Refusal: `rate_limited`."""
+        """Take one credit of a rate; the response's headers have the state of the last one. Refusal: `rate_limited`."""
         now_s = time.monotonic()
         within = rate.allows(key, now_s)
         g.quota = rate.quota(key, now_s)

@@ -72,7 +72,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it plays a recorded hand again, which an account may do only so often."""
     status: int = 200
     staff: bool = False
-    """Whether it is an operation of staff although its path does not say so."""
+    """Whether it is an operation of staff although its path is not below the staff path."""
     errors: tuple[str, ...] = ()
     """Codes beside those that every operation may answer."""
 

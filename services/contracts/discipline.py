@@ -444,10 +444,10 @@ class GetPlayerFile(OfModeration[PlayerFile], frozen=True, kw_only=True):
 
 
 class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
-    """Staff are about to read what is not public: the audit log keeps it. `what`: `chat`, `recording` or `journal`;
+    """Staff are about to read what is not public: the audit log keeps it (`what`);
     `of`: the account or match. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = READERS
-    what: Literal["chat", "recording", "journal"]
+    what: Literal["chat", "recording", "journal", "money", "matches"]
     of: str

@@ -36,4 +36,4 @@ HAND_TALK_WORDS: Final[tuple[str, ...]] = (
     *("juega corazones", "juega diamantes", "juega picas", "juega tréboles", "juega triunfo", "guarda el as"),
     *("no descartes", "tengo el dragón", "tengo el fénix", "me falta", "estoy esperando", "cierro en la próxima"),
 )
-"""Phrases by which partners tell each other about their hands; looked for at tables only."""
+"""Phrases by which partners describe their hands to each other; looked for at tables only."""

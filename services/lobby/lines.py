@@ -128,7 +128,7 @@ def due_at_ms(table: Gathering, settings: TableSettings) -> TimeMs | None:
 
 
 def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
-    """What the tables service is told of a table that starts; every seat is filled, or free at a house-banked one."""
+    """The order to tables to start a table; every seat is filled, or free at a house-banked one."""
     request = table.request
     return StartOrder(
         name=request.name,

@@ -2,7 +2,7 @@
 
 A device on which an account has been used before counts by itself, so nobody else's guesses lock its owner out there.
 
-Kept for every name that is tried, whether an account has it or not, so that the answers tell nothing about it.
+Attempts are counted for every name, whether or not an account has it, so that the answers do not reveal that.
 """
 
 import msgspec

@@ -4,6 +4,10 @@ from prometheus_client import Counter, Gauge, Histogram
 
 registrations = Counter("kafeneio_lobby_registrations", "Accounts made")
 logins = Counter("kafeneio_lobby_logins", "Logins, by outcome (`ok` or the refusal)", ["outcome"])
+security_events = Counter("kafeneio_lobby_security_events", "Events of the security log, by kind", ["kind"])
+erasures_unlisted = Counter(
+    "kafeneio_lobby_erasures_unlisted", "Erasures that could not be listed outside of the database"
+)
 sessions_ended = Counter("kafeneio_lobby_sessions_ended", "Sessions ended, by reason", ["reason"])
 conduct_unanswered = Counter(
     "kafeneio_lobby_conduct_unanswered", "Logins that passed because moderation did not answer in time"

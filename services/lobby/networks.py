@@ -19,7 +19,7 @@ def household_of(address: str) -> str:
 
 
 def household_key(address: str) -> str:
-    """A name for the household of an address that does not tell the address; empty for none."""
+    """An identifier of an address's household that does not reveal the address; empty without an address."""
     household = household_of(address)
     return hashlib.sha256(household.encode(errors="surrogatepass")).hexdigest() if household else ""
 

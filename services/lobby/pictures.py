@@ -34,7 +34,7 @@ class Pictures(Protocol):
 
 
 def check_bytes(sent: bytes, settings: PictureSettings) -> Refusal | None:
-    """`photo_too_large`: more than the house takes; `photo_invalid`: nothing."""
+    """Codes: `photo_too_large`: more bytes than allowed; `photo_invalid`: no bytes at all."""
     if len(sent) > settings.bytes_max:
         return Refusal("photo_too_large", {"bytes_max": settings.bytes_max})
     return None if sent else Refusal("photo_invalid")

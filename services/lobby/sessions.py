@@ -55,6 +55,6 @@ def is_old(age_ms: int, staff: bool, settings: SessionSettings = DEFAULTS) -> bo
 
 
 def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:
-    """Whether the session has ended: more than the allowed time without an action. Never in a match, though the timer
-    may have stopped beyond it: of who is connected we hear late that they have acted."""
+    """Whether the session has ended: more than the allowed time without an action. Never during a
+    match, although the timer may have passed: actions of connected players are reported late."""
     return state.runs_since_ms is not None and idle_ms(state, now_ms) > settings.inactivity_s * 1000

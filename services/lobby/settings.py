@@ -56,6 +56,13 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     staff_session_max_h: Positive = 8
     """The same for who had a role at the login."""
 
+    erasures_folder: str = ""
+    """Where ids of erased accounts are listed outside of the database, for restores (RULES.md §7); empty: nowhere."""
+    sealing_keys: str = ""
+    """Secret: `id:base64,…`, keys of 32 bytes that encrypt secrets of second factors; the first seals (RULES.md §8)."""
+    security_log_days: Positive = 180
+    """How long the log of security events is kept (RULES.md §17)."""
+
     # --- mail ---
     mail_transport: Literal["none", "folder", "smtp"] = "none"
     """How mails leave: not at all, as files into `mail_folder` (development), or by SMTP."""

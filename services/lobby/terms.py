@@ -30,7 +30,7 @@ FIRST = Posted(
         "es": "La primera versión de las condiciones, las reglas y los ajustes.",
     },
 )
-"""What counted when the house opened."""
+"""The terms that applied when the platform opened."""
 
 
 def history(later: Collection[Posted]) -> list[Posted]:

@@ -11,9 +11,9 @@ _RECEIVE_BYTES = 65_536
 
 
 def buffer_reads(connection: Any) -> None:
-    """Let a kombu connection over TCP receive what is there instead of what it needs next; it keeps the rest itself.
+    """Let a kombu connection over TCP receive all available bytes instead of those it needs next; it buffers the rest.
 
-    Nothing else has to know: the client looks into its buffer before it asks the socket. TLS is left as it is.
+    The client looks into its buffer before it reads the socket, so nothing else changes. TLS is left as it is.
     """
     transport: Any = getattr(connection.connection, "transport", None)
     receive = getattr(transport, "_quick_recv", None)
@@ -23,9 +23,9 @@ def buffer_reads(connection: Any) -> None:
 
 @contextmanager
 def written_together(channel: Any, on_lost: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """What is written to a channel's connection inside leaves as one piece; nothing inside may wait for anything.
+    """Send everything that is written to a channel's connection inside as one piece; nothing inside may wait.
 
-    `on_lost`: called where the connection turns out to be gone; its reader notices by itself, and the broker delivers
+    `on_lost`: called if the connection turns out to be gone; its reader notices by itself, and the broker delivers
     again.
     """
     transport: Any = getattr(channel.connection, "transport", None)

@@ -1,9 +1,9 @@
-"""The inbox: a consumer remembers the ids it has seen in the transaction of their effect.
+"""The inbox: a consumer stores the ids of events in the same transaction as their effects.
 
-A handler that knows repeated events by its own rows needs no such memory.
+A handler that recognises repeated events by its own rows does not need that.
 
-A handler gets all fresh events of a message in one transaction. If it fails, they are taken one by one, so that one
-bad event holds up nobody; that one is tried again for a while and then parked where operators list and replay it.
+A handler gets all new events of a message in one transaction. If it fails, they are handled one by one, so that a bad
+event does not delay the others; it is retried for a while and then parked where operators can list and replay it.
 """
 
 import time
@@ -32,7 +32,7 @@ Handler = Callable[[Work, list[Any]], None]
 
 
 class _Way(NamedTuple):
-    """How events are handled: by whom, and whether the inbox remembers them or the handler knows them again."""
+    """How events are handled: the handler, and whether the inbox stores their ids or the handler recognises them."""
 
     name: str
     handler: Handler
@@ -45,7 +45,7 @@ _CONFIRM_TIMEOUT_S = 5.0
 _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
 _QUIET_TRIES = 7
-"""So many tries pass without a warning: some five seconds."""
+"""So many tries, about five seconds, pass without a warning."""
 _KEEP_MS = 7 * 86_400_000
 _REMEMBER_POSTGRES = (
     "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
@@ -74,10 +74,10 @@ def _decoders(
 
 
 class Inbox:
-    """A service's memory of what it has handled, and its way of handling."""
+    """Handles the messages of a service and stores which events have been handled."""
 
     def __init__(self, database: Database, link: Link) -> None:
-        """`link` carries what is parked."""
+        """`link` carries the messages that are parked."""
         self._database = database
         self._link = link
 
@@ -105,7 +105,7 @@ class Inbox:
                 self._handle_alone(way, envelope)
 
     def _read(self, name: str, kind: type[Event], bodies: Sequence[bytes]) -> list[Envelope[Any]]:
-        """All envelopes that can be read. Each other one is parked alone, in a list that can be replayed."""
+        """All envelopes that can be read. The others are parked one by one, so that each can be replayed."""
         whole, single = _decoders(kind)
         envelopes: list[Envelope[Any]] = []
         for body in bodies:
@@ -117,7 +117,7 @@ class Inbox:
         return envelopes
 
     def answer(self, name: str, kind: type[Event], bodies: Sequence[bytes], handler: Handler) -> None:
-        """Answer questions: the handler only reads, so nothing need be remembered; asked again, it answers again.
+        """Answer questions: the handler only reads, so no ids are stored, and a repeated question is answered again.
 
         When this returns, the broker has the answers, or the questions are parked.
         """
@@ -127,7 +127,7 @@ class Inbox:
                 self._answer_once(name, envelopes, handler)
                 return
             except (BrokerDown, Unroutable) as error:
-                # Who asked may still be declaring its queue, or the broker may be coming back.
+                # The sender of the question may still be declaring its queue, or the broker may be coming back.
                 tell = log.debug if tries < _QUIET_TRIES else log.warning
                 tell("answer_waits", handler=name, error=str(error))
                 metrics.events_retried.labels(self._database.service, name).inc()
@@ -200,7 +200,8 @@ class Inbox:
             lag_s.observe(max(0, work.now_ms - envelope.at_ms) / 1000)
 
     def _fresh(self, work: Work, name: str, by_id: Mapping[str, Envelope[Any]]) -> list[Envelope[Any]]:
-        """Those not seen before, remembered from now on: one statement, which waits for a rival with the same ids."""
+        """Store the ids and return those that are new: one statement, which waits for another process with the same
+        ids."""
         if self._database.is_sqlite:
             rows = [{"handler": name, "event_id": event_id, "at_ms": work.now_ms} for event_id in by_id]
             statement = sqlite.insert(inbox).on_conflict_do_nothing().returning(inbox.c.event_id)
@@ -212,7 +213,7 @@ class Inbox:
         return [envelope for event_id, envelope in by_id.items() if event_id in new]
 
     def prune(self, keep_ms: int = _KEEP_MS) -> None:
-        """Forget what no broker will deliver again."""
+        """Delete the ids of events that no broker will deliver again."""
         with self._database.work() as work:
             work.execute(inbox.delete().where(inbox.c.at_ms < work.now_ms - keep_ms))
 

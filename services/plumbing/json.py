@@ -1,4 +1,4 @@
-"""JSON as everything here writes it: msgspec, keys and sets in a fixed order, so that equal things are equal bytes."""
+"""JSON in one form everywhere: msgspec with keys and sets in a fixed order, so that equal values are equal bytes."""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ _SECRET_KEYS = frozenset({"password", "token", "root", "seed", "authorization", 
 
 
 def current_trace() -> str:
-    """The trace id of what is being worked on, or empty."""
+    """The trace id of the present work, or an empty text."""
     return _trace.get()
 
 
@@ -44,7 +44,7 @@ def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -
 
 
 def _hidden(key: object, value: Any) -> Any:
-    """The value, or stars where its key is a secret's name or ends in one (`session_token`)."""
+    """The value, or stars if its key is the name of a secret or ends with one (`session_token`)."""
     if isinstance(key, str) and key.rpartition("_")[2] in _SECRET_KEYS:
         return "***"
     if isinstance(value, msgspec.Struct):

@@ -1,8 +1,8 @@
-"""Green threads on an asyncio loop: eventlet's hub runs on the one of the standard library, and both share a thread.
+"""Green threads on an asyncio loop: eventlet's hub runs on the standard library's loop, and both share a thread.
 
-So a process keeps nameko's entrypoints, which need green threads, and moves what is hot to callbacks of the loop: they
-cost microseconds where a green thread's wait costs tens. A callback runs in the hub's own greenlet and must never wait;
-a green thread may call anything of the loop's, and waits for a callback by `Signal` or `Readable`.
+A process keeps nameko's entrypoints, which need green threads, and its hot path moves to callbacks of the loop: a
+callback costs microseconds, a wait of a green thread tens of them. A callback runs in the hub's own greenlet and must
+never wait; a green thread may call all methods of the loop, and waits for callbacks with `Signal` or `Readable`.
 """
 
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from eventlet.patcher import is_monkey_patched
 
 
 def install() -> None:
-    """Let this thread's hub run on asyncio. Before `eventlet.monkey_patch()`, which is before all other imports.
+    """Let this thread's hub run on asyncio. To be called before `eventlet.monkey_patch()` and all other imports.
 
-    Not on uvloop: libuv keeps pointers into the stack of its poll, which a green thread that runs meanwhile has in its
-    place; it crashed every few starts.
+    It cannot run on uvloop: libuv keeps pointers into the stack of its poll, which other green threads overwrite
+    meanwhile; processes crashed every few starts.
     """
     hubs.use_hub("eventlet.hubs.asyncio")
     hubs.get_hub()
@@ -28,7 +28,7 @@ def current_loop() -> Any:
 
 
 class Signal:
-    """Wakes the one green thread that waits for it, with the loop's next iteration; remembers that it was set."""
+    """Wakes the one green thread that waits for it, in the loop's next iteration; it stays set until then."""
 
     __slots__ = ("_is_set", "_waiter")
 
@@ -38,7 +38,7 @@ class Signal:
         self._waiter: Any = None
 
     def set(self) -> None:
-        """Wake whoever waits, or the next one to wait."""
+        """Wake the waiting green thread, or let the next wait return at once."""
         if not self._is_set:
             self._is_set = True
             if self._waiter is not None:
@@ -49,7 +49,7 @@ class Signal:
         self._is_set = False
 
     def wait(self, timeout_s: float | None = None) -> None:
-        """Wait until it is set, or for so long; it is not set afterwards. May return too early."""
+        """Wait until it is set or the time is over; it is not set afterwards. May return too early."""
         if not self._is_set:
             self._waiter = getcurrent()
             timer = None if timeout_s is None else _call_later(timeout_s, self._resume)
@@ -68,9 +68,9 @@ class Signal:
 
 
 class Readable:
-    """A descriptor that one green thread reads from; the loop watches it from one wait to the next.
+    """A descriptor that one green thread reads from; the loop keeps watching it between two waits.
 
-    To begin and to end a watch costs more than an answer from the database: each is several calls of the kernel.
+    Starting and ending a watch costs more than an answer from the database: each is several system calls.
     """
 
     __slots__ = ("_fileno", "_is_watched", "_loop", "_waiter")
@@ -83,7 +83,7 @@ class Readable:
         self._waiter: Any = None
 
     def wait(self) -> None:
-        """Until something can be read."""
+        """Wait until the descriptor can be read."""
         if not self._is_watched:
             self._is_watched = True
             self._loop.add_reader(self._fileno, self._ready)
@@ -94,7 +94,7 @@ class Readable:
             self._waiter = None
 
     def close(self) -> None:
-        """Watch no more; before anybody else waits for this descriptor, and before it is closed."""
+        """Stop watching; to be called before others wait for this descriptor, and before it is closed."""
         if self._is_watched:
             self._is_watched = False
             self._loop.remove_reader(self._fileno)
@@ -108,7 +108,7 @@ class Readable:
 
 
 def wait_done(future: Any, timeout_s: float) -> None:
-    """Wait in a green thread until a future of the loop is done, or for so long."""
+    """Wait in a green thread until a future of the loop is done or the time is over."""
     if not future.done():
         done = Signal()
         future.add_done_callback(lambda _future: done.set())

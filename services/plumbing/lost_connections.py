@@ -1,15 +1,15 @@
-"""A kombu connection that is lost stays lost, so that its reader notices and subscribes anew.
+"""A kombu connection that is lost stays lost, so that its reader notices and subscribes again.
 
-By itself kombu makes a new connection without a word as soon as somebody reads from one at which a write has failed:
-the reader would wait for ever on a connection that has no subscriptions. (It happens when an acknowledgement, not the
-reader, is the first to find the broker gone.)
+kombu silently makes a new connection when somebody reads from one on which a write has failed: the reader would wait
+for ever on a connection without subscriptions. (It happens when an acknowledgement, and not the reader, is the first to
+notice that the broker is gone.)
 """
 
 from typing import Any
 
 
 def keep_lost(connection: Any) -> None:
-    """Let `drain_events` and `heartbeat_check` of a connected kombu connection over AMQP go to the present one alone.
+    """Let `drain_events` and `heartbeat_check` of a connected kombu connection over AMQP use only that connection.
 
     They raise RecoverableConnectionError, one of kombu's `connection_errors`, once a write has failed. The broker in
     the process has no connection to lose: it is left as it is.

@@ -1,7 +1,7 @@
-"""Reading a message that carries many items, one by one where it has to be: what is new must not take the rest along.
+"""Decoding a message with many items, one by one if necessary, so that one unknown item does not affect the others.
 
-In a rolling upgrade old processes get messages of new ones. Most of a message can be read then, and is; items of a kind
-that this release does not know are set aside as they came, for an operator or the next release.
+In a rolling upgrade old processes receive messages of new ones. Most of such a message can be decoded; items of kinds
+that this release does not know are set aside unchanged, for an operator or the next release.
 """
 
 from typing import NamedTuple, TypeVar
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Unreadable(NamedTuple):
-    """An item (or a message that is no list) as it came, and why it cannot be read."""
+    """An item (or a message that is not a list) as it was received, and why it cannot be decoded."""
 
     body: bytes
     reason: str
@@ -21,8 +21,8 @@ class Unreadable(NamedTuple):
 def read_items(
     body: bytes, whole: msgspec.json.Decoder[list[T]], single: msgspec.json.Decoder[T]
 ) -> tuple[list[T], list[Unreadable]]:
-    """The items of a message that can be read, in order, and those that cannot. `whole` and `single` read the same
-    type: as a list, which is fast, and alone."""
+    """The items of a message that can be decoded, in order, and those that cannot. `whole` decodes a list of the type,
+    which is fast, and `single` one item."""
     try:
         return whole.decode(body), []
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -30,7 +30,7 @@ def read_items(
 
 
 def read_raw_items(items: list[msgspec.Raw], single: msgspec.json.Decoder[T]) -> tuple[list[T], list[Unreadable]]:
-    """As `read_items`, for items that have been split already."""
+    """As `read_items`, for items that are separate already."""
     read: list[T] = []
     unreadable: list[Unreadable] = []
     for item in items:

@@ -48,7 +48,7 @@ def migrate(service: str, url: str) -> None:
 def is_current(service: str, engine: sa.Engine) -> bool:
     """Whether the schema is the one that this code was written for, or a later one.
 
-    Migrations run before the replicas change: one that is still the old code serves on, for migrations only add.
+    Migrations run before the replicas are replaced. Replicas with the old code continue, because migrations only add.
     """
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
@@ -63,7 +63,7 @@ def is_current(service: str, engine: sa.Engine) -> bool:
 
 
 class SchemaCheck:
-    """A condition for being ready: the schema is there. Looked at until it holds; a schema never goes back."""
+    """A readiness check: the schema is there. It is queried until it passes; a schema never goes back."""
 
     def __init__(self, service: str, engine: sa.Engine) -> None:
         """Nothing is known yet."""
@@ -78,7 +78,7 @@ class SchemaCheck:
 
 
 def run_env(context: object, target_metadata: sa.MetaData | None = None) -> None:
-    """What each service's `migrations/env.py` does: use the connection that `migrate` has opened."""
+    """Run migrations on the connection that `migrate` has opened; called by each service's `migrations/env.py`."""
     connection = context.config.attributes["connection"]  # type: ignore[attr-defined]
     context.configure(  # type: ignore[attr-defined]
         connection=connection, target_metadata=target_metadata, transactional_ddl=connection.dialect.name != "sqlite"

@@ -9,7 +9,7 @@ EVENTS_EXCHANGE = "kafeneio.events"
 PUSH_EXCHANGE = "kafeneio.push"
 """Fanout to gateways: frames for players, wherever they are connected. Not durable."""
 ROLL_EXCHANGE = "kafeneio.roll"
-"""Fanout to gateways: a new owner of a shard asks who looks at its tables."""
+"""Fanout to gateways: a new owner of a shard asks who views its tables."""
 BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
 RPC_EXCHANGE = "nameko-rpc"
@@ -25,22 +25,22 @@ EXCHANGES = {
 
 
 def shard_queue(game: str, shard: int) -> str:
-    """Where commands to the tables of one shard of a game go."""
+    """The queue for commands to the tables of one shard of a game."""
     return f"tables.{game}.{shard}"
 
 
 def direct_queue(worker: str, connection: int) -> str:
-    """Where gateways reach the owner of shards directly; it lives and dies with one of the worker's connections."""
+    """The queue by which gateways reach the owner of shards directly; it exists as long as one of its connections."""
     return f"direct.{worker}.{connection}"
 
 
 def event_queue(service: str, topic: str, key: str) -> str:
-    """Where a service finds the events of one topic."""
+    """The queue of a service for the events of one topic."""
     return f"events.{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
 
 
 def dead_queue(service: str) -> str:
-    """Where what a service gave up waits for an operator."""
+    """The queue in which messages that a service gave up wait for an operator."""
     return f"dead.{service}"
 
 

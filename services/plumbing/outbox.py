@@ -1,10 +1,10 @@
-"""The outbox: what a transaction has to tell, written by the transaction and relayed after it, with confirms.
+"""The outbox: messages that a transaction writes as rows, and that are relayed after it with confirmations.
 
-What a commit has just written is relayed at once from memory, everything of one destination in one message; rows
-that a dead process left behind are found by a slow poll. A row is marked as sent when the broker has confirmed it, and
-kept for `outbox_keep_h`: after a restore of the database, or a broker that lost its queues, `kafeneio recover` lets the
-relays send it again. The broker in the process forgets, so there a start sends all rows again that the last clean stop
-has not deleted.
+The rows of a commit are relayed at once from memory, all rows of one destination in one message; rows that a dead
+process left behind are found by a slow poll. A row is marked as sent when the broker has confirmed it, and kept for
+`outbox_keep_h`: after a restore of the database, or when the broker has lost its queues, `kafeneio recover` lets the
+relays send it again. The broker in the process loses its messages, so there a start sends all rows again that the last
+clean stop has not deleted.
 """
 
 import time
@@ -31,20 +31,21 @@ _BATCH_ROWS_MAX = 500
 _LOOK_S = 5.0
 """How often the table itself is read, for rows that a dead process left and for the metrics."""
 _LOOK_AGAIN_S = 1.0
-"""How long after a row could not be relayed."""
+"""How long to wait after a row could not be relayed."""
 _LEFT_BEHIND_MS = 3_000
 _CONFIRM_TIMEOUT_S = 5.0
 _STARTING_S = 20.0
-"""So long after a start it is no news that a queue is not there yet: who consumes it is starting, too."""
+"""So long after a start a missing queue is normal, because its consumer is starting, too."""
 _KEEP_SENT_MS = 600_000
 """With the broker in the process."""
 _HOUR_MS = 3_600_000
 _PRUNE_ROWS_MAX = 2_000
 _PRUNE_STATEMENTS_MAX = 20
-"""A look deletes so many rows at the most, by so many statements: no lock is held for long."""
+"""The most rows that one poll deletes, and the number of its statements: no lock is held for long."""
 _MARK_ROWS_MAX = 500
 _MARK_S = 2.0
-"""Relayed rows are marked together, so late: what a crash leaves unmarked is sent again, and consumers know it."""
+"""Relayed rows are marked together after this time. After a crash unmarked rows are sent again, and consumers
+recognise them."""
 
 
 class OutboxRow:
@@ -53,7 +54,7 @@ class OutboxRow:
     __slots__ = ("at_ms", "body", "exchange", "id", "routing_key")
 
     def __init__(self, id: str, exchange: str, routing_key: str, body: str, at_ms: int) -> None:
-        """`id` is the event's id, by which consumers know it again."""
+        """`id` is the event's id, by which consumers recognise repetitions."""
         self.id = id
         self.exchange = exchange
         self.routing_key = routing_key
@@ -93,7 +94,7 @@ def headers_of(exchange: str, routing_key: str) -> dict[str, str]:
 
 
 def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
-    """Write rows with the transaction that has them to tell."""
+    """Write rows in the transaction to which they belong."""
     insert_later(work, outbox, [row.values() for row in rows])
 
 
@@ -101,7 +102,8 @@ class OutboxRelay:
     """Relays a service's outbox until stopped. Several processes of a service may run one each."""
 
     def __init__(self, database: "Database", link: Link, embedded: bool, keep_h: float = 24) -> None:
-        """`embedded`: the broker forgets, so sent rows are kept until a clean stop. `keep_h`: else, for so long."""
+        """`embedded`: the broker loses its messages, so sent rows are kept until a clean stop. `keep_h`: otherwise,
+        for so many hours."""
         from services.plumbing.batch_queue import BatchQueue, Full
 
         self._full = Full
@@ -112,7 +114,7 @@ class OutboxRelay:
         self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
         self._stopping = False
         self._poll_at = 0.0
-        self._left_behind_ms = 0  # whoever starts may come after one who died
+        self._left_behind_ms = 0  # a process that starts may replace one that died
         self._sent_ids: list[str] = []
         self._mark_at = 0.0
         self._starting_until_s = 0.0
@@ -121,7 +123,7 @@ class OutboxRelay:
         database.on_left = self.look
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
-        """Rows that a commit has just written. Too many at once wait for the poll."""
+        """Relay rows that a commit has just written. If they are too many at once, they wait for the poll."""
         try:
             for row in rows:
                 self._queue.put(row)
@@ -129,14 +131,14 @@ class OutboxRelay:
             log.warning("outbox_behind", service=self._database.service)
 
     def look(self) -> None:
-        """Relay now what a dead process left, however young. What others have relayed and not yet marked goes out
-        again, and consumers know it."""
+        """Relay now the rows that a dead process left, however recent. Rows that others have relayed and not yet
+        marked are sent again, and consumers recognise them."""
         self._left_behind_ms = 0
         self._poll_at = 0.0
         self._queue.wake()
 
     def start(self) -> None:
-        """Begin; first what was left behind."""
+        """Start, with the rows that were left behind."""
         self._starting_until_s = time.monotonic() + _STARTING_S
         if self._embedded:
             with self._database.work() as work:
@@ -144,7 +146,8 @@ class OutboxRelay:
         self._thread = spawn(f"outbox-{self._database.service}", self._run)
 
     def stop(self, clean: bool = True) -> None:
-        """Relay what waits, then stop. `clean`: if consumers have had everything too, nothing is sent again."""
+        """Relay the waiting rows, then stop. `clean`: if consumers have handled everything too, nothing is sent
+        again."""
         self._stopping = True
         self._queue.wake()
         if self._thread is not None:
@@ -172,17 +175,17 @@ class OutboxRelay:
                 time.sleep(0.2)
 
     def _patience_s(self) -> float:
-        """Until something is to be done although nothing has come."""
+        """Seconds until the next task that does not depend on new rows."""
         look_s = max(0.0, self._poll_at - time.monotonic())
         return min(_MARK_S, look_s) if self._sent_ids else look_s
 
     def _look_soon(self) -> None:
-        """What could not be relayed now is in the table alone."""
+        """Forget rows that could not be relayed now; they are still in the table."""
         self._left_behind_ms = 0
         self._poll_at = min(self._poll_at, time.monotonic() + _LOOK_AGAIN_S)
 
     def _poll(self) -> None:
-        """Relay rows that nobody else did, oldest first, and measure what waits."""
+        """Relay rows that no process has relayed, oldest first, and measure how many wait."""
         self._poll_at = time.monotonic() + _LOOK_S
         left_behind_ms, self._left_behind_ms = self._left_behind_ms, 0 if self._embedded else _LEFT_BEHIND_MS
         now_ms = self._database.clock.now_ms()
@@ -206,7 +209,7 @@ class OutboxRelay:
                 self._poll_at = 0.0
 
     def _prune(self, before_ms: int) -> None:
-        """Forget rows that were sent and are older."""
+        """Delete rows that were sent before the given time."""
         old = sa.select(outbox.c.id).where(outbox.c.sent == 1, outbox.c.at_ms < before_ms).limit(_PRUNE_ROWS_MAX)
         for _ in range(_PRUNE_STATEMENTS_MAX):
             with self._database.work() as work:
@@ -266,10 +269,10 @@ class OutboxRelay:
 
 
 def send_again(database: "Database", since_ms: int, dry_run: bool = False) -> int:
-    """Let the relays send what was sent since then once more, oldest first; answers how many rows.
+    """Let the relays send once more what was sent since then, oldest first; returns the number of rows.
 
-    For after a restore: consumers know what they have seen, so what comes twice has no second effect. Nothing waits
-    here: the running processes of the service look every few seconds.
+    This is for the time after a restore. Consumers recognise repetitions, so they have no second effect. The function
+    does not wait: the running processes of the service poll every few seconds.
     """
     sent = sa.and_(outbox.c.sent == 1, outbox.c.at_ms >= since_ms)
     with database.work() as work:

@@ -1,4 +1,4 @@
-"""One script to PostgreSQL as one message, with something to be done while it is carried out."""
+"""One script sent to PostgreSQL as one message, while this process does other work."""
 
 import select
 from collections.abc import Callable
@@ -25,15 +25,15 @@ class PostgresScripts:
     """
 
     def __init__(self, connection: psycopg.Connection[Any], loop: Any = None) -> None:
-        """`loop`: the one under this thread's green threads, if there is one. Connections wait in their own way until
-        the first script."""
+        """`loop`: the asyncio loop under this thread's green threads, if there is one. The connection waits in
+        psycopg's own way until the first script."""
         self._connection = connection
         self._loop = loop
         self._readable: Readable | None = None
 
     def run(self, script: bytes, meanwhile: Callable[[], object]) -> None:
-        """Send a script, do something else, then wait until it has been carried out. Its answers are not read: it is
-        for statements that fail or have nothing to say.
+        """Send a script, call `meanwhile`, then wait until the script has been carried out. Its rows are not read: it
+        is for statements that either fail or return none.
 
         Raises:
             psycopg.Error: as the database says; the rest of the script has not been carried out. What `meanwhile`
@@ -58,7 +58,7 @@ class PostgresScripts:
             raise failures[0]
 
     def release(self) -> None:
-        """Watch the connection no more: others are about to use it, or it is about to be closed."""
+        """Stop watching the connection, because others are about to use or close it."""
         readable, self._readable = self._readable, None
         if readable is not None:
             readable.close()

@@ -15,8 +15,8 @@ from psycopg.abc import RV, PQGen
 from psycopg.waiting import Ready, Wait
 
 ANSWER_TIMEOUT_S = 15.0
-"""A database that says nothing for so long hangs. It is above the time that the server takes for one statement at most
-(`statement_timeout`), so nothing that still runs is cut."""
+"""A database that does not answer for so long hangs. It is more than the server's limit for one statement
+(`statement_timeout`), so no running statement is cut."""
 
 
 _POLLED = {
@@ -27,7 +27,7 @@ _POLLED = {
 
 
 class _NoAnswer(Exception):
-    """The database says nothing."""
+    """The database does not answer."""
 
 
 def wait_in_green_threads() -> None:
@@ -81,8 +81,8 @@ def _wait(gen: PQGen[RV], fileno: int, interval: float = 0.0, timeout: float | N
 
 
 def _wait_readable(fileno: int) -> None:
-    """Until the database has said something. One that hangs says nothing, and its machine keeps the connection alive:
-    after `ANSWER_TIMEOUT_S` the connection is cut here, and libpq finds it closed."""
+    """Wait until the database has sent something. If it hangs, its machine still keeps the connection alive: after
+    `ANSWER_TIMEOUT_S` the connection is cut here, and libpq finds it closed."""
     try:
         trampoline(fileno, read=True, timeout=ANSWER_TIMEOUT_S, timeout_exc=_NoAnswer)
     except _NoAnswer:
@@ -95,7 +95,7 @@ def _cut(fileno: int) -> None:
 
 
 def _rest(gen: PQGen[RV], wanted: Wait) -> PQGen[RV]:
-    """What is left of a generator that has already said what it waits for."""
+    """The rest of a generator that has already yielded what it waits for."""
     while True:
         try:
             wanted = gen.send((yield wanted))

@@ -1,7 +1,7 @@
-"""Several statements as one message to PostgreSQL, each prepared once a connection.
+"""Several statements as one message to PostgreSQL, each prepared once per connection.
 
-A round trip costs a service and its database more than most statements do: measured, a unit of work of four
-statements takes half the processor time as two messages. What is prepared is not planned again.
+A round trip costs a service and its database more than most statements do: a unit of work of four statements was
+measured to take half the processor time as two messages. Prepared statements are not planned again.
 """
 
 import hashlib
@@ -17,18 +17,18 @@ from psycopg.rows import namedtuple_row
 _BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _FIND_PREPARED = r"SELECT name FROM pg_prepared_statements WHERE name LIKE 'k\_%'"
 _PREPARED_KEY = "kafeneio_prepared"
-"""Where a connection keeps the names of what it has prepared."""
+"""The key under which a connection stores the names of its prepared statements."""
 
 
 class Call(NamedTuple):
-    """A statement with `$1`, `$2` … and their values, as text; the statement says their types where it matters."""
+    """A statement with `$1`, `$2` … and their values, as text; the statement casts them where the type matters."""
 
     statement: str
     values: tuple[str, ...] = ()
 
 
 Rows = list[Any]
-"""Named tuples; empty for a statement that answers none."""
+"""Named tuples; empty for a statement that returns none."""
 
 
 def begin(connection: sa.Connection) -> None:
@@ -40,16 +40,16 @@ def begin(connection: sa.Connection) -> None:
 def run(
     connection: sa.Connection, calls: Sequence[Call], *, in_transaction: bool = True, commit: bool = False
 ) -> list[Rows]:
-    """Run statements in order and answer the rows of each; with `commit` the transaction ends with them.
+    """Run statements in order and return the rows of each; with `commit` the transaction ends with them.
 
     `in_transaction`: begin one, if none runs; otherwise each stands for itself.
 
     Raises:
-        sa.exc.DBAPIError: as of any other statement; of a transaction nothing is left but to roll it back.
+        sa.exc.DBAPIError: as for any other statement; a transaction can then only be rolled back.
     """
     if not calls:
         return []
-    if any("\0" in value for call in calls for value in call.values):  # the library would cut the text there
+    if any("\0" in value for call in calls for value in call.values):  # libpq would cut the text there
         raise _as_sqlalchemy_says(connection, psycopg.DataError("PostgreSQL takes no NUL in texts"))
     raw = _raw(connection)
     names = [_prepared(connection, call.statement) for call in calls]
@@ -82,7 +82,7 @@ def _name(statement: str) -> str:
 
 
 def _prepared(connection: sa.Connection, statement: str) -> str:
-    """The statement's name on this connection, where it outlives the transaction."""
+    """The statement's name on this connection; prepared now if it was not. It outlives the transaction."""
     info, name = connection.info, _name(statement)
     if _PREPARED_KEY not in info:
         info[_PREPARED_KEY] = {row.name for row in _execute(connection, [_FIND_PREPARED])[0]}
@@ -93,8 +93,8 @@ def _prepared(connection: sa.Connection, statement: str) -> str:
 
 
 def listen(engine: sa.Engine) -> None:
-    """Begin the engine's transactions, and look again after a rollback: with one, the driver lets go of all statements
-    that are prepared, if it has prepared any itself."""
+    """Begin the engine's transactions, and query the prepared statements again after a rollback: if the driver has
+    prepared any statement itself, it drops all of them then."""
     sa.event.listen(engine, "begin", begin)
     sa.event.listen(engine, "rollback", _rolled_back)
     sa.event.listen(engine, "reset", lambda raw, record, _state: _forget(raw, record.info))
@@ -111,7 +111,7 @@ def _forget(raw: psycopg.Connection[Any], info: dict[Any, Any]) -> None:
 
 
 def _text(raw: psycopg.Connection[Any], name: str, values: Sequence[str]) -> str:
-    """The call as text; the database's own library quotes the values."""
+    """The call as text; libpq quotes the values."""
     if not values:
         return f"EXECUTE {name}"
     escape = Escaping(raw.pgconn).escape_literal
@@ -136,7 +136,7 @@ def _results(cursor: psycopg.ClientCursor[Any]) -> list[Rows]:
 
 
 def _as_sqlalchemy_says(connection: sa.Connection, error: psycopg.Error) -> BaseException:
-    """The error as callers know it, without what was to be written."""
+    """The error as SQLAlchemy raises it, without the values that were to be written."""
     is_lost = bool(_raw(connection).closed)
     connection.info.pop(_PREPARED_KEY, None)
     if is_lost:

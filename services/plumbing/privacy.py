@@ -1,4 +1,4 @@
-"""Answering the lobby's questions about one account's data, the same in every service."""
+"""Answers to the lobby's requests about one account's data, the same in every service."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from services.plumbing.outbox import outbox
 def answer_exports(
     work: Work, service: str, events: Sequence[ExportAsked], collect: Callable[[Work, str], dict[str, Any]]
 ) -> None:
-    """Tell what `collect(work, account)` finds, for each that asks."""
+    """For each request, publish what `collect(work, account)` returns."""
     for event in events:
         data = collect(work, event.account)
         work.tell(ExportAnswered(account=event.account, export=event.export, service=service, data=data))
@@ -20,13 +20,13 @@ def answer_exports(
 def answer_erasures(
     work: Work, service: str, events: Sequence[ErasureAsked], erase: Callable[[Work, str], None]
 ) -> None:
-    """`erase(work, account)` for each that is gone, and tell that it is done."""
+    """For each erased account, call `erase(work, account)` and publish that it is done."""
     for event in sorted(events, key=lambda each: each.account):
         erase(work, event.account)
-        forget_told(work, event.account)
+        forget_messages_about(work, event.account)
         work.tell(ErasureAnswered(account=event.account, receipt=event.receipt, service=service))
 
 
-def forget_told(work: Work, account: str) -> None:
-    """What the outbox still keeps of messages that were sent and told of the account."""
+def forget_messages_about(work: Work, account: str) -> None:
+    """Delete sent messages about the account that the outbox still keeps."""
     work.execute(outbox.delete().where(outbox.c.sent == 1, outbox.c.body.contains(account, autoescape=True)))

@@ -1,5 +1,5 @@
-"""Being asked: nameko's RPC entrypoint with typed requests, deadlines, traces, metrics, and replies that cannot
-bring the service down."""
+"""The server side of RPC: nameko's entrypoint with typed requests, deadlines, traces, metrics, and replies that cannot
+stop the service."""
 
 import functools
 import time
@@ -20,12 +20,12 @@ from services.plumbing.rpc_client import write_answer
 log = get_logger(__name__)
 
 LINK_KEY = "kafeneio_link"
-"""Where the host puts the link that replies go by, in nameko's config."""
+"""The key in nameko's config of the link by which replies are sent."""
 
 
 class _Answers(RpcConsumer):
-    """Replies by the process's own link, unconfirmed: a reply that is lost is a time-out for the caller, who may
-    ask again, and never the end of the container."""
+    """Sends replies by the process's own link, unconfirmed: a lost reply is a timeout for the caller, who may ask
+    again, and never the end of the container."""
 
     queue_consumer = Queues()
 
@@ -50,12 +50,12 @@ class _Answers(RpcConsumer):
 
 
 class TypedRpc(Rpc):
-    """nameko's entrypoint, dropping requests that nobody waits for any more."""
+    """nameko's entrypoint, which drops requests that have expired."""
 
     rpc_consumer = _Answers()
 
     def handle_message(self, body: Any, message: Any) -> None:
-        """Drop what has expired, hand on the rest with its trace."""
+        """Drop a request that has expired, otherwise pass it on with its trace."""
         headers = message.headers or {}
         deadline_ms = headers.get("deadline_ms")
         if deadline_ms is not None and time.time() * 1000 > deadline_ms:
@@ -69,7 +69,7 @@ class TypedRpc(Rpc):
 def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]:
     """Declare the method that answers a request: it takes the request and returns its answer or a refusal.
 
-    The method is called as the request is on the wire; a request that cannot be read is refused `bad_request`.
+    The method has the request's name on the wire; a request that cannot be decoded is refused with `bad_request`.
     """
     method = wire_name(request_type)
 

@@ -1,4 +1,4 @@
-"""Asking a service: requests with a deadline, which expire on the way when nobody waits for them any more."""
+"""The client side of RPC: requests have a deadline and expire at the broker when nobody waits for them any more."""
 
 import threading
 import time
@@ -35,7 +35,7 @@ class _Pending:
 
 
 class RpcClient:
-    """Asks any service, from green threads or real ones; one exclusive reply queue for all."""
+    """Calls any service, from green threads or real ones; one exclusive reply queue for all calls."""
 
     def __init__(self, settings: CommonSettings, caller: str) -> None:
         """`caller` names this process in queues and metrics."""
@@ -50,7 +50,7 @@ class RpcClient:
         return self
 
     def stop(self) -> None:
-        """Stop; those who wait are refused."""
+        """Stop; waiting calls are refused."""
         self._link.stop()
 
     def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
@@ -109,7 +109,7 @@ def read_reply(body: bytes | None, request: Request[A]) -> A | Refusal:
 
 
 def write_answer(answer: Any) -> dict[str, Any]:
-    """An answer or refusal as it travels."""
+    """Encode an answer or a refusal."""
     if isinstance(answer, Refusal):
         return {"refused": msgspec.to_builtins(answer)}
     return {"ok": msgspec.to_builtins(answer)}

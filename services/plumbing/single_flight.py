@@ -1,4 +1,4 @@
-"""One read for all who want the same at the same time."""
+"""One read for all callers who need the same at the same time."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class Shared:
-    """Whoever asks gets what was read after they asked; those who ask while it is being read share the next read.
+    """Each caller gets a value that was read after their call began; callers during a read share the next one.
 
-    So a crowd costs two reads and not one each, and nobody gets anything old.
+    A crowd costs two reads instead of one each, and nobody gets an old value.
     """
 
     def __init__(self) -> None:
@@ -18,13 +18,13 @@ class Shared:
         self._reads: dict[Hashable, _Read] = {}
 
     def get(self, key: Hashable, read: Callable[[], T]) -> T:
-        """What `read` answers, or answered somebody else after we asked. `key` names what is read."""
+        """The result of `read`, or of another caller's `read` that began after this call. `key` names what is read."""
         found: T = self._reads.setdefault(key, _Read()).get(read)
         return found
 
 
 class _Read:
-    """One thing that is read: how often it has been begun, and what the last one found."""
+    """The reads of one key: how many have begun, and the result of the last one."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()

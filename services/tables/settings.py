@@ -55,6 +55,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The highest total of a guest in a round."""
     shoe_packs: int = 8
     """Packs in a shoe of a house-banked game of cards."""
+    audit_days: Annotated[int, msgspec.Meta(ge=1)] = 90
+    """How long the trail of a match that left no recording is kept for staff (RULES.md §12)."""
     recover_minutes: int = 10
     """A match that nobody looked after for longer than this is void and refunded."""
     end_choice_s: int = 30

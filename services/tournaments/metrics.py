@@ -5,7 +5,7 @@ from prometheus_client import Counter, Gauge, Histogram
 competitions = Gauge("kafeneio_tournaments_competitions", "Competitions, by state", ["state"])
 waiting = Gauge("kafeneio_tournaments_waiting", "Players who wait for a game")
 longest_wait_s = Gauge(
-    "kafeneio_tournaments_longest_wait_seconds", "How long somebody has waited in a competition where others wait too"
+    "kafeneio_tournaments_longest_wait_seconds", "How long somebody has waited where enough wait for a game"
 )
 overdue = Gauge("kafeneio_tournaments_overdue", "Competitions that have been due for a change of state for a minute")
 unpaid = Gauge("kafeneio_tournaments_unpaid", "Competitions settled a minute ago whose prizes are not paid")

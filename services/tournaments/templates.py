@@ -10,6 +10,9 @@ from services.tournaments.competition import Definition
 Every = Literal["daily", "weekly"]
 
 _DAY_MS = 86_400_000
+_MINUTE_MS = 60_000
+_TEMPLATE_ID_MAX = 50
+"""So much of a template's id is in those of its competitions, which have 64 characters at most."""
 PERIOD_MS: dict[Every, int] = {"daily": _DAY_MS, "weekly": 7 * _DAY_MS}
 
 
@@ -37,6 +40,18 @@ def next_announced_at_ms(template: Template) -> TimeMs:
 def next_definition(template: Template) -> Definition:
     """The next competition: the first one's, moved by whole periods. Times are UTC: a day is 24 hours."""
     return _definition(template, template.made)
+
+
+def competition_id(template: str, definition: Definition) -> str:
+    """The id of the competition of a template that opens then: announced again it is the same one."""
+    return f"{template[:_TEMPLATE_ID_MAX]}-{definition.opens_at_ms // _MINUTE_MS}"
+
+
+def changed(before: Template, after: Template) -> Template:
+    """A template as an operator has changed it: with other times or another rhythm it begins to count anew."""
+    first, now = before.definition, after.definition
+    same = (before.every, first.opens_at_ms, first.starts_at_ms) == (after.every, now.opens_at_ms, now.starts_at_ms)
+    return msgspec.structs.replace(after, made=before.made if same else 0)
 
 
 def caught_up(template: Template, now_ms: TimeMs) -> Template:

@@ -1,6 +1,6 @@
 """Names of ledger accounts, and which of them may be below zero (RULES.md §2).
 
-A ledger account is a name: `player:{id}`, `escrow:match:{id}`, `escrow:tournament:{id}`, or one of the house's.
+A ledger account is a name: `player:{id}`, `escrow:match:{id}`, `escrow:tournament:{id}`, `house:…`.
 Accounts that may not be below zero (players' and escrows) are called *guarded*.
 """
 

@@ -1,8 +1,8 @@
-"""The audit of the ledger: does its history still say what was posted (RULES.md §2)?
+"""The audit of the ledger: is its history still what was posted (RULES.md §2)?
 
 Everything that is stored twice is compared: every transfer with the links that it added to chains and with the
-balances it left, every batch with the SHA-256 of its body and with its reply, every account with the end of its
-history. Whoever has changed a row past the wallet has left a difference.
+resulting balances, every batch with the SHA-256 of its body and with its reply, every account with the end of its
+history. A row that was changed without the wallet makes a difference.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from services.wallet.ledger import Batch, Transfer, body_sha256
 from services.wallet.sheet import Leg, Posted
 
 FAULTS_MAX = 100
-"""So many faults are told; one is enough to know."""
+"""The most faults that an audit reports; one is enough to know."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Auditor:
                 self._add(Fault(what, idem=idem))
 
     def read_accounts(self, accounts: Mapping[str, tuple[int, str]], house: Mapping[str, int]) -> None:
-        """Balance and head of every guarded account, and the house's balances."""
+        """Compare balance and head of every guarded account, and the balances of the platform's accounts."""
         self._accounts = len(accounts)
         for name in sorted(accounts.keys() | self._balances.keys()):
             if is_guarded(name) and accounts.get(name, (0, "")) != self._end_of(name):
@@ -111,7 +111,7 @@ class Auditor:
         return self._balances.get(account, 0), self._chains.heads.get(account, "")
 
     def _check_balance(self, row: Row, account: str, change: int, left: int | None) -> None:
-        """A fault is told once: what comes after is compared with what is stored."""
+        """A fault is reported once: later rows are compared with what is stored."""
         if not is_guarded(account):
             self._house[account] = self._house.get(account, 0) + change
         elif left is None or left != self._balances.get(account, 0) + change:

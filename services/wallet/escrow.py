@@ -25,15 +25,15 @@ def hold(match_id: str, stake_chips: int, accounts: Mapping[Seat, str]) -> Batch
 
 
 def name_seat(refusal: Refusal, accounts: Mapping[Seat, str]) -> Refusal:
-    """A refused hold, told by `seat` and `account` id: the ledger itself knows only transfers."""
+    """The refusal of a hold, with `seat` and `account` id in its detail: the ledger itself knows only transfers."""
     seat = sorted(accounts)[refusal.detail["transfer"]]
     return Refusal(refusal.error, {"seat": seat, "account": accounts[seat]})
 
 
 def settle(match_id: str, stake_chips: int, settlement: Settlement, accounts: Mapping[Seat, str]) -> Batch | None:
-    """`settle:{match}:0`: all that escrow holds, to the seats and the house. None where nothing was held.
+    """`settle:{match}:0`: pay the whole escrow to the seats and the platform. None if nothing was held.
 
-    Who gets exactly the stake gets a `stake_refund`, who gets more a `payout` with the stake in it.
+    A seat that gets exactly the stake gets a `stake_refund`, one that gets more a `payout` that includes the stake.
     """
     if not stake_chips:
         return None

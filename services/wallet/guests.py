@@ -15,7 +15,8 @@ BLOCKED = "account_blocked"
 CLOSED = (BLOCKED, SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
 """Codes under which nothing may be bet at all, and nobody sits down."""
 ORDER = (BLOCKED, SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
-"""Of several caps that a bet exceeds, which is told: as at the table (services/tables/games/baccarat/RULES.md §6)."""
+"""The order in which caps that a bet exceeds are reported, as at the table (services/tables/games/baccarat/RULES.md
+§6)."""
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def caps(standing: Standing) -> dict[str, int]:
-    """The most that may be bet in a round, by the code that says so beyond it; the strictest of its kind."""
+    """The most that may be bet in a round, by the code of the refusal beyond it; the strictest cap of each kind."""
     found: dict[str, int] = {}
     if standing.frozen:
         found[BLOCKED] = 0

@@ -1,4 +1,4 @@
-"""What must hold of the ledger after every batch (RULES.md §2). Each function answers what is wrong with it."""
+"""Invariants of the ledger after every batch (RULES.md §2). Each function returns the violations."""
 
 from collections.abc import Iterable, Mapping
 

@@ -2,10 +2,10 @@
 
 A store posts a batch in one transaction:
 
-1. look the batch's `idem` up; if it is known, `check_replay` says whether to answer the stored reply;
+1. look the batch's `idem` up; if it is known, `check_replay` decides whether the stored reply is returned;
 2. load (and lock, in this order) the balances of `guarded_accounts(batch)`;
-3. `apply` them, and write what it returns: new balances of guarded accounts, changes of the house's. A house
-   account has no limit, so nobody need read or lock it: its change is added.
+3. `apply` them, and write what it returns: new balances of guarded accounts, changes of the platform's accounts.
+   A platform account has no limit, so it need not be read or locked: its change is added.
 
 Refusals, in this order: `bad_parameters` (idem, no transfers), then for each transfer in list order
 `amount_invalid`, `account_unknown` (no such name), `transfer_not_allowed`; then, applying them in list order,

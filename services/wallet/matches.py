@@ -1,4 +1,4 @@
-"""A match's chips from the events that tell of it: what is frozen with the hold, who gets what at the end.
+"""A match's chips, computed from its events: what is frozen with the hold, who gets what at the end.
 
 RULES.md §3 for the hold, §5 for the end.
 """

@@ -18,7 +18,7 @@ batches = Counter("kafeneio_ledger_batches", "Batches, by outcome: applied, repl
 refusals = Counter("kafeneio_wallet_refusals", "What the wallet refused, by code", ["operation", "error"])
 payments = Counter("kafeneio_wallet_payments", "Payments for packs, by what became of them", ["state"])
 checkouts_ended = Counter(
-    "kafeneio_wallet_checkouts_ended_total", "Open checkouts that were ended because their buyer is self-excluded."
+    "kafeneio_wallet_checkouts_ended", "Open checkouts that were ended because their buyer is self-excluded"
 )
 provider_seconds = Histogram(
     "kafeneio_wallet_provider_seconds",

@@ -27,7 +27,7 @@ _WAYS: dict[tuple[State, News], State] = {
 
 
 def next_state(state: State, news: News) -> State:
-    """The state after what a provider has told; news that came late change nothing."""
+    """The state after a notice of the provider; late notices change nothing."""
     return _WAYS.get((state, news), state)
 
 
@@ -76,9 +76,9 @@ class Checkout(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What a provider has told of a payment, found by our id or by the provider's `references`.
+    """A provider's notice about a payment, found by our id or by the provider's `references`.
 
-    `amount_cents`: what was paid, or refunded in all until now, in euro cents, where it says so; -1: in another
+    `amount_cents`: what was paid, or refunded in total so far, in euro cents, if the notice has it; -1: in another
     currency.
     """
 
@@ -102,8 +102,8 @@ class PaymentProvider(Protocol):
         ...
 
     def end(self, payment: str, reference: str) -> Notice | Refusal:
-        """Close a checkout, so that nobody can pay there any more; tells how the payment stands then: `failed`, or
-        `paid` where the buyer was faster."""
+        """Close a checkout, so that nobody can pay there any more; returns the state of the payment: `failed`, or
+        `paid` if the buyer was faster."""
         ...
 
     def read(self, body: str, signature: str) -> Notice | Refusal | None:

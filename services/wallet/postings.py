@@ -100,7 +100,7 @@ def entry_refund(tournament_id: str, account_id: str, number: int, price_chips: 
 
 
 def tournament_prize(tournament_id: str, account_id: str, escrow_chips: int, house_chips: int) -> Batch | None:
-    """A competition's prize: so much from its escrow, so much from the house. None: there is no prize."""
+    """A competition's prize: one part from its escrow, one from the platform. None: there is no prize."""
     sources = ((escrow_tournament(tournament_id), escrow_chips), (HOUSE_PRIZES, house_chips))
     transfers = tuple(Transfer(source, player(account_id), chips, "prize") for source, chips in sources if chips)
     return Batch(f"prize:{tournament_id}:{account_id}", transfers) if transfers else None

@@ -1,4 +1,4 @@
-"""The house's share of what losers lose (RULES.md §4)."""
+"""The rake: the platform's share of what losers lose (RULES.md §4)."""
 
 import itertools
 from typing import Any
@@ -60,5 +60,5 @@ def rate_bps(stake_chips: int, steps: RakeSteps = RAKE_STEPS) -> int:
 
 
 def rake(stake_chips: int, steps: RakeSteps = RAKE_STEPS) -> int:
-    """The chips that the house takes of one losing stake, rounded down."""
+    """The rake of one losing stake in chips, rounded down."""
     return stake_chips * rate_bps(stake_chips, steps) // BPS

@@ -1,4 +1,4 @@
-"""What the house keeps of a player to look after them: limits, exclusion, session (RULES.md §11)."""
+"""Protection of players: their limits, exclusion and session (RULES.md §11)."""
 
 from collections.abc import Mapping
 
@@ -50,7 +50,7 @@ class Care(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def begin_session(care: Care, at_ms: TimeMs) -> Care:
-    """Somebody has logged in; an older session that was not heard to end ends now."""
+    """Somebody has logged in; an older session whose end was not reported ends now."""
     before = care.sitting
     if before.login_at_ms is not None and at_ms < before.login_at_ms:
         return care

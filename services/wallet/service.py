@@ -361,7 +361,7 @@ class WalletService:
 
     @on_events(rounds.PurseAsked)
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
-        """Tell what guests have."""
+        """Send tables the purses of guests."""
         handlers.tell_purses(work, events)
 
     @on_events(competition_events.EntryAsked)

@@ -7,5 +7,5 @@ PURPOSE = "lottery"
 
 
 def draw(root: bytes, ticket: str, seed: str | None) -> int:
-    """The draw 0 … 9999 of a ticket, from the house's root and its buyer's seed (None: zeros)."""
+    """The draw 0 … 9999 of a ticket, from the platform's root and the buyer's seed (None: zeros)."""
     return Stream(root, deal_key(root, ticket, 1), PURPOSE, join_seeds([seed])).below(DRAWS)

@@ -21,6 +21,7 @@ EXPECTED = {
     "bench-competition",
     "bench-wallet",
     "bench-farm",
+    "fuzz",
     "bench-ranking",
     "chaos",
     "rolling",

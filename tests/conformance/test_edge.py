@@ -162,3 +162,47 @@ def test_service_functions_ignore_names_of_their_service_and_no_others() -> None
             assert call(nonsense=1) == {"error": "bad_parameters"}
     window = conformance.service_calculations("tables")["fixed_window"]
     assert window(absent_before_s=0, elapsed_s=5, timeouts_before=3) == window(absent_before_s=0, elapsed_s=5)
+
+
+@pytest.mark.parametrize("game_id", ["buraco", "mpirimpa", "mpirimpa_pro", "koumkan", "thanasis", "dynamitis"])
+def test_a_match_that_is_void_is_over_at_every_door(game_id: str) -> None:
+    moment = read(game_id, whole(EXAMPLES[game_id]) | {"first_round_done": False})
+    void = conformance.play(moment, 0, {"move": "leave"})
+    assert isinstance(void, Situation)
+    written = conformance.situation_data(void)
+    assert (written["phase"], written["removed"]) == ("match_over", [0])
+    over = {"legal": False, "error": "match_over"}
+    assert conformance.play(void, 1, {"move": "draw"}) == conformance.play(void, 1, {"move": "timeout"}) == over
+    assert conformance.play(read(game_id, written), 1, {"move": "draw"}) == over
+
+
+@pytest.mark.parametrize("game_id", ["pilotta", "tichu"])
+def test_the_computer_plays_on_for_a_seat_that_has_gone(game_id: str) -> None:
+    example = EXAMPLES[game_id]
+    gone = conformance.play(read(game_id, whole(example)), 0, {"move": "leave"})
+    assert isinstance(gone, Situation) and [seat.removed for seat in gone.seats] == [True, False, False, False]
+    assert isinstance(conformance.play(gone, 0, example.move), Situation)
+    for move in ("leave", "timeout"):
+        assert conformance.play(gone, 0, {"move": move}) == {"legal": False, "error": "match_over"}
+
+
+def test_a_match_that_ends_in_play_is_ended_by_the_table_with_its_own_options() -> None:
+    options = {"seats": 3, "target_score": 101}
+    data = {"to_move": 0, "phase": "play", "hands": [["9d"], ["Kc"], ["Kd"]], "totals": [0, 95, 95], "stock_count": 9}
+    moment = conformance.situation("koumkan", options, data)
+    assert isinstance(moment, Situation)
+    over = conformance.play(moment, 0, {"move": "discard", "card": "9d"})
+    assert isinstance(over, Situation)
+    written = conformance.situation_data(over)
+    assert (written["phase"], written["totals"], written["eliminated"]) == ("match_over", [0, 105, 105], [[1, 2]])
+
+
+def test_discards_that_become_the_stock_keep_their_order() -> None:
+    data = {"to_move": 0, "phase": "play", "hands": [["9d", "2c"], ["Kc"]], "discard": ["3s", "4s", "5s"]}
+    moment = conformance.situation("koumkan", {"seats": 2}, data)
+    assert isinstance(moment, Situation)
+    after = conformance.play(moment, 0, {"move": "discard", "card": "9d"})
+    assert isinstance(after, Situation)
+    written = conformance.situation_data(after)
+    assert (written["phase"], written["discard"], written["reshuffled"]) == ("draw", ["9d"], True)
+    assert written["stock"] == ["3s", "4s", "5s"]

@@ -18,6 +18,8 @@ GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
     "kafeneio-broker": {"url"},
     "kafeneio-grpc": {"tokens"},
+    "kafeneio-person-keys": {"secret"},
+    "kafeneio-sealing": {"keys"},
     "kafeneio-stripe": {"key", "webhook_secret"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }

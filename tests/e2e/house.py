@@ -60,6 +60,11 @@ class House:
         return self
 
     @property
+    def folder(self) -> Path:
+        """Where it keeps its files."""
+        return self._folder
+
+    @property
     def pid(self) -> int:
         """Its process."""
         assert self._process is not None

@@ -334,9 +334,6 @@ class HouseCard:
                 return api.Told(after.phase, {"cards": cards, "round": after.round})
         return None
 
-    def preview(self, view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
-        return {}
-
     def bot(self, view: View, rng: api.Rng) -> Move | None:
         if view.phase != "betting" or view.seat is None or not view.seated[view.seat] or view.done[view.seat]:
             return None

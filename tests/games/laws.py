@@ -10,6 +10,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.tables.games import api
 from tests import conformance
+from tests.conformance.previews import preview_of
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.probes import (
     JUNK,
@@ -205,7 +206,7 @@ def garbage_is_refused(case: Case) -> None:
         for viewer in case.viewers():
             view = case.game.view(state, viewer)
             for raw in raws[:20]:
-                assert isinstance(case.game.preview(view, raw), dict)
+                assert isinstance(preview_of(case.game, view, raw), dict)
 
 
 def what_time_plays_is_legal(case: Case) -> None:

@@ -191,6 +191,7 @@ def services(**answers: Any) -> FakeRpc:
         "Connected": room(),
         "Disconnected": Done(),
         "Active": Done(),
+        "NoteStaffRead": Done(),
         "WhoIs": ANN,
         "GetBalance": wallet.Balance(account="a-ann", chips=500),
         "GetRatings": ranking.Ratings(ratings=[ranking.Rating(account="a-ann", rating=1250, games=3, peak=1260)]),

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import conduct, discipline, lobby
+from services.contracts import conduct, discipline, lobby, recordings, wallet
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
@@ -92,6 +92,25 @@ def test_chat_is_read_only_after_that_was_written_down() -> None:
     refused = Site(services(GetPlayer=BOB, NoteReading=Refusal("forbidden"), ListChat=page))
     assert refused.client.get("/api/staff/players/Bob/chat", headers=BEARER).status_code == 403
     assert refused.rpc.requests(conduct.ListChat) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "what", "answers"),
+    [
+        ("money", "money", {"ListTransfers": wallet.TransferPage(transfers=[], next_before=None)}),
+        ("matches", "matches", {"ListRecordings": recordings.Recordings(recordings=[], next=None)}),
+    ],
+)
+def test_money_and_matches_are_read_only_after_that_was_written_down(path: str, what: str, answers: Any) -> None:
+    (request_name,) = answers
+    site = Site(services(GetPlayer=BOB, NoteReading=Done(), **answers))
+    assert site.client.get(f"/api/staff/players/Bob/{path}", headers=BEARER).status_code == 200
+    noted, asked = site.rpc.asked[-2:]
+    assert (noted.what, noted.of, noted.account) == (what, "a-bob", "a-ann")
+    assert (type(asked).__name__, asked.account) == (request_name, "a-bob")
+    refused = Site(services(GetPlayer=BOB, NoteReading=Refusal("forbidden"), **answers))
+    assert refused.client.get(f"/api/staff/players/Bob/{path}", headers=BEARER).status_code == 403
+    assert type(refused.rpc.asked[-1]) is discipline.NoteReading
 
 
 def test_names_are_asked_for_together() -> None:

@@ -14,6 +14,7 @@ from services.tables.games.koumkan.hand_splits import deadwood_of
 from services.tables.games.koumkan.meld_rules import wild_cards
 from services.tables.games.koumkan.moves import GoOut
 from services.tables.games.mpirimpa.moves import LayMeld
+from tests.conformance.previews import preview_of
 from tests.games.buraco import hands as buraco
 from tests.games.koumkan import hands as koumkan
 from tests.games.mpirimpa import hands as mpirimpa
@@ -68,7 +69,7 @@ def _big(game: Any, name: str, state: Callable[..., Any], hand: str, meld: tuple
     seen, seen_before = game.view(playing, 0), game.view(drawing, 0)
     yield Question(f"{name}: check", lambda: game.check(playing, 0, LayMeld(meld)), CHECK_MS)
     yield Question(f"{name}: view", lambda: game.view(playing, 0), CHECK_MS)
-    yield Question(f"{name}: preview", lambda: game.preview(seen, {"cards": ["7c", "8c", "9c"]}), CHECK_MS)
+    yield Question(f"{name}: preview", lambda: preview_of(game, seen, {"cards": ["7c", "8c", "9c"]}), CHECK_MS)
     yield Question(f"{name}: computer's play", lambda: game.bot(seen, Chance(1)), TURN_MS)
     yield Question(f"{name}: computer's draw", lambda: game.bot(seen_before, Chance(1)), TURN_MS)
     yield Question(f"{name}: 200 legal moves", lambda: list(islice(game.legal(playing, 0), 200)), TURN_MS)

@@ -9,6 +9,8 @@ from services.contracts.competition_events import CompetitionChanged, ResultCorr
 from services.contracts.discipline_events import StandingChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.refusal import Refusal
+from services.moderation import metrics
+from services.moderation.handlers import upkeep
 from services.moderation.operator_settings import LISTS, NUMBERS
 from tests.moderation.moderation import REASON, Moderation
 from tests.wallet.matches import card
@@ -158,3 +160,15 @@ def test_what_operators_do_about_competitions_is_in_the_same_log(moderation: Mod
     (entry,) = moderation.log()
     assert (entry.action, entry.subject, entry.actor) == ("competition_cancelled", "cup", OPERATOR)
     assert [each.code for each in letters(moderation)] == ["result_corrected"] * 2
+
+
+def test_how_long_the_oldest_order_waits_is_measured(moderation: Moderation) -> None:
+    def measured() -> float:
+        moderation.keep(upkeep.measure)
+        return metrics.oldest_order._value.get()
+
+    place(moderation, CORRECTION)
+    moderation.clock.advance(90_000)
+    assert measured() == 90
+    moderation.hear("on_order_answered", contract.OrderAnswered(order="o1"))
+    assert measured() == 0

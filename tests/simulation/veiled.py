@@ -182,9 +182,6 @@ class Veiled:
             return api.Told("dealt", {"cards": list(after.cards[viewer])})
         return None
 
-    def preview(self, view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
-        return {}
-
     def bot(self, view: View, rng: api.Rng) -> Put | Peek | None:
         if view.phase == "put" and view.mine_down is None and view.cards:
             return Put(view.cards[rng.below(len(view.cards))])

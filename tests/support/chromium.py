@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 LAUNCH_ARGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--disable-dev-shm-usage",
     "--no-first-run",
@@ -23,7 +24,7 @@ LAUNCH_ARGS = (
 """A browser that may run as root in a container and calls nobody by itself.
 
 A test's page lives for a second: machine code that only a long life would repay, and the threads that make it, cost a
-quarter of the browser's processor time.
+quarter of the browser's processor time. Drawing in the browser's own process saves another tenth to fifth.
 """
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -222,7 +222,8 @@ def test_a_template_announces_its_competitions_by_itself(tournaments: Tournament
     stopped = tournaments.ask(msgspec.structs.replace(request, active=False))
     tournaments.later(3 * day_ms)
 
-    assert seen == [["evening-1"], ["evening-1", "evening-2"], ["evening-1", "evening-2", "evening-3"]]
+    ids = [f"evening-{(plan.opens_at_ms + number * day_ms) // 60_000}" for number in range(3)]
+    assert seen == [ids[:1], ids[:2], ids]
     assert (stopped.active, stopped.made) == (False, 3)
     assert len(tournaments.ask(contract.ListCompetitions()).competitions) == 3
 
@@ -235,5 +236,29 @@ def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: 
     tournaments.tick()
 
     found = tournaments.ask(contract.ListCompetitions()).competitions
-    assert {each.id for each in found} == {"t-11", "t-12"}
+    days = sorted((each.opens_at_ms - request.plan.opens_at_ms) // (24 * HOUR_MS) for each in found)
+    assert days == [10, 11]
     assert all(each.starts_at_ms > tournaments.clock.now_ms() for each in found)
+
+
+def test_a_template_whose_times_are_changed_goes_on_with_these_and_keeps_what_it_has_announced(
+    tournaments: Tournaments,
+) -> None:
+    request = contract.SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", lead_ms=0)
+    tournaments.ask(request)
+    for _ in range(3):
+        tournaments.later(24 * HOUR_MS)
+    before = {each.id for each in tournaments.ask(contract.ListCompetitions()).competitions}
+    later = tournaments.plan(
+        opens_at_ms=tournaments.clock.now_ms() + 5 * HOUR_MS,
+        starts_at_ms=tournaments.clock.now_ms() + 6 * HOUR_MS,
+        ends_at_ms=tournaments.clock.now_ms() + 7 * HOUR_MS,
+    )
+    changed = tournaments.ask(msgspec.structs.replace(request, plan=later))
+    tournaments.later(5 * HOUR_MS)
+    after = {each.id: each for each in tournaments.ask(contract.ListCompetitions()).competitions}
+
+    assert changed.next_opens_at_ms == later.opens_at_ms
+    assert before < after.keys()
+    (fresh,) = after.keys() - before
+    assert after[fresh].opens_at_ms == later.opens_at_ms

@@ -8,6 +8,7 @@ from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
+from services.tournaments.store import entrants
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, finished
 
 FOUR = ("ana", "ben", "eva", "leo")
@@ -271,3 +272,18 @@ def test_a_corrected_game_changes_the_standings(running: Tournaments) -> None:
     assert (told.outcome, told.winners, told.revision, told.accounts) == ("won", [1], 1, ["ana", "ben"])
     running.ask(contract.CorrectGame(**order, result="void"))
     assert running.standings() == []
+
+
+def test_somebody_waits_too_long_only_where_enough_wait_for_a_game(tournaments: Tournaments) -> None:
+    tournaments.announce(game="pilotta", options={}, players=4, min_entrants=4)
+    tournaments.tick()
+    tournaments.paid("ana", "ben", "eva", "leo")
+    tournaments.later(HOUR_MS)
+    since = []
+    for account in ("ana", "ben", "eva", "leo"):
+        tournaments.wait(account)
+        with tournaments.database.work() as work:
+            since.append(entrants.longest_waiting_since_ms(work))
+
+    assert since[:3] == [None, None, None]
+    assert since[3] is not None

@@ -63,7 +63,8 @@ class Pages:
         """A page that remembers nothing and answers nothing; `options` as for a new context, and `kept_for`: tests that
         add to pages what nobody can take off again have some of their own."""
         page = self._resting_page(**options)
-        page.set_viewport_size(look["viewport"])
+        if page.viewport_size != look["viewport"]:  # the page is laid out anew even if it stays as it is
+            page.set_viewport_size(look["viewport"])
         page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
         return page
 

@@ -13,6 +13,7 @@ import msgspec
 
 from services.tables.games import registry
 from services.tables.games.api import Draw, Drawn
+from tests.conformance.previews import preview_of
 from tests.web.site import WEB
 
 PATH = WEB / "src" / "games" / "koumkan" / "cases.json"
@@ -79,7 +80,7 @@ def _play_case(game: Any, view: Any, random: Random) -> dict[str, Any]:
     allowed: list[list[Any]] = []
     for _ in range(TRIES):
         play = _try(view, random)
-        answer = game.preview(view, play)
+        answer = preview_of(game, view, play)
         if answer["error"] is not None:
             kept.setdefault(answer["error"], [play, answer["error"]])
         elif len(allowed) < ALLOWED:
@@ -125,7 +126,7 @@ def _split_cases(game_id: str, random: Random) -> Iterator[dict[str, Any]]:
         if state.phase != "play" or random.random() < 0.7:
             continue
         view = game.view(state, state.turn)
-        after = {card: game.preview(view, {"cards": [card]})["after"]["deadwood"] for card in view.own_hand}
+        after = {card: preview_of(game, view, {"cards": [card]})["after"]["deadwood"] for card in view.own_hand}
         yield {"game": game_id, "wild_ranks": view.wild_ranks, "hand": view.own_hand, "after": after}
         wanted -= 1
         if not wanted:

@@ -12,6 +12,7 @@ import msgspec
 
 from services.tables.games import registry
 from services.tables.games.api import Draw, Drawn
+from tests.conformance.previews import preview_of
 
 EACH = 14
 """Moments of one kind."""
@@ -63,7 +64,7 @@ def case(game: Any, view: Any, seen: tuple[str, ...], random: Random, most: int 
     allowed: list[list[Any]] = []
     for _ in range(TRIES):
         play = some_play(view, random)
-        answer = game.preview(view, play)
+        answer = preview_of(game, view, play)
         if answer["error"] is not None:
             kept.setdefault(answer["error"], [play, answer["error"]])
         elif len(allowed) < most:

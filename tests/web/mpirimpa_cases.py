@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from services.tables.games import registry
+from tests.conformance.previews import preview_of
 from tests.web import meld_cases
 from tests.web.meld_cases import Case
 from tests.web.site import WEB
@@ -39,7 +40,7 @@ def _pile_cases(random: Random) -> list[Case]:
         for _ in range(8):
             held = msgspec.structs.replace(view, own_hand=(*view.own_hand, *view.pile))
             plays = [meld_cases.some_play(held, random) for _ in range(random.choice((1, 1, 2)))]
-            answer = game.preview(view, {"taking": True, "plays": plays})
+            answer = preview_of(game, view, {"taking": True, "plays": plays})
             code = answer["error"]
             if codes.get(code, 0) > 0:
                 codes[code] -= 1

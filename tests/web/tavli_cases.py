@@ -15,6 +15,7 @@ from services.tables.games.tavli import GAMES
 from services.tables.games.tavli.rules import turn_of
 from services.tables.games.tavli.state import State
 from tests.conformance.games.tavli.situations import read
+from tests.conformance.previews import preview_of
 from tests.web.site import WEB
 
 GAME = GAMES[0]
@@ -82,7 +83,7 @@ def _case(state: State, random: Random) -> dict[str, Any]:
     view = GAME.view(state, seat)
     whole = GAME.write(_play(state, random))["steps"]
     steps = whole[: random.randint(0, len(whole))]
-    answer = GAME.preview(view, {"steps": steps})
+    answer = preview_of(GAME, view, {"steps": steps})
     return {
         "variant_now": view.variant_now,
         "turn": seat,
@@ -104,7 +105,7 @@ def _refusals(state: State, steps: list[Any], random: Random) -> list[list[Any]]
     found: dict[str, list[Any]] = {}
     for source, die in tries:
         step = [source if source < 25 else "bar", source - die if source > die else "off"]
-        code = GAME.preview(view, {"steps": [*steps, step]}).get("error") or _whole(state, [*steps, step])
+        code = preview_of(GAME, view, {"steps": [*steps, step]}).get("error") or _whole(state, [*steps, step])
         if code is not None:
             found.setdefault(code, [*step, code])
     return list(found.values())

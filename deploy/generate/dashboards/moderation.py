@@ -53,6 +53,19 @@ _CONDUCT = Row(
             "How old the newest match was when signals counted it.",
         ),
         Panel(
+            "Orders",
+            "ops",
+            {"{{kind}} {{state}}": per_second("kafeneio_moderation_orders_total", "kind, state")},
+            "Orders of operators, by kind: placed, done, refused.",
+            rare="No operator has ordered anything yet.",
+        ),
+        Panel(
+            "Oldest order without an answer",
+            "s",
+            {"age": "max(kafeneio_moderation_oldest_order_seconds)"},
+            "How long the oldest order waits for the service that carries it out. An alert after five minutes.",
+        ),
+        Panel(
             "Audit log broken",
             "short",
             {"broken": "max(kafeneio_moderation_chain_broken)"},

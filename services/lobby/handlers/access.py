@@ -5,7 +5,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import factors, mailing, sessions
 from services.lobby.handlers.ports import Ports
-from services.lobby.store import access
+from services.lobby.store import access, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
@@ -49,5 +49,6 @@ def end_sessions(work: Work, ports: Ports, request: contract.EndSessions) -> Don
         return found
     session, player = found
     access.forget_devices(work, player.account)
+    security.note(work, "sessions_ended", player.account)
     sessions.end(work, ports, session, "logged_out", "session_ended")
     return Done()

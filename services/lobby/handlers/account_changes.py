@@ -7,7 +7,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import accounts, lines, lockout
 from services.lobby.handlers import client_updates, mailing, sessions, token_renewal
 from services.lobby.handlers.ports import Ports, Verdict
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
@@ -88,6 +88,7 @@ def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: st
     stored.delete_lockout(work, account)
     access.drop_links(work, account, "password", "change")
     access.forget_devices(work, account, found[0].device)
+    security.note(work, "password_changed", account)
     mailing.write(work, ports, "password_changed", found[1], asking.credentials.email)
     client_updates.come_again(work, ports, account)
     return contract.Token(token=token_renewal.renew_after_password(work, account))

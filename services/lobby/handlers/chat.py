@@ -47,7 +47,7 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
 
 
 def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
-    """Words of the operator's lists are told to moderation; the line stands."""
+    """Report lines with words of the operator's lists to moderation; the line is kept."""
     at_table = room.id if room.kind == "table" else None
     changed = word_lists.find_changed(work)
     lists: dict[str, Sequence[str]] = {"words": changed.get("chat_words", CHAT_WORDS)}

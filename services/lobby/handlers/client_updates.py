@@ -1,4 +1,4 @@
-"""Telling clients what a unit of work has changed, once it is committed."""
+"""Updates to clients about the changes of a unit of work, sent once it is committed."""
 
 from collections.abc import Collection
 from functools import partial

@@ -1,4 +1,4 @@
-"""How players stand with moderation: kept out, watched, warned; and what staff are told live
+"""The state of players in moderation (excluded, watched, warned), and live updates to staff
 (services/moderation/RULES.md §4, §5)."""
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ def _put_out(work: Work, ports: Ports, account: str, why: Any) -> None:
 
 
 def kept_out(work: Work, account: str) -> Refusal | None:
-    """`account_blocked` or `account_suspended`, as far as moderation has told; for when it cannot be asked."""
+    """`account_blocked` or `account_suspended` by moderation's last events, for when it cannot be asked."""
     standing = stored.find_standing(work, account)
     if standing is None:
         return None
@@ -97,7 +97,7 @@ def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:
 
 
 def reports_filed(work: Work, ports: Ports, events: Sequence[ReportFiled]) -> None:
-    """Every administrator is told who reports whom, with which words, and how often the player was reported."""
+    """Notify every administrator of a report: by whom, about whom, its text, and how often the player was reported."""
     for event in events:
         named = stored.names(work, [event.reporter, event.reported])
         data = {

@@ -7,7 +7,7 @@ from services.lobby import accounts, links
 from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
@@ -40,6 +40,7 @@ def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> D
     refusal = _change(work, ports, link, credentials) if link.kind == "change" else _confirm(work, link, credentials)
     if refusal is None:
         access.use_link(work, link)
+        security.note(work, "email_changed" if link.kind == "change" else "email_confirmed", link.account)
         email_key = accounts.email_key(link.email)
         work.tell(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
     return refusal or Done()
@@ -53,7 +54,7 @@ def _confirm(work: Work, link: Link, credentials: Credentials) -> Refusal | None
 
 
 def _change(work: Work, ports: Ports, link: Link, credentials: Credentials) -> Refusal | None:
-    """The old address hears of it, for it may not have been its owner."""
+    """Notify the old address, because the change may not have been made by its owner."""
     if not stored.change_email(work, link.account, link.email):
         return Refusal("email_taken")
     access.drop_links(work, link.account, "confirm", "password")

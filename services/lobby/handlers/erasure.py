@@ -1,17 +1,22 @@
-"""An account and all that tells who it was, erased (RULES.md §7)."""
+"""Erasure of an account and of everything that identifies its owner (RULES.md §7)."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from services.contracts import privacy as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
+from services.lobby import erasure_list, metrics
 from services.lobby.handlers import account_changes, sessions
 from services.lobby.handlers.ports import Ports
-from services.lobby.store import players
+from services.lobby.store import accounts, players, security
 from services.lobby.store import privacy as stored
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store.privacy import Asked
 from services.plumbing.database import Work
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
 
 PLAYER = "player"
 """Who has asked for it, where it was the account itself."""
@@ -60,7 +65,38 @@ def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusa
         if isinstance(answer, Refusal):
             return answer
     erasure: contract.Erasure | Refusal = ports.run(_erase, account, by)
+    if not isinstance(erasure, Refusal) and ports.settings.erasures_folder:
+        _list(ports, account, erasure)
     return erasure
+
+
+def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
+    """Outside of the database too. An erasure stands where that fails, and an operator hears of it."""
+    try:
+        erasure_list.add(Path(ports.settings.erasures_folder), account, erasure.asked_at_ms)
+    except OSError as error:
+        metrics.erasures_unlisted.inc()
+        log.error("erasure_not_listed", account=account, error=str(error))
+
+
+def erase_again(work: Work, account: str, dry_run: bool) -> bool:
+    """After a restore: erase an account that the database has again; whether it had. Others hear of it by the event.
+
+    Its session and seat are of before the restore and mean nothing.
+    """
+    me = players.lock(work, [account]).get(account)
+    if me is None or accounts.find(work, account) is None:
+        return False
+    if dry_run:
+        return True
+    receipt = sessions.new_token(_RECEIPT_BYTES)
+    stored.erase(work, account, me.name)
+    security.forget_networks(work, account)
+    security.note(work, "erased", account, by="restore")
+    stored.add_erasure(work, account, receipt, "restore")
+    stored.add_erased(work, receipt, _OWN)
+    work.tell(contract.ErasureAsked(account=account, receipt=receipt))
+    return True
 
 
 def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
@@ -75,6 +111,8 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
         return Refusal("account_seated")
     receipt = sessions.new_token(_RECEIPT_BYTES)
     stored.erase(work, account, me.name)
+    security.forget_networks(work, account)
+    security.note(work, "erased", account, by=by)
     stored.add_erasure(work, account, receipt, by)
     stored.add_erased(work, receipt, _OWN)
     work.tell(contract.ErasureAsked(account=account, receipt=receipt))

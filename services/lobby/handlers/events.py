@@ -1,4 +1,4 @@
-"""What other services tell: tables that are done or wait, chips, ratings, cards, suspensions."""
+"""Handlers of other services' events: tables that end or wait, chips, ratings, cards, suspensions."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ def _is_at(player: Player, table_id: str) -> bool:
 
 
 def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
-    """Everybody hears of their own chips, once for all that came together."""
+    """Send players their own balances, one update for all events that came together."""
     newest: dict[str, ChipsFrame] = {}
     for event in events:
         for account, chips in event.chips.items():

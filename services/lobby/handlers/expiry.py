@@ -6,7 +6,8 @@ from services.lobby.handlers import locked_table, presence, sessions
 from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
-from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations
+from services.lobby.settings import LobbySettings
+from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations, security
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -25,7 +26,7 @@ _KEEP_DEVICES_MS = 400 * _DAY_MS
 
 
 def sweep_tables(ports: Ports) -> int:
-    """Close tables whose invitations or time to start has run out; answers how many were looked at."""
+    """Close tables whose invitations or time to start has run out; returns how many were checked."""
     due = ports.look(_find_due)
     for table_id in due:
         ports.run(pass_time, table_id)
@@ -33,7 +34,7 @@ def sweep_tables(ports: Ports) -> int:
 
 
 def sweep_sessions(ports: Ports) -> int:
-    """End sessions that nobody uses, and handovers that nobody took up; answers how many."""
+    """End unused sessions and handovers that nobody accepted; returns how many."""
     idle = ports.run(_find_idle)
     for session in idle:
         ports.run(sessions.expire, session)
@@ -66,8 +67,17 @@ def purge(work: Work, ports: Ports) -> None:
     registrations.purge(work, utc_date(now_ms - _DAY_MS).isoformat())
     access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
+    security.purge(work, now_ms - ports.settings.security_log_days * _DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
+
+
+def purge_kept(work: Work, settings: LobbySettings) -> None:
+    """The part of `purge` that operators promise: chat, exports and the security log, by their settings."""
+    now_ms = work.now_ms
+    chat.purge(work, now_ms - settings.chat.chat_keep_days * _DAY_MS, now_ms - _KEEP_PACES_MS)
+    privacy.purge_exports(work, now_ms - settings.export_keep_days * _DAY_MS)
+    security.purge(work, now_ms - settings.security_log_days * _DAY_MS)
 
 
 def measure(work: Work, _ports: Ports) -> None:

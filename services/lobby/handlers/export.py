@@ -8,7 +8,7 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import client_updates
 from services.lobby.handlers.ports import Ports
-from services.lobby.store import players
+from services.lobby.store import players, security
 from services.lobby.store import privacy as stored
 from services.lobby.store.privacy import Asked
 from services.plumbing.database import Work
@@ -26,6 +26,7 @@ def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contra
     found = stored.find_export(work, request.account)
     if found is None or (found.done_at_ms is not None and found.done_at_ms <= work.now_ms - _AGAIN_MS):
         found = _begin(work, request.account)
+        security.note(work, "export_asked", request.account)
     return _export(found)
 
 
@@ -51,7 +52,7 @@ def download_export(work: Work, _ports: Ports, request: contract.DownloadExport)
 
 
 def exports_answered(work: Work, ports: Ports, events: Sequence[contract.ExportAnswered]) -> None:
-    """Parts have come; whoever has all of theirs is told."""
+    """Parts of exports have arrived; owners of complete exports are notified."""
     for event in sorted(events, key=lambda each: (each.export, each.service)):
         stored.add_part(work, event.export, event.service, event.data)
     for export in sorted({event.export for event in events}):

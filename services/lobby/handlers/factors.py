@@ -11,7 +11,7 @@ from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.account_changes import Asking
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
@@ -61,6 +61,7 @@ def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) ->
     active, codes = factors.activate(after)
     access.save_factor(work, player.account, active)
     stored_sessions.make_strong(work, player.account)
+    security.note(work, "second_factor_on", player.account)
     _tell(work, ports, player)
     return contract.RecoveryCodes(codes=codes)
 
@@ -77,6 +78,7 @@ def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | 
     if isinstance(after, Refusal):
         return after
     access.drop_factor(work, player.account)
+    security.note(work, "second_factor_off", player.account)
     _tell(work, ports, player)
     return Done()
 

@@ -9,14 +9,14 @@ from services.lobby.handlers.emails import MAIL_OFF
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
 from services.lobby.networks import household_key
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
 def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
-    """Nothing in the answer tells whether somebody has this address; a network that asks often waits ever longer."""
+    """The answer does not reveal whether an account has this address; a network that asks often waits ever longer."""
     if not mailing.is_on(ports):
         return MAIL_OFF
     key = f"forgot:{household_key(request.address)}"
@@ -69,5 +69,6 @@ def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash
     live = stored_sessions.find_live(work, link.account)
     if live is not None:
         sessions.end(work, ports, live, "password", "session_expired")
+    security.note(work, "password_reset", link.account)
     mailing.write(work, ports, "password_changed", player, link.email)
     return Done()

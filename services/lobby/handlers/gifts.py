@@ -68,6 +68,6 @@ def _look(work: Work, _ports: Ports, request: contract.GiveItem) -> Sitting | Re
 
 
 def items_given(work: Work, ports: Ports, events: list[economy.ItemGiven]) -> None:
-    """Everybody who sits there or looks on sees it."""
+    """Show the gift to everybody at the table, players and spectators."""
     for event in events:
         client_updates.at_table(work, ports, event.accounts, event.gift.table, GiftFrame(gift=event.gift))

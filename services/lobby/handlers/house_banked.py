@@ -24,7 +24,8 @@ from services.plumbing.database import Work
 
 
 def keep_house_tables(ports: Ports) -> int | Refusal:
-    """Open those that are missing; answers how many. While tables is away nothing is known of games: its refusal."""
+    """Open missing house-banked tables; returns how many, or the refusal while tables, which knows the games, is
+    away."""
     catalogue = ports.rpc.call(contracts.GetCatalogue(), timeout_ms=ports.settings.table_checks_timeout_ms)
     if isinstance(catalogue, Refusal):
         return catalogue

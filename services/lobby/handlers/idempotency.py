@@ -1,4 +1,4 @@
-"""Commands that may be sent again: the second time they answer what they answered the first time."""
+"""Commands that may be repeated: the second time they return the answer of the first time."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar

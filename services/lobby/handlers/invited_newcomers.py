@@ -32,7 +32,7 @@ def reward(ports: Ports, request: contract.Register, account: contract.Account, 
 
 
 def _inviter_state(ports: Ports, code: str) -> str:
-    """How the inviter stands with the house; as far as nobody can say, well."""
+    """The inviter's standing; `active` if moderation cannot be asked."""
     found = ports.rpc.call(economy.FindInviter(code=code[:CODE_LENGTH_MAX]))
     if isinstance(found, Refusal) or found.account is None:
         return "active"

@@ -34,7 +34,7 @@ def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done 
 def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] = lambda _player: True) -> bool:
     """The player is not here any more: out of the list, or `returning` in a match; a seat not yet played is given up.
 
-    `still` is asked under the locks whether there is reason to go; answers whether it was so.
+    `still` is called under the locks and returns whether the player still has to go; its result is returned.
     """
     me, found = lock_waiting(work, account)
     if not still(me):

@@ -52,7 +52,7 @@ def add(work: Work, ports: Ports, scene: Scene) -> None:
 
 
 def change(work: Work, ports: Ports, scene: Scene, after: Gathering, actor: str | None = None) -> Scene:
-    """Write the table as it is now, and what that means for its players. `actor` knows why; others are told."""
+    """Write the table's new state and its consequences for players. `actor` caused the change; others are notified."""
     before = parts(scene.table)
     names_now = scene.row.names | {account: scene.players[account].name for account in parts(after)}
     row = msgspec.structs.replace(scene.row, gathering=after, names=names_now, is_closed=after.closed is not None)
@@ -81,7 +81,7 @@ def _follow(work: Work, ports: Ports, scene: Scene, before: dict[str, Part], act
 def _tell(
     work: Work, ports: Ports, scene: Scene, account: str, parts_: tuple[Part | None, Part | None], actor: str | None
 ) -> None:
-    """What a player is told whose part has changed from one to another."""
+    """The notice to a player whose part at the table has changed."""
     was, now = parts_
     table = scene.table
     invited = invitation_of(table, account)

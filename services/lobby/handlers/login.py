@@ -16,9 +16,10 @@ from services.lobby.handlers import client_updates, factors, mailing, sessions
 from services.lobby.handlers.conduct import kept_out
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.networks import household_key, network_of
-from services.lobby.store import access, players
+from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import conduct as stored_conduct
+from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 
@@ -32,6 +33,8 @@ class Claimed(msgspec.Struct, frozen=True):
     password_hash: str | None = None
     is_rated: bool = True
     """Whether we know a rating to show."""
+    network: str = ""
+    """What is kept of the address (networks.network_of)."""
 
 
 def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
@@ -59,7 +62,7 @@ def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal
 
 def _look_up(work: Work, _ports: Ports, request: contract.LogIn) -> Claimed | Refusal:
     """The account of a username or e-mail address, unless it or the network is locked."""
-    claimed = _claimed(work, request)
+    claimed = msgspec.structs.replace(_claimed(work, request), network=network_of(request.address))
     if claimed.network_key is not None:
         delayed = lockout.check_delay(stored.find_lockout(work, claimed.network_key), work.now_ms)
         if delayed is not None:
@@ -93,6 +96,8 @@ def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
         return locked
     after, refusal = lockout.wrong(state, work.now_ms)
     stored.save_lockout(work, claimed.lockout_key, after)
+    is_locked = after.locked_until_ms > work.now_ms
+    security.note(work, "lockout" if is_locked else "login_failed", claimed.account or "", claimed.network)
     if claimed.network_key is not None:
         of_network = stored.lock_lockout(work, claimed.network_key)
         stored.save_lockout(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
@@ -115,10 +120,15 @@ def _let_in(
     stored.delete_lockout(work, claimed.lockout_key)
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, verdict.fresh_hash)
-    if access.note_device(work, account, request.device):
+    is_new = access.note_device(work, account, request.device)
+    security.note(work, "login", account, claimed.network, new_device=is_new, second_factor=strong)
+    if is_new:
         _tell_new_device(work, ports, account, request)
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
-    return sessions.begin(work, ports, account, request.device, request.address, strong, staff)
+    session = sessions.begin(work, ports, account, request.device, request.address, strong, staff)
+    if conduct is None:
+        stored_sessions.mark_unasked(work, account, unasked=True)
+    return session
 
 
 def _check_factor(work: Work, claimed: Claimed, request: contract.LogIn) -> bool | Refusal:
@@ -144,7 +154,7 @@ def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.L
 
 
 def _ask_conduct(ports: Ports, account: str) -> Conduct | None:
-    """What moderation says of the account, if it says so in time."""
+    """Moderation's verdict about the account; None if it does not answer in time."""
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
     if isinstance(answer, Conduct):
         return answer
@@ -168,7 +178,7 @@ def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
 
 
 def _refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
-    """Why the account is kept out: as moderation says, or as the lobby last heard where it does not answer."""
+    """Why the account is excluded: by moderation's answer or, without one, by its last events."""
     if conduct is None:
         return kept_out(work, account)
     return None if conduct.suspension is None else _kept_out(conduct.suspension, work.now_ms)
@@ -189,7 +199,7 @@ def _appeal(suspension: Suspension) -> dict[str, int]:
 
 
 def _ask_rating(ports: Ports, account: str) -> None:
-    """Ranking's events tell us ratings; where none has come yet, it is asked once."""
+    """Ask ranking once for the rating of an account; later ones come with ranking's events."""
     answer = ports.rpc.call(GetRatings(accounts=[account]), timeout_ms=ports.settings.ratings_timeout_ms)
     if isinstance(answer, Ratings) and answer.ratings:
         ports.run(save_ratings, {each.account: (each.rating, each.seq) for each in answer.ratings})

@@ -1,4 +1,4 @@
-"""Mails and links: written in the unit of work that they tell of (RULES.md §8)."""
+"""Mails and links, written in the unit of work that they are about (RULES.md §8)."""
 
 from services.contracts.access import MailSent
 from services.kernel.refusal import Refusal
@@ -20,7 +20,7 @@ def is_on(ports: Ports) -> bool:
 
 
 def sent(ports: Ports) -> MailSent:
-    """What who has asked for a mail is told, whether or not there is anybody to send it to."""
+    """The answer to a request for a mail, the same whether or not there is a recipient."""
     return MailSent(folder=ports.settings.mail_folder if ports.settings.mail_transport == "folder" else None)
 
 

@@ -47,7 +47,8 @@ def avatars_worn(work: Work, ports: Ports, events: list[AvatarWorn]) -> None:
 
 
 def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Photo | Refusal:
-    """Under an id that nobody guesses: whoever may see the player is told it, and needs no session to fetch it."""
+    """Photos have ids that nobody can guess: clients that may see the player get the id and need no session to fetch
+    it."""
     if account not in players.lock(work, [account]):
         return Refusal("player_unknown")
     photo = sessions.new_token(_ID_BYTES)

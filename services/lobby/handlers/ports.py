@@ -45,7 +45,7 @@ class Passwords(Protocol):
 
 
 class Push(Protocol):
-    """Tells clients, once committed, wherever they are connected. Returns at once; not durable."""
+    """Sends updates to clients after the commit, wherever they are connected. Returns at once; not durable."""
 
     def players(self, accounts: Collection[str]) -> None:
         """The lines of these players have changed: to everybody."""

@@ -67,7 +67,7 @@ def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Do
 
 
 def lose_gateway(ports: Ports, gateway: str) -> int:
-    """All connections of a gateway are gone; answers how many players that were."""
+    """All connections of a gateway are gone; returns the number of its players."""
     waiting, others = ports.run(_lose_most, gateway)
     for account in waiting:
         ports.run(_lose_one, gateway, account)

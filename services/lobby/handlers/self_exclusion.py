@@ -21,7 +21,7 @@ SELF_EXCLUDED = "self_excluded"
 
 
 def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
-    """Told again, or too late, there is nothing left to give up."""
+    """A repeated or late event finds nothing left to give up."""
     for event in sorted(events, key=lambda each: each.account):
         if event.until_ms is None or work.now_ms < event.until_ms:
             _give_up(work, ports, event.account)
@@ -40,7 +40,7 @@ def _give_up(work: Work, ports: Ports, account: str) -> None:
 
 
 def _get_up(work: Work, table_id: str, account: str) -> None:
-    """From a house-banked table, once nothing of theirs is held; it tells us when the seat is free."""
+    """Leave a house-banked table as soon as no bets are held; the table's event says when the seat is free."""
     row = stored.find(work, table_id)
     if row is not None and row.gathering.house and not row.is_closed:
         work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))

@@ -143,7 +143,7 @@ def _sha256(text: str) -> str:
 
 
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
-    """Too long idle, or too old. Of who is connected we may hear late that they have acted: they get that much more."""
+    """Too long idle, or too old. Actions of connected players are reported late, so they get that much more time."""
     if session.activity.runs_since_ms is not None and sessions.is_old(
         work.now_ms - session.created_at_ms, session.staff, ports.settings.sessions
     ):

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.unasked import check_standing
 from services.lobby.store import sessions
 from services.lobby.tables import TableRequest
 from services.plumbing.database import Work
@@ -17,6 +18,8 @@ def check_stake(
 
     `seated`: who sits there already; `seats`: of the table.
     """
+    if table.stake and (refusal := check_standing(ports, accounts)):
+        return refusal
     request = CheckStake(
         game=table.game,
         stake_chips=table.stake,

@@ -264,7 +264,7 @@ class LobbyService(AccessRequests, BlockRequests):
 
     @on_events(privacy.ExportAnswered)
     def export_answered(self, work: Work, events: list[privacy.ExportAnswered]) -> None:
-        """Services have told what they keep of accounts."""
+        """Services have sent the data that they store about accounts."""
         handlers.exports_answered(work, self.app.ports, events)
 
     @on_events(privacy.ErasureAnswered)

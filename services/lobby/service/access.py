@@ -4,8 +4,10 @@ from typing import Any
 
 from services.contracts import access as contract
 from services.contracts.base import Done
+from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
+from services.lobby.handlers import security
 from services.plumbing.rpc import rpc
 
 
@@ -58,6 +60,11 @@ class AccessRequests:
     def confirm_factor(self, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
         """Switch it on."""
         return self.app.ports.run(handlers.confirm_factor, request)
+
+    @rpc(NoteStaffRead)
+    def note_staff_read(self, request: NoteStaffRead) -> Done:
+        """Staff has read what is about others."""
+        return self.app.ports.run(security.note_staff_read, request)
 
     @rpc(contract.EndFactor)
     def end_factor(self, request: contract.EndFactor) -> Done | Refusal:

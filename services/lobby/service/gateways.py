@@ -20,14 +20,14 @@ from services.plumbing.settings import CommonSettings
 log = get_logger(__name__)
 
 _HALTED_S = 3.0
-"""A sweep this late means that we did not run, and so did not hear."""
+"""A sweep that comes this late means that this process did not run, and received no beats."""
 _BEATS_WAITING_MAX = 1_000
 
 _decoder = msgspec.json.Decoder(list[GatewayBeat])
 
 
 class Gateways:
-    """Hears the gateways' beats."""
+    """Receives the gateways' beats."""
 
     def __init__(
         self,
@@ -56,7 +56,8 @@ class Gateways:
         self._link.stop()
 
     def find_gone(self) -> list[str]:
-        """The gateways silent for too long, each told once. To be called more often than they may be silent."""
+        """The gateways that were silent for too long, each returned once. To be called more often than they may be
+        silent."""
         now_s = self._now_s()
         halted = now_s - self._looked_s > _HALTED_S
         self._looked_s = now_s
@@ -71,11 +72,11 @@ class Gateways:
         return gone
 
     def on_up(self) -> None:
-        """We hear (again): what was said before is lost."""
+        """Beats are received (again): earlier ones are lost."""
         self._listens = self._is_new = True
 
     def on_down(self) -> None:
-        """We hear nothing."""
+        """No beats are received any more."""
         self._listens = False
 
     def on_beats(self, body: bytes) -> None:

@@ -103,7 +103,7 @@ class Mailer:
             self._thread.join(_STOP_S)
 
     def send_due(self) -> int:
-        """Send every mail that is due; answers how many are gone."""
+        """Send every mail that is due; returns how many were sent."""
         sent = 0
         while not self._stopped.is_set():
             waiting: mails.Waiting | None = self._database.run(mails.claim, _LEASE_MS)

@@ -125,7 +125,7 @@ class Pusher:
     # --- sending ---
 
     def turn(self, timeout_s: float | None = None) -> bool:
-        """Send everything that waits as one message; answers whether anything did."""
+        """Send all waiting updates as one message; returns whether there were any."""
         items = self._queue.drain(self._patience_s(timeout_s))
         direct = [self._sort_in(item) for item in items]
         pushes = [*self._changes(), *(push for push in direct if push is not None)]

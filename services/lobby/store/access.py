@@ -12,6 +12,7 @@ from services.lobby.store.schema import known_devices, links, second_factors
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import encode_text
+from services.plumbing.sealing_keys import sealer
 
 # --- links -------------------------------------------------------------------------------------------------------
 
@@ -99,14 +100,18 @@ def lock_factor(work: Work, account: str) -> Factor | None:
     """An account's second factor, ours until the end of the transaction."""
     chosen = sa.select(second_factors.c.state).where(second_factors.c.account == account).with_for_update()
     state = work.execute(chosen).scalar_one_or_none()
-    return None if state is None else msgspec.json.decode(state, type=Factor)
+    return None if state is None else msgspec.json.decode(sealer().open(state, _place(account)), type=Factor)
 
 
 def save_factor(work: Work, account: str, factor: Factor) -> None:
     """Write it."""
-    state = encode_text(factor)
+    state = sealer().seal(encode_text(factor), _place(account))
     if not insert_if_missing(work, second_factors, {"account": account, "state": state}):
         work.execute(second_factors.update().where(second_factors.c.account == account).values(state=state))
+
+
+def _place(account: str) -> str:
+    return f"second_factor|{account}"
 
 
 def drop_factor(work: Work, account: str) -> None:

@@ -1,4 +1,4 @@
-"""What moderation has told of players: how they stand, who is watched, who is staff, which warnings wait."""
+"""Players' states from moderation's events: exclusions, who is watched, who is staff, which warnings wait."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def _save_newer(work: Work, table: sa.Table, account: str, seq: int, values: dict[str, Any]) -> bool:
-    """Keep the news, unless newer news of the account is kept already; answers whether it was news."""
+    """Store an event about an account, unless a newer one is stored already; returns whether it was stored."""
     row = {"account": account, "seq": seq} | values
     if insert_if_missing(work, table, row):
         return True
@@ -52,7 +52,7 @@ def save_standing(work: Work, event: StandingChanged) -> bool:
 
 
 def find_standing(work: Work, account: str) -> Standing | None:
-    """How an account stands, as far as moderation has told."""
+    """The state of an account by moderation's last event."""
     row = work.execute(sa.select(standings).where(standings.c.account == account)).one_or_none()
     if row is None:
         return None
@@ -77,7 +77,7 @@ def save_roles(work: Work, account: str, seq: int, roles: list[str]) -> bool:
 
 
 def roles_of(work: Work, account: str) -> list[str]:
-    """The roles of an account, as far as moderation has told."""
+    """The roles of an account by moderation's last event."""
     kept = work.execute(sa.select(staff.c.roles).where(staff.c.account == account)).scalar_one_or_none()
     return [] if kept is None else decode(kept)
 

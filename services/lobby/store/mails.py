@@ -1,4 +1,5 @@
-"""Mails that wait to be sent: written with what they tell of, sent afterwards by whichever process claims them."""
+"""Mails that wait to be sent: written with the change that they are about, sent later by the process that claims
+them."""
 
 from typing import NamedTuple
 

@@ -31,7 +31,7 @@ from services.lobby.store.schema import (
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
-from services.plumbing.privacy import forget_told
+from services.plumbing.privacy import forget_messages_about
 
 _ACCESS = (links, known_devices, second_factors, mails)
 
@@ -168,7 +168,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str, name: str) -> None:
-    """Nothing that tells who the account was is left; its id and the former player's row stay."""
+    """Delete everything that identifies the account's owner; its id and the former player's row stay."""
     key = f"{FORMER_PLAYER} {account}"
     unnamed = {
         "name": FORMER_PLAYER,
@@ -190,7 +190,7 @@ def erase(work: Work, account: str, name: str) -> None:
         _rewrite(work, tables.c.table_id, column, account, name)
     blocks.erase(work, account)
     drop_exports(work, account)
-    forget_told(work, account)
+    forget_messages_about(work, account)
 
 
 def _rewrite(work: Work, key: sa.Column[str], column: sa.Column[str], account: str, name: str) -> None:

@@ -90,6 +90,7 @@ sessions = sa.Table(
     sa.Column("old_renews", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("network", sa.Text, nullable=False, server_default=""),
     sa.Column("strong", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("unasked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("staff", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """The tokens themselves are never stored; `old_…` is of the one before the present
@@ -116,8 +117,8 @@ tables = sa.Table(
     sa.Column("house", sa.Text),
 )
 """`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
-`pause_seq`: the table's version of the newest pause heard of. `house`: which of the house-banked tables that shall be
-open it is."""
+`pause_seq`: the table's version of the newest known pause. `house`: the key of a house-banked table that is kept
+open."""
 _OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")
 sa.Index("tables_house", tables.c.house, unique=True, sqlite_where=_OPEN_HOUSE, postgresql_where=_OPEN_HOUSE)
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
@@ -156,7 +157,7 @@ chat_bans = sa.Table(
     sa.Column("until_ms", sa.BigInteger, nullable=False),
     sa.Column("seq", sa.BigInteger, nullable=False),
 )
-"""Mutes by staff, as moderation tells; `seq` says which news of an account is the newest."""
+"""Mutes by staff, from moderation's events; `seq` orders the events of an account."""
 
 chat_paces = sa.Table(
     "chat_paces",
@@ -179,7 +180,7 @@ standings = sa.Table(
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("colour", sa.Text, nullable=False),
 )
-"""What keeps accounts out, as moderation tells (`seq`: its newest); `suspensions`: spans as JSON."""
+"""Exclusions of accounts, from moderation's events (`seq`: the newest); `suspensions`: spans as JSON."""
 
 watched = sa.Table(
     "watched",
@@ -249,7 +250,7 @@ photos = sa.Table(
     sa.Column("image", sa.LargeBinary, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""Photos, small and without what their files told beside; `photo`: an id that nobody guesses."""
+"""Photos, small and without their files' metadata; `photo`: an id that nobody can guess."""
 
 links = sa.Table(
     "links",
@@ -331,3 +332,18 @@ invitations_sent = sa.Table(
     sa.Index("invitations_sent_by_pair", "inviter", "at_ms"),
 )
 """Who has invited whom in the last hour, to count repetitions."""
+
+security_log = sa.Table(
+    "security_log",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("network", sa.Text, nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+    sa.Index("security_log_by_account", "account", "at_ms"),
+    sa.Index("security_log_by_time", "at_ms"),
+)
+"""Security events (RULES.md §17). `account` is empty where a name is nobody's; `network` as in networks.network_of;
+`detail` is JSON without secrets."""

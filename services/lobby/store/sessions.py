@@ -53,6 +53,17 @@ class Opened(msgspec.Struct, frozen=True):
     staff: bool = False
 
 
+def mark_unasked(work: Work, account: str, *, unasked: bool) -> None:
+    """Whether the live session was opened without moderation's word, which is asked for again before a stake."""
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(unasked=unasked))
+
+
+def find_unasked(work: Work, accounts: Collection[str]) -> list[str]:
+    """Which of these accounts have a live session for which moderation has not been asked."""
+    chosen = sa.select(sessions.c.account).where(sessions.c.account.in_(accounts), sessions.c.unasked, _LIVE)
+    return sorted(work.execute(chosen).scalars())
+
+
 def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activity) -> None:
     """A new live session; the account must have no other."""
     work.execute(

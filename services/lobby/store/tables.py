@@ -24,7 +24,7 @@ class TableRow(msgspec.Struct, frozen=True):
     is_closed: bool = False
     """It has ended, before the start or after its last match."""
     pause_seq: int = 0
-    """The table's version of the newest pause heard of."""
+    """The table's version at the newest known pause."""
 
 
 def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
@@ -43,7 +43,7 @@ def add_house(work: Work, row: TableRow, key: str) -> bool:
 
 
 def open_house_keys(work: Work) -> set[str]:
-    """The keys of the house-banked tables that are open."""
+    """The keys of the open house-banked tables."""
     chosen = sa.select(tables.c.house).where(tables.c.house.is_not(None), tables.c.state != "closed")
     return set(work.execute(chosen).scalars())
 

@@ -8,7 +8,7 @@ import msgspec
 from services.contracts import orders as contract
 from services.contracts.base import wire_name
 from services.kernel.refusal import Refusal
-from services.moderation import operator_settings, roles, store
+from services.moderation import metrics, operator_settings, roles, store
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.staff import act, roles_of
@@ -50,6 +50,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
 
 def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:
     stored.add(work, order)
+    metrics.orders.labels(wire_name(type(order.operation)), order.state).inc()
     action = f"order_{wire_name(type(order.operation))}"
     after = msgspec.to_builtins(order.operation)
     append_audit(work, _record(order, role, action, None, after))
@@ -69,6 +70,7 @@ def _change_setting(
     stored.save_setting(work, change.name, value)
     done = msgspec.structs.replace(order, state="done", answered_at_ms=work.now_ms)
     stored.add(work, done)
+    metrics.orders.labels("change_setting", done.state).inc()
     entry = append_audit(work, _record(order, role, "change_setting", before, value))
     work.tell(contract.SettingChanged(name=change.name, seq=entry.seq, value=value))
     return done
@@ -86,7 +88,11 @@ def _record(order: contract.Order, role: Role, action: str, before: Any, after: 
 def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
     """Services have carried orders out, or refuse them."""
     for event in sorted(events, key=lambda each: (each.order, each.error is None)):
-        stored.answer(work, event.order, event.error, event.detail)
+        known = stored.find(work, event.order)
+        if known is not None and known.state != "done":
+            stored.answer(work, event.order, event.error, event.detail)
+            state = "done" if event.error is None else "refused"
+            metrics.orders.labels(wire_name(type(known.operation)), state).inc()
 
 
 # --- read --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 from services.moderation import metrics
 from services.moderation.handlers.audit_log import check_chain
-from services.moderation.store import observation_rows, report_rows
+from services.moderation.store import observation_rows, order_rows, report_rows
 from services.moderation.suspensions import DAY_MS
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
@@ -22,8 +22,11 @@ _STOP_S = 3.0
 
 
 def measure(work: Work) -> None:
-    """How long the oldest undecided report waits (0: there is none), and how far behind signals are."""
+    """How long the oldest undecided report waits (0: there is none), how long the oldest order waits for its
+    answer, and how far behind signals are."""
     metrics.settle_signal_lag()
+    placed_ms = order_rows.oldest_placed_ms(work)
+    metrics.oldest_order.set(0 if placed_ms is None else max(0, work.now_ms - placed_ms) / 1000)
     oldest_ms = report_rows.oldest_undecided_ms(work)
     metrics.oldest_report.set(0 if oldest_ms is None else max(0, work.now_ms - oldest_ms) / 1000)
 

@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.orders import AnyOperation, Order
+from services.kernel.clock import TimeMs
 from services.moderation.operator_settings import Value
 from services.moderation.store import operator_settings, orders
 from services.plumbing.database import Work
@@ -49,6 +50,12 @@ def list_newest(work: Work, count_max: int) -> list[Order]:
     """The newest orders."""
     chosen = sa.select(orders).order_by(orders.c.at_ms.desc(), orders.c.order_id).limit(count_max)
     return [_order(row) for row in work.execute(chosen)]
+
+
+def oldest_placed_ms(work: Work) -> TimeMs | None:
+    """Since when the oldest order waits for its service; None: none does."""
+    waiting = sa.select(sa.func.min(orders.c.at_ms)).where(orders.c.state == "placed")
+    return work.execute(waiting).scalar_one()
 
 
 def changed_settings(work: Work) -> dict[str, Value]:

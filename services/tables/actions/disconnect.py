@@ -56,15 +56,8 @@ def _tell_pause(transition: Transition) -> None:
 
 def next_out(table: Table) -> tuple[TimeMs, Seat] | None:
     """The seat whose window runs out first, and the window's last millisecond; None: the match waits for nobody."""
-    ends = [
-        (ends_at_ms, seat.absence.lost_at_ms or 0, number)
-        for number, seat in enumerate(table.seats)
-        if (ends_at_ms := absence.ends_at_ms(seat.absence, table.policies.returns)) is not None
-    ]
-    if not ends:
-        return None
-    ends_at_ms, _lost_at_ms, number = min(ends)
-    return ends_at_ms, number
+    absences = {number: seat.absence for number, seat in enumerate(table.seats)}
+    return absence.first_to_end(absences, table.policies.returns)
 
 
 def out_reason(table: Table, seat: Seat) -> str:

@@ -318,10 +318,6 @@ class Game(Protocol[S, O, V, M]):
         """The event as the viewer may hear it; None: they learn only that something happened."""
         ...
 
-    def preview(self, view: V, draft: Mapping[str, Any]) -> dict[str, Any]:
-        """Help while choosing, from the view alone, so that it cannot leak."""
-        ...
-
     def bot(self, view: V, rng: Rng) -> M | None:
         """The computer player's move from its seat's view; None only where it merely `may` move."""
         ...

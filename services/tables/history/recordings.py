@@ -142,7 +142,7 @@ def _folded_shoe(source: Source, table: Table) -> Iterator[Folded]:
     """The line that opens a shoe, which contains the whole table before it, without the guests' purses."""
     for seat in (number for number, each in enumerate(table.seats) if not each.free):
         blank = with_seat(table, seat, purse=fold_house_banked.NO_PURSE)
-        table = fold_house_banked.told(blank, fold_house_banked.guest_of(blank, seat), table.at_ms)
+        table = fold_house_banked.applied(blank, fold_house_banked.guest_of(blank, seat), table.at_ms)
     for entry in map(without_purses, source.lines):
         before, table = table, fold(table, entry)
         yield before, entry, table

@@ -60,7 +60,7 @@ class Player:
             passed.append(moment.event)
         return state, passed
 
-    def told(self, moment: Moment) -> api.Told | None:
+    def shown(self, moment: Moment) -> api.Told | None:
         """An event as a viewer who sees all hands receives it."""
         event = moment.event
         action = _action(self.rules, event)
@@ -120,7 +120,7 @@ _NOTHING = RecordedEvent(seq=0, t_ms=0, hand=0, seat=None, kind="", data={})
 
 def _position(found: Player, number: int, moment: Moment) -> Position:
     rules, state, event = found.rules, moment.after, moment.event
-    told = found.told(moment) if number else None
+    told = found.shown(moment) if number else None
     waits = rules.next(state)
     return Position(
         position=number,

@@ -36,11 +36,6 @@ def window_ms(before_ms: int, settings: ReturnSettings = DEFAULTS) -> int:
     return max(0, min(settings.return_window_s * 1000, settings.return_total_s * 1000 - before_ms))
 
 
-def is_in_time(before_ms: int, elapsed_ms: int, settings: ReturnSettings = DEFAULTS) -> bool:
-    """Whether a return after `elapsed_ms` is in time; the last millisecond is."""
-    return elapsed_ms <= window_ms(before_ms, settings)
-
-
 def lost(absence: Absence, at_ms: TimeMs, abandoned: bool = False) -> Absence:
     """Start an absence; a second report of the same loss changes nothing."""
     return absence if absence.lost_at_ms is not None else Absence(absence.before_ms, at_ms, abandoned)
@@ -57,18 +52,17 @@ def ends_at_ms(absence: Absence, settings: ReturnSettings = DEFAULTS) -> TimeMs 
     return None if absence.lost_at_ms is None else absence.lost_at_ms + window_ms(absence.before_ms, settings)
 
 
-def first_out(absences: Mapping[Seat, Absence], now_ms: TimeMs, settings: ReturnSettings = DEFAULTS) -> Seat | None:
-    """The seat whose window ran out first. Its departure ends the match, and no other seat gets a card."""
+def first_to_end(absences: Mapping[Seat, Absence], settings: ReturnSettings = DEFAULTS) -> tuple[TimeMs, Seat] | None:
+    """The last millisecond of the window that ends first, and whose it is; None: nobody is away.
+
+    Of windows that end together the earlier loss counts. Its end ends the match, and no other seat gets a card.
+    """
     ends = {seat: ends_at_ms(absence, settings) for seat, absence in absences.items()}
-    out = [(end, absences[seat].lost_at_ms, seat) for seat, end in ends.items() if end is not None and end < now_ms]
-    return min(out)[2] if out else None
+    away = [(end, absences[seat].lost_at_ms, seat) for seat, end in ends.items() if end is not None]
+    end, _lost_at_ms, seat = min(away, default=(None, None, None))
+    return None if end is None or seat is None else (end, seat)
 
 
 def catchup_ms(events: int, settings: ReturnSettings = DEFAULTS) -> int:
     """How long the current hand is shown again after a return, in milliseconds."""
     return min(settings.catchup_s * 1000, events * REPLAYED_EVENT_MS)
-
-
-def card_clock_after_return(limit_ms: int, left_ms: int, own_turn: bool, renewed: bool) -> int:
-    """The time of the player to move: a full new clock; a player lost during their own turn gets that once per turn."""
-    return left_ms if own_turn and renewed else limit_ms

@@ -22,7 +22,7 @@ NO_PURSE = api.Purse(0, {})
 FREE = SeatState("", free=True)
 
 
-def told(table: Table, action: api.Action, at_ms: int) -> Table:
+def applied(table: Table, action: api.Action, at_ms: int) -> Table:
     """The table after its game has applied an event."""
     state = game(table.game).apply(table.match.state, None, action)
     return set_state(table, table.match, state, at_ms)
@@ -36,13 +36,13 @@ def guest_of(table: Table, seat: Seat) -> api.Guest:
 
 def seen(table: Table, entry: Entry, seat: Seat) -> Table:
     """Inform the game that a guest's connection or purse has changed."""
-    return told(table, guest_of(table, seat), entry.at_ms)
+    return applied(table, guest_of(table, seat), entry.at_ms)
 
 
 def going(table: Table, entry: Entry, action: entries.Departed) -> Table:
     """A guest wants to leave, or has to."""
     table = with_seat(table, action.seat, going=action.reason)
-    return told(table, api.Left(action.seat), entry.at_ms)
+    return applied(table, api.Left(action.seat), entry.at_ms)
 
 
 # --- read back ---
@@ -134,7 +134,7 @@ def _bank_answered(table: Table, entry: Entry, action: entries.BankAnswered) -> 
     for seat, purse in purses.items():
         table = with_seat(table, seat, purse=purse)
     table = replace(table, round=_after_answer(table.round, action))
-    return told(table, api.Banked(action.refused, purses), entry.at_ms)
+    return applied(table, api.Banked(action.refused, purses), entry.at_ms)
 
 
 def _after_answer(asked: HeldRound | None, action: entries.BankAnswered) -> HeldRound | None:
@@ -153,7 +153,7 @@ def _annulled(table: Table, _entry: Entry, action: entries.RoundAnnulled) -> Tab
 def _cancelled(table: Table, entry: Entry, action: entries.RoundCancelled) -> Table:
     assert table.round is not None
     table = replace(table, round=replace(table.round, annulled=False))
-    return told(table, api.Cancelled(action.shoe_damaged), entry.at_ms)
+    return applied(table, api.Cancelled(action.shoe_damaged), entry.at_ms)
 
 
 FOLDS: dict[type, Callable[[Table, Entry, Any], Table]] = {

@@ -256,9 +256,9 @@ def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, che
         request.every,
         freeze(ports, draft).definition,
         request.lead_ms,
-        made=0 if found is None else found[0].made,
         active=request.active,
     )
+    template = template if found is None else templates.changed(found[0], template)
     template = templates.caught_up(template, work.now_ms)
     due_at_ms = templates.next_announced_at_ms(template) if template.active else None
     administration.save_template(work, template, checked.in_pairs, due_at_ms)

@@ -160,14 +160,14 @@ def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameR
 
 def announce_next(work: Work, ports: Ports, template: str) -> None:
     """Announce the next competition of a template; those whose start has passed are left out."""
-    found = administration.lock_template(work, template)
+    found = administration.claim_template(work, template)
     if found is None or not found[0].active:
         return
     one, in_pairs = templates.caught_up(found[0], work.now_ms), found[1]
     if templates.next_announced_at_ms(one) <= work.now_ms:
         definition = templates.next_definition(one)
         new = Competition(
-            f"{one.id}-{one.made + 1}",
+            templates.competition_id(one.id, definition),
             one.name,
             "announced",
             definition,

@@ -89,8 +89,17 @@ def save_template(work: Work, template: Template, in_pairs: bool, due_at_ms: Tim
 
 def lock_template(work: Work, template: str) -> tuple[Template, bool] | None:
     """A template and whether its games are of pairs; ours until the end of the transaction."""
+    return _lock_template(work, template, skip_locked=False)
+
+
+def claim_template(work: Work, template: str) -> tuple[Template, bool] | None:
+    """The same; None also where another process has it just now, which will announce what is to be announced."""
+    return _lock_template(work, template, skip_locked=True)
+
+
+def _lock_template(work: Work, template: str, *, skip_locked: bool) -> tuple[Template, bool] | None:
     chosen = sa.select(templates).where(templates.c.template_id == storable(template))
-    row = work.execute(chosen.with_for_update(skip_locked=True)).one_or_none()
+    row = work.execute(chosen.with_for_update(skip_locked=skip_locked)).one_or_none()
     return None if row is None else (_template(row), bool(row.in_pairs))
 
 

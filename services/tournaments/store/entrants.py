@@ -12,7 +12,7 @@ from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
-from services.tournaments.store.schema import entrants, entries, waiting
+from services.tournaments.store.schema import competitions, entrants, entries, waiting
 
 NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})
 PENDING: frozenset[EntryState] = frozenset({"asked", "refunding"})
@@ -268,8 +268,13 @@ def count_waiting(work: Work) -> dict[str, int]:
 
 
 def longest_waiting_since_ms(work: Work) -> TimeMs | None:
-    """Since when somebody waits who could be paired: where at least two wait."""
-    crowded = sa.select(waiting.c.competition_id).group_by(waiting.c.competition_id).having(sa.func.count() > 1)
+    """Since when somebody waits who could be paired: where at least as many wait as a game needs."""
+    crowded = (
+        sa.select(waiting.c.competition_id)
+        .join(competitions, competitions.c.competition_id == waiting.c.competition_id)
+        .group_by(waiting.c.competition_id, competitions.c.players)
+        .having(sa.func.count() >= competitions.c.players)
+    )
     chosen = sa.select(sa.func.min(waiting.c.since_ms)).where(waiting.c.competition_id.in_(crowded))
     return work.execute(chosen).scalar()
 

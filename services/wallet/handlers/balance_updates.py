@@ -1,4 +1,4 @@
-"""Telling players' balances after they have changed."""
+"""Publishing players' balances after they have changed."""
 
 from collections.abc import Iterable
 

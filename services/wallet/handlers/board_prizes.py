@@ -12,9 +12,10 @@ from services.wallet.store.batches import post
 
 
 def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
-    """Pay the prizes of closed periods, and tell which are paid; one that the ledger refuses is told with its code.
+    """Pay the prizes of closed periods and publish the outcomes; a prize that the ledger refuses has the refusal's
+    code.
 
-    A period told again pays nothing again, by the idempotency keys, and is answered again.
+    A repeated period pays nothing again, because of the idempotency keys, and is answered again.
     """
     answers: list[Posted | Refusal] = []
     for event in sorted(events, key=lambda each: (each.board, each.period)):

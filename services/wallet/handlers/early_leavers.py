@@ -17,7 +17,7 @@ from services.wallet.store.people import Person
 def note(
     work: Work, settings: WalletSettings, paid: Sequence[tuple[MatchFinished, Payment]], held: Mapping[str, Hold]
 ) -> None:
-    """Remember who left these matches for nothing, and tell moderation of those who are refused from now on."""
+    """Store who left these matches early, and inform moderation of those who are refused from now on."""
     left = [(event.match, account) for event, each in paid for account in _left(event, each, held[event.match])]
     if not left:
         return

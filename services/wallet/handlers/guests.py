@@ -33,7 +33,7 @@ def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGue
 
 
 def tell_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
-    """Tell tables what guests who are back have now."""
+    """Send tables the current purses of guests who are back."""
     found = purses(work, {event.account for event in asked})
     for event in asked:
         answer = events.Purse(event.table, work.trace_of(event), work.now_ms, event.account, found[event.account])

@@ -45,7 +45,7 @@ def audit(work: Work) -> Report:
 
 
 def reconcile(work: Work) -> checks.Sums:
-    """Fold the house's changes, compare the sums, and show them; log what is wrong."""
+    """Fold the changes of the platform's accounts, compare the sums and export them as metrics; log what is wrong."""
     fold_house(work)
     sums = checks.sums(work)
     if sums.sum_chips or sums.held_chips != sums.escrow_chips:

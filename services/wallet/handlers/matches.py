@@ -89,7 +89,7 @@ def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Po
 
 
 def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished]) -> None:
-    """Pay out each match that held stakes, and tell its table; mark the others, so that no hold can come later.
+    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later.
 
     Raises:
         Unsettled: one of them cannot be settled.

@@ -16,7 +16,7 @@ from services.wallet.store import corrected
 
 
 def matches_ordered(work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced]) -> None:
-    """Correct matches that had a stake; the others are ranking's, which is told."""
+    """Correct matches that had a stake; the others are passed on to ranking."""
     for event in events:
         order = event.operation
         assert isinstance(order, contract.CorrectMatch)
@@ -58,7 +58,7 @@ def takebacks_ordered(work: Work, events: Sequence[contract.OrderPlaced]) -> Non
 
 
 def answer(work: Work, event: contract.OrderPlaced, found: Any) -> None:
-    """Tell what came of an order."""
+    """Publish the outcome of an order."""
     if isinstance(found, Refusal):
         work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
     else:

@@ -27,11 +27,12 @@ log = get_logger(__name__)
 
 
 _DECIDED = ("confirmed", "reversed")
-"""States in which a provider has nothing more to tell a buyer."""
+"""States in which a buyer has nothing more to wait for."""
 
 
 class NotCredited(Exception):
-    """A payment was made and its chips cannot be credited: the provider tells of it again, and an operator hears."""
+    """A payment was made and its chips cannot be credited: the provider repeats its notice, and an operator is
+    alerted."""
 
 
 def begin_payment(
@@ -128,7 +129,7 @@ def hear_provider(database: Database, provider: ProviderCalls | None, request: c
 
 
 def hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
-    """A payment goes on by what its provider has told.
+    """Update a payment after a notice of its provider.
 
     Raises:
         NotCredited, NotMoved: its chips cannot be credited, or taken back.

@@ -26,7 +26,7 @@ def check_money_settled(work: Work, _settings: WalletSettings, request: CheckMon
 
 
 def collect(work: Work, account: str) -> dict[str, Any]:
-    """Everything that tells of the account."""
+    """Everything that is stored about the account."""
     name = player(account)
     person = people.find(work, [account])[account]
     return {
@@ -41,5 +41,5 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str) -> None:
-    """What tells who it was goes; chips, transfers and their chains stay under the account's id."""
+    """Delete what identifies the person; chips, transfers and their chains stay under the account's id."""
     privacy.erase(work, account)

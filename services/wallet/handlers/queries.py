@@ -59,7 +59,7 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
     """May these accounts sit down for this stake (RULES.md §3)? Nobody plays the computer for chips.
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
-    `insufficient_chips` (the first account that lacks them, one that the wallet has not heard of yet among them),
+    `insufficient_chips` (the first account that lacks them, including one that the wallet does not know yet),
     and those of `guarding.check_party`.
     """
     if request.practice and request.stake_chips != 0:

@@ -19,7 +19,7 @@ from services.wallet.store.payments import PaymentRow
 
 
 class NotMoved(Exception):
-    """The ledger has refused what a provider's news demands; the news comes again, and an operator hears of it."""
+    """The ledger has refused the change that a notice demands; the notice is repeated, and an operator is alerted."""
 
 
 def balance(work: Work, row: PaymentRow) -> PaymentRow:
@@ -36,7 +36,7 @@ def balance(work: Work, row: PaymentRow) -> PaymentRow:
 
 
 def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
-    """As far as the balance goes; the rest is a debt. The staff and the buyer hear of it."""
+    """Take the chips as far as the balance goes; the rest is a debt. Staff and buyer are informed."""
     people.lock(work, row.account)
     name = player(row.account)
     taken_chips = min(chips, lock_balances(work, [name]).get(name, 0))

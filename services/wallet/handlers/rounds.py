@@ -25,7 +25,7 @@ from services.wallet.store.rounds import Round
 
 
 def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[RoundAsked]) -> None:
-    """Hold each guest's bets and answer the tables; a round asked again is answered as the first time."""
+    """Hold each guest's bets and send tables the outcome; a repeated round gets the first outcome again."""
     first = {event.round: event for event in reversed(events)}
     known = rounds.claim_holds(work, {each: event.bets for each, event in first.items()})
     fresh = {each: event for each, event in sorted(first.items()) if each not in known}
@@ -40,7 +40,7 @@ def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[RoundAske
 def _hold(
     work: Work, settings: WalletSettings, asked: Mapping[str, RoundAsked]
 ) -> tuple[dict[str, Round], list[Posted | Refusal]]:
-    """Post what may be posted; answers the rounds with what of them is held."""
+    """Post the bets that are allowed; returns the rounds with the bets that are held."""
     refused = _check_bets(work, settings, asked)
     wanted = [
         (event, account, chips)
@@ -84,7 +84,7 @@ def _refused(event: RoundAsked, found: Round) -> dict[str, str]:
 
 
 def pay_rounds(work: Work, events: Sequence[RoundEnded]) -> None:
-    """Pay each round out of its escrow and the bank, and tell its table; a void one gives every bet back.
+    """Pay each round out of its escrow and the bank, and answer its table; a void round returns every bet.
 
     Raises:
         Unsettled: one of them cannot be paid.

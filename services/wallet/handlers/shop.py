@@ -87,7 +87,7 @@ def _wardrobe(work: Work, person: Person) -> contract.Wardrobe:
 
 
 def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) -> contract.Gift | Refusal:
-    """Buy an item for another seat; the same order again is answered again. Everybody at the table hears of it."""
+    """Buy an item for another seat; a repeated order gets the same answer. Everybody at the table is informed."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})

@@ -19,7 +19,7 @@ _DAY_MS = 24 * 60 * 60 * 1000
 class Party(msgspec.Struct, frozen=True):
     """Accounts that want to play for a stake, and everybody who sits there.
 
-    `devices`: hashes by account, where the asker knows better than the last session that the wallet has heard of.
+    `devices`: hashes by account, if the caller knows more recent ones than the wallet.
     """
 
     stake_chips: int

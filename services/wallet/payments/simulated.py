@@ -1,4 +1,4 @@
-"""For development: nobody pays anything, and whoever says so has paid."""
+"""A provider for development: nobody pays anything, and every payment that is reported counts as paid."""
 
 from services.kernel.refusal import Refusal
 from services.wallet.payment_states import Checkout, Notice, Order

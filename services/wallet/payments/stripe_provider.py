@@ -1,4 +1,4 @@
-"""Stripe: its checkout page takes the money, its signed notices tell of it."""
+"""Stripe: its checkout page takes the money, its signed notices report it."""
 
 from typing import Any
 
@@ -103,6 +103,8 @@ class StripeProvider:
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
         """A notice, believed only if Stripe has signed it lately."""
         try:
+            if not signature.isascii():  # the library compares texts that must be
+                return Refusal("notice_invalid")
             stripe.WebhookSignature.verify_header(body, signature, self._secret, TOLERANCE_S)
             event = msgspec.json.decode(body, type=_Event)
             return _notice(event)
@@ -132,7 +134,7 @@ def _price(cents: int) -> dict[str, Any]:
 
 
 def _notice(event: _Event) -> Notice | None:
-    """What an event tells of a payment; None for those that tell nothing."""
+    """The notice in an event of Stripe; None if the event is not about a payment."""
     if event.type not in _NEWS:
         return None
     found = msgspec.json.decode(event.data.object, type=_Thing)

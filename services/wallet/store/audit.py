@@ -49,7 +49,7 @@ def read_accounts(work: Work) -> dict[str, tuple[int, str]]:
 
 
 def read_house(work: Work) -> dict[str, int]:
-    """The house's balances."""
+    """The balances of the platform's accounts."""
     sums = sa.select(house.c.account, sa.func.sum(house.c.chips).label("chips")).group_by(house.c.account)
     return {row.account: int(row.chips) for row in work.execute(sums)}
 

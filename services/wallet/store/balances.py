@@ -83,7 +83,7 @@ def change_house(work: Work, changes: Mapping[str, int]) -> None:
 
 
 def fold_house(work: Work, rows_max: int = 10_000) -> int:
-    """Replace the oldest changes of house accounts by their sums; answers how many rows went.
+    """Replace the oldest changes of platform accounts by their sums; returns the number of deleted rows.
 
     Several processes may fold at once: each takes rows that no other one has.
     """

@@ -51,7 +51,7 @@ def _stored(row: Any) -> Stored:
 
 
 def _save(work: Work, sheet: Sheet, locked: Locked, traces: Mapping[str, str]) -> None:
-    """Write what the sheet has gained. Escrow rows made for batches that were refused go again."""
+    """Write the changes of the balance sheet. Escrow rows that were made for refused batches are deleted."""
     stamps = {idem: Stamp(work.now_ms, traces.get(idem, work.trace)) for idem in sheet.posted}
     chains = Chains(locked.heads)
     legs = [_linked(leg, stamps[leg.idem], chains) for leg in sheet.legs]

@@ -16,7 +16,8 @@ def hash_of(device: str) -> str:
 
 
 def count_account(work: Work, device: str) -> int:
-    """Count one more account of a device; answers how many there are now. Another one of it waits for our commit.
+    """Count one more account of a device; returns the number. Another process with the same device waits for our
+    commit.
 
     Any text may name a device (a client sends it); kept is its SHA-256, which is all that counting needs.
     """

@@ -20,7 +20,7 @@ class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
     session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
     `debt_chips` is owed for payments that were taken back; `frozen`: the account is blocked for good (`standing_seq`
-    orders what moderation tells about that); `person_key`: SHA-256 of name and birth date."""
+    orders moderation's events about that); `person_key`: SHA-256 of name and birth date."""
 
     account: str
     created_at_ms: TimeMs = 0

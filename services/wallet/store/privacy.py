@@ -1,4 +1,4 @@
-"""The rows that tell of one account."""
+"""The rows about one account."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def has_ticket(work: Work, account: str) -> bool:
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What was bought, drawn, given and invited; a ticket's root is the house's secret until it is drawn."""
+    """What was bought, drawn, given and invited; a ticket's root is secret until it is drawn."""
     drawn = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_not(None))
     return {
         "payments": _rows(work, sa.select(payments).where(payments.c.account == account)),

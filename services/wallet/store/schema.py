@@ -183,7 +183,7 @@ tickets = sa.Table(
         sqlite_where=sa.text("drawn_at_ms IS NULL"),
     ),
 )
-"""`root` is the house's secret until the ticket is drawn."""
+"""`root` is secret until the ticket is drawn."""
 
 payments = sa.Table(
     "payments",
@@ -282,8 +282,8 @@ first_chips = sa.Table(
     sa.Column("email_key", sa.Text, nullable=False, server_default=""),
     sa.Column("paid_at_ms", sa.BigInteger),
 )
-"""Chips of a new account that wait until its e-mail is confirmed: `welcome_chips` is null until the registration is
-heard of, `email_key` empty until the confirmation is; which of the two comes second pays. An account from before the
+"""Chips of a new account that wait until its e-mail is confirmed: `welcome_chips` is null until the registration
+arrives, `email_key` empty until the confirmation does; the second of the two pays. An account from before the
 setting has no row."""
 
 network_counts = sa.Table(

@@ -1,4 +1,4 @@
-"""What is newest of an account: the number of its last transfer, by which balances are told in order."""
+"""The number of an account's last transfer, by which its balances are ordered."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ _NEWEST = (
 def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
     """Account → the id of the last transfer that touched it, 0 for none; accounts without a row are missing.
 
-    Read before a balance that is not locked: what is told of that balance is then never called newer than it is.
+    Read before a balance that is not locked: a balance is then never published as newer than it is.
     """
     found = bulk_rows.ask(work, _NEWEST, names=names)
     return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}

@@ -55,7 +55,8 @@ def move_timeouts(timeouts_before: Timeouts, elapsed_s: Seconds) -> dict[str, An
 def fixed_window(absent_before_s: Seconds, elapsed_s: Seconds) -> dict[str, Any]:
     """A return `elapsed_s` after the loss (§9, `fixed_window`)."""
     before_ms, elapsed_ms = math.ceil(_ms(absent_before_s)), math.ceil(_ms(elapsed_s))
-    in_time = absence.is_in_time(before_ms, elapsed_ms)
+    ends_at_ms = absence.ends_at_ms(absence.lost(absence.Absence(before_ms), 0))
+    in_time = elapsed_ms <= (ends_at_ms or 0)
     return {"window_s": _seconds(absence.window_ms(before_ms)), "in_time": in_time, "blue_card": not in_time}
 
 

@@ -6,6 +6,7 @@ import pytest
 from services.tables.games import api
 from services.tables.games.baccarat.moves import Bet, Done, text
 from services.tables.games.baccarat.state import Entry
+from tests.conformance.previews import preview_of
 from tests.games.baccarat.tables import (
     VIEWERS,
     banked,
@@ -88,12 +89,12 @@ def test_events_tell_card_after_card() -> None:
 
 def test_a_draft_is_summed_up_with_the_code_it_would_be_refused_with() -> None:
     view = game.view(started(), 0)
-    assert game.preview(view, {"stakes": {"banker": 200, "tie": 20}}) == {"total": 220, "warning": None}
-    assert game.preview(view, {"stakes": {"banker": 100}}) == {"total": 100, "warning": "bet_below_minimum"}
-    assert game.preview(view, {"stakes": {"banker": 5_000}}) == {"total": 5_000, "warning": "insufficient_chips"}
-    assert game.preview(view, {"stakes": 5}) == {} == game.preview(game.view(started(), 3), {"stakes": {}})
+    assert preview_of(game, view, {"stakes": {"banker": 200, "tie": 20}}) == {"total": 220, "warning": None}
+    assert preview_of(game, view, {"stakes": {"banker": 100}}) == {"total": 100, "warning": "bet_below_minimum"}
+    assert preview_of(game, view, {"stakes": {"banker": 5_000}}) == {"total": 5_000, "warning": "insufficient_chips"}
+    assert preview_of(game, view, {"stakes": 5}) == {} == preview_of(game, game.view(started(), 3), {"stakes": {}})
     closed = game.view(held(bet(started(), 0, banker=200)), 0)
-    assert game.preview(closed, {"stakes": {}}) == {"total": 0, "warning": "bets_closed"}
+    assert preview_of(game, closed, {"stakes": {}}) == {"total": 0, "warning": "bets_closed"}
 
 
 def test_moves_are_written_as_people_do() -> None:

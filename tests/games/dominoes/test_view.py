@@ -6,6 +6,7 @@ import pytest
 from services.tables.games.api import Drawn, Elapsed, Left, Told
 from services.tables.games.dominoes.moves import Lay
 from services.tables.games.dominoes.state import State
+from tests.conformance.previews import preview_of
 from tests.games.dominoes.hands import DEAL, VIEWERS, at, game, lay, opened, played, rows
 
 SINGLE = at(rows("6-1 1-1", "5-5 3-3", "2-2", "0-0"), "3-5 5-6", 0)
@@ -192,4 +193,4 @@ EQUAL = at(rows("4-1 5-5", "2-2 0-0", "3-3 4-4", "1-1"), "4-6 6-6 6-5 5-4", 0, l
     ],
 )
 def test_a_held_tile_shows_where_it_would_go_and_why_it_may_not(state: State, seat, tile, shown: dict) -> None:
-    assert game.preview(game.view(state, seat), {"tile": tile}) == shown
+    assert preview_of(game, game.view(state, seat), {"tile": tile}) == shown

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from services.tables.games import api
+from tests.conformance.previews import preview_of
 from tests.games.koumkan.hands import CALL, GAMES, split, state
 
 HANDS = [split("8h 9h Th 8c 8d Kc Ks 6h Ad 4c"), split("3c 3d"), split("5c")]
@@ -109,7 +110,7 @@ def test_the_view_says_what_may_be_done() -> None:
 
 def helped(game: str, draft: dict[str, Any], **data: Any) -> dict[str, Any]:
     now = state(game, {"seats": 3}, **BASE | {"phase": "play"} | data)
-    return GAMES[game].preview(GAMES[game].view(now, 0), draft)
+    return preview_of(GAMES[game], GAMES[game].view(now, 0), draft)
 
 
 def test_selected_cards_are_shown_as_melds_of_either_kind() -> None:

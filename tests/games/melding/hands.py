@@ -9,6 +9,7 @@ import pytest
 from services.tables.games import registry
 from services.tables.games.toolkit.double_deck import COPIES, Card
 from tests import conformance
+from tests.conformance.previews import preview_of
 from tests.conformance.toolkit.situation import Situation
 from tests.games.seeded_matches import Chance
 
@@ -91,4 +92,4 @@ CHOOSING: dict[str, Any] = {
 
 def preview(family: Family, draft: dict[str, Any], seat: Any = 0, **changed: Any) -> dict[str, Any]:
     """What a seat is told of a draft."""
-    return family.game.preview(family.game.view(family.state(**CHOOSING | changed), seat), draft)
+    return preview_of(family.game, family.game.view(family.state(**CHOOSING | changed), seat), draft)

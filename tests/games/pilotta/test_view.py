@@ -9,6 +9,7 @@ import pytest
 from services.tables.games import api
 from services.tables.games.pilotta.cards import TEXTS, cards_of
 from services.tables.games.pilotta.state import State
+from tests.conformance.previews import preview_of
 from tests.games.pilotta.tables import VARIANTS, computer, deck_of, game, moment, start, stepped
 from tests.games.pilotta.test_calls import FIRST, dealt, said
 from tests.games.seeded_matches import Chance, encode
@@ -231,16 +232,16 @@ def test_a_removed_seat_changes_nothing_for_the_game_until_it_is_told() -> None:
 
 def test_drafts_are_answered_from_the_view_alone() -> None:
     state = play(tricks(), "Kc")
-    assert game.preview(view(state, 1), {"card": "Jh"}) == {"warning": None}
-    assert game.preview(view(state, 1), {"card": "As"}) == {"warning": "must_trump"}
-    assert game.preview(view(state, 1), {"card": "Ac"}) == {"warning": "card_not_in_hand"}
-    assert game.preview(view(state, 2), {"card": "Ac"}) == {"warning": "not_your_turn"}
-    assert game.preview(view(state, 1), {"value": 90, "suit": "h"}) == {"warning": "wrong_phase", "points": 90}
+    assert preview_of(game, view(state, 1), {"card": "Jh"}) == {"warning": None}
+    assert preview_of(game, view(state, 1), {"card": "As"}) == {"warning": "must_trump"}
+    assert preview_of(game, view(state, 1), {"card": "Ac"}) == {"warning": "card_not_in_hand"}
+    assert preview_of(game, view(state, 2), {"card": "Ac"}) == {"warning": "not_your_turn"}
+    assert preview_of(game, view(state, 1), {"value": 90, "suit": "h"}) == {"warning": "wrong_phase", "points": 90}
     auction = said(dealt(), "100c")
-    assert game.preview(view(auction, 1), {"value": 100, "suit": "h"})["warning"] == "bid_too_low"
-    assert game.preview(view(auction, 1), {"value": "capot", "suit": "h"}) == {"warning": None, "points": 250}
-    assert game.preview(view(auction, "public"), {"value": 110})["warning"] == "not_your_turn"
-    assert game.preview(view(auction, 1), {"value": [1]}) == game.preview(view(auction, 1), {}) == {}
+    assert preview_of(game, view(auction, 1), {"value": 100, "suit": "h"})["warning"] == "bid_too_low"
+    assert preview_of(game, view(auction, 1), {"value": "capot", "suit": "h"}) == {"warning": None, "points": 250}
+    assert preview_of(game, view(auction, "public"), {"value": 110})["warning"] == "not_your_turn"
+    assert preview_of(game, view(auction, 1), {"value": [1]}) == preview_of(game, view(auction, 1), {}) == {}
 
 
 def test_the_score_sheet_of_a_moment_without_records_has_totals_alone() -> None:

@@ -10,6 +10,7 @@ from services.tables.games.tavli.moves import Play, Resign
 from services.tables.games.tavli.position import at_start
 from services.tables.games.tavli.state import Options, State
 from services.tables.games.tavli.variants import VARIANTS
+from tests.conformance.previews import preview_of
 from tests.games.tavli.positions import game, position, turn
 
 VIEWERS = [0, 1, "public", "open"]
@@ -88,7 +89,7 @@ def test_the_last_play_of_a_game_tells_how_it_ended() -> None:
 
 
 def preview(state: State, steps: Any = None, viewer: Any = 0) -> dict[str, Any]:
-    return game.preview(game.view(state, viewer), {} if steps is None else {"steps": steps})
+    return preview_of(game, game.view(state, viewer), {} if steps is None else {"steps": steps})
 
 
 def test_a_preview_says_where_each_checker_may_go() -> None:

@@ -44,7 +44,7 @@ def test_parse_puts_the_phoenix_on_the_top(trick: Any, rank: float) -> None:
         ("5j PHX", {"phx_as": "1"}, "bad_phoenix_value"),
         ("", {}, "no_cards"),
         ("5j 5j", {}, "duplicate_card"),
-        ("5x", {}, "bad_parameters"),
+        ("5x", {}, "card_not_in_hand"),
     ],
 )
 def test_parse_says_what_is_wrong(text: str, given: Any, error: str) -> None:

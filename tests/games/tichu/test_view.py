@@ -7,6 +7,7 @@ import pytest
 
 from services.tables.games.api import Drawn, Elapsed, Left
 from services.tables.games.tichu.state import State
+from tests.conformance.previews import preview_of
 from tests.games.tichu.hands import VIEWERS, at, computer, do, game, played, read, shuffled
 
 PRIVATE = (
@@ -147,7 +148,7 @@ def test_the_end_of_the_window_is_told_with_who_takes_the_trick() -> None:
 
 
 def preview(state: State, seat: int, cards: str, **given: Any) -> dict[str, Any]:
-    return game.preview(game.view(state, seat), {"cards": cards.split(), **given})
+    return preview_of(game, game.view(state, seat), {"cards": cards.split(), **given})
 
 
 def test_chosen_cards_are_named_with_both_readings_and_what_stands_against_them() -> None:
@@ -166,13 +167,13 @@ def test_chosen_cards_are_named_with_both_readings_and_what_stands_against_them(
 def test_hints_may_all_be_played(seed: int) -> None:
     for state in played(("hints", seed), computer, hands=1):
         if state.phase == "play" and state.turn is not None:
-            hints = game.preview(game.view(state, state.turn), {"hints": True})["plays"]
+            hints = preview_of(game, game.view(state, state.turn), {"hints": True})["plays"]
             assert hints or game.view(state, state.turn).may_pass
             assert all(game.check(state, state.turn, read("play", cards=cards)) is None for cards in hints)
 
 
 def test_there_is_nothing_to_preview_without_cards_or_turns() -> None:
-    assert game.preview(game.view(start(), 0), {"cards": ["2j"]}) == {}
-    assert game.preview(game.view(at(["2j", "3j", "4j", "5j"]), "public"), {"cards": ["2j"]}) == {}
-    assert game.preview(game.view(at(["2j", "3j", "4j", "5j"]), 1), {"hints": True}) == {"plays": []}
-    assert game.preview(game.view(at(["2j", "3j", "4j", "5j"]), 1), {"cards": 5}) == {}
+    assert preview_of(game, game.view(start(), 0), {"cards": ["2j"]}) == {}
+    assert preview_of(game, game.view(at(["2j", "3j", "4j", "5j"]), "public"), {"cards": ["2j"]}) == {}
+    assert preview_of(game, game.view(at(["2j", "3j", "4j", "5j"]), 1), {"hints": True}) == {"plays": []}
+    assert preview_of(game, game.view(at(["2j", "3j", "4j", "5j"]), 1), {"cards": 5}) == {}

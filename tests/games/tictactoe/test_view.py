@@ -6,6 +6,7 @@ import pytest
 from services.tables.games.api import Drawn, Left, Told
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.view import View
+from tests.conformance.previews import preview_of
 from tests.games.tictactoe.boards import game, led_by, played
 
 VIEWERS = [0, 1, "public", "open"]
@@ -57,4 +58,4 @@ def test_the_mark_that_is_told_is_that_of_the_seat() -> None:
 
 
 def test_a_mark_needs_no_preview() -> None:
-    assert game.preview(game.view(led_by(0), 0), {"row": 1, "col": 1}) == {}
+    assert preview_of(game, game.view(led_by(0), 0), {"row": 1, "col": 1}) == {}

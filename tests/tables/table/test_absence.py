@@ -5,10 +5,8 @@ import pytest
 from services.tables.table.absence import (
     Absence,
     ReturnSettings,
-    card_clock_after_return,
     ends_at_ms,
-    first_out,
-    is_in_time,
+    first_to_end,
     lost,
     returned,
     window_ms,
@@ -20,10 +18,10 @@ def test_the_window_is_five_minutes_and_all_absences_fifteen(before_s, window_s)
     assert window_ms(before_s * 1000) == window_s * 1000
 
 
-def test_a_return_in_the_last_millisecond_is_in_time():
-    assert is_in_time(0, 300_000)
-    assert not is_in_time(0, 300_001)
-    assert is_in_time(899_999, 1)
+def test_the_window_ends_with_its_last_millisecond():
+    assert ends_at_ms(lost(Absence(), 1_000)) == 301_000
+    assert ends_at_ms(lost(Absence(899_999), 1_000)) == 1_001
+    assert ends_at_ms(Absence()) is None
 
 
 def test_absences_add_up_over_the_match():
@@ -42,19 +40,12 @@ def test_a_second_report_of_the_same_loss_changes_nothing():
 
 def test_the_first_window_to_run_out_ends_the_match_for_that_player_alone():
     absences = {0: lost(Absence(800_000), 50_000), 1: Absence(), 2: lost(Absence(), 0, abandoned=True)}
-    assert first_out(absences, 150_000) is None
-    assert first_out(absences, 150_001) == 0
-    assert first_out(absences, 10**9) == 0
-    assert first_out({2: absences[2]}, 300_001) == 2
+    assert first_to_end(absences) == (150_000, 0)
+    assert first_to_end({2: absences[2]}) == (300_000, 2)
+    assert first_to_end({1: absences[1]}) is None
 
 
 def test_of_windows_that_end_together_the_earlier_loss_counts():
     settings = ReturnSettings(return_window_s=300, return_total_s=600)
     absences = {0: lost(Absence(500_000), 200_000), 3: lost(Absence(), 0)}
-    assert first_out(absences, 300_001, settings) == 3
-
-
-def test_the_player_to_move_gets_a_full_new_clock_but_in_the_own_turn_only_once():
-    assert card_clock_after_return(20_000, 3_000, own_turn=False, renewed=True) == 20_000
-    assert card_clock_after_return(20_000, 3_000, own_turn=True, renewed=False) == 20_000
-    assert card_clock_after_return(20_000, 3_000, own_turn=True, renewed=True) == 3_000
+    assert first_to_end(absences, settings) == (300_000, 3)

@@ -1,13 +1,9 @@
 """What is seen: everything on the felt by everybody, chips by their owner alone (RULES.md §12)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Purse
-from services.tables.games.baccarat import bets, seats
+from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.cards import TEXTS, texts, total_of
 from services.tables.games.baccarat.payouts import BOXES, Box, Stakes, Variant
@@ -123,15 +119,3 @@ def _shoe(state: State) -> Shoe | None:
 def _own(guest: Guest) -> Own:
     purse = guest.purse
     return Own(purse.chips, purse.caps, guest.repeat, guest.dropped, guest.net_round, guest.net_session)
-
-
-def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """What a set of stakes being put together sums up to, and the `warning` with which it would be refused now."""
-    stakes = draft.get("stakes")
-    if view.own is None or not isinstance(stakes, Mapping):
-        return {}
-    purse = Purse(view.own.chips, view.own.caps)
-    refused = bets.refusal(view.variant, stakes, view.limits, purse)
-    closed = "bets_closed" if view.phase != "betting" else None
-    amounts = [chips for chips in stakes.values() if type(chips) is int and chips > 0]
-    return {"total": min(sum(amounts), 2**53 - 1), "warning": closed or (refused.error if refused else None)}

@@ -1,7 +1,6 @@
 """What is seen and told: everything, by everybody (RULES.md §7)."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -70,8 +69,3 @@ def told(before: State, actor: Seat | None, action: Place | Action, after: State
     if isinstance(action, Left):
         return Told("left", {"seat": action.seat})
     raise ValueError(f"tictactoe asks for nothing that is answered by {action}")
-
-
-def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """A mark needs no help: nothing."""
-    return {}

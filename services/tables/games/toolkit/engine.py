@@ -18,7 +18,6 @@ _PLACES = {
     "write": ("moves",),
     "view": ("view",),
     "told": ("events", "view"),
-    "preview": ("preview", "view"),
     "bot": ("bot",),
 }
 """Function → the modules of a family that may define it; the first one that exists counts."""
@@ -39,7 +38,6 @@ class Engine:
     write: Callable[..., Any]
     view: Callable[..., Any]
     told: Callable[..., Any]
-    preview: Callable[..., Any]
     bot: Callable[..., Any]
     next: Callable[..., Any]
 

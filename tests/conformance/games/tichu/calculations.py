@@ -60,7 +60,7 @@ def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
     mask = holding(ALL, move.cards)
     combo = mask if isinstance(mask, str) else chosen(mask, move.phx_as)
     if isinstance(mask, str) or isinstance(combo, str):
-        return {"type": None, "error": "bad_parameters" if combo == "card_not_in_hand" else combo}
+        return {"type": None, "error": combo}
     combo = as_played(mask, combo, top)
     rank = None if combo.kind == "dog" else named_combinations.rank_of(combo.strength)
     return {"type": combo.kind, "length": combo.length, "rank": rank, "phx_as": RANK_TEXT.get(combo.phoenix)}

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { ChatLine, PlayerFile } from "../../generated/rest";
+import type { PlayerFile } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";
 import { AuditTable } from "./AuditPart";
+import { PlayerRecords } from "./PlayerRecords";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
 import { useActing, useNames, useToken } from "./useStaff";
@@ -68,7 +69,7 @@ export function FileView({ file, onChanged }: Props) {
           </li>
         ))}
       </Part>
-      <Chat account={file.account} />
+      <PlayerRecords account={file.account} />
       <h3>{t("player.audit")}</h3>
       <AuditTable entries={file.audit} />
     </article>
@@ -170,34 +171,4 @@ interface TakingBackProps {
   busy: boolean;
   /** Does it with the session and the reason that was given. */
   act: (take: (token: string, reason: string) => Promise<unknown>) => void;
-}
-
-/** What the player has said, read only when it is asked for: the audit log keeps that. */
-function Chat({ account }: { account: string }) {
-  const { t } = useTranslation("staff");
-  const when = useWhen();
-  const token = useToken();
-  const [lines, setLines] = useState<readonly ChatLine[] | null>(null);
-  const read = () =>
-    void staffRest.chat(token, account).then(
-      (page) => setLines(page.lines),
-      () => setLines([]),
-    );
-  return (
-    <>
-      <h3>{t("player.chat")}</h3>
-      {lines === null && <Button onClick={read}>{t("player.readChat")}</Button>}
-      {lines?.length === 0 && <p>{t("player.none")}</p>}
-      <ul className={styles.chat}>
-        {(lines ?? []).map((line) => (
-          <li key={line.id}>
-            {line.text}{" "}
-            <small>
-              {line.room} · {when(line.at_ms)}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }

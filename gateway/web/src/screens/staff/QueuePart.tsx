@@ -14,6 +14,8 @@ import { staffRest } from "./staffRest";
 import { accountsOf, byUrgency, type Waiting } from "./urgency";
 import { useNames, useToken } from "./useStaff";
 
+const LOOK_AGAIN_MS = 10_000;
+
 /** Everything that waits for a decision, and the one that is looked at. */
 export function QueuePart() {
   const { t } = useTranslation("staff");
@@ -119,5 +121,10 @@ function useQueue() {
     load();
     // oxlint-disable-next-line react/exhaustive-deps -- once, and again with each news
   }, [token, news]);
+  useEffect(() => {
+    const timer = setInterval(load, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- others decide too, and nothing tells of it
+  }, [token]);
   return { ...held, load };
 }

@@ -11,10 +11,12 @@ import type {
   OrderBody,
   Orders,
   PlayerFile,
+  Recordings,
   Reports,
   RoleBody,
   RulingBody,
   Settings,
+  TransferPage,
 } from "../../generated/rest";
 import { newId } from "../../net/ids";
 import { call } from "../../net/rest";
@@ -29,6 +31,8 @@ export const staffRest = {
   cases: (token: string) => call<Cases>(path("cases"), { token }),
   player: (token: string, player: string) => call<PlayerFile>(path("players", player), { token }),
   chat: (token: string, player: string) => call<ChatPage>(path("players", player, "chat"), { token }),
+  money: (token: string, player: string) => call<TransferPage>(path("players", player, "money"), { token }),
+  matches: (token: string, player: string) => call<Recordings>(path("players", player, "matches"), { token }),
   names: (token: string, accounts: readonly string[]) =>
     call<Names>(`${path("names")}?accounts=${encodeURIComponent(accounts.join(","))}`, { token }),
   audit: (token: string, before: number | null) =>

@@ -16,10 +16,10 @@ from services.tables.games.mpirimpa.state_from_view import state_of
 from services.tables.games.mpirimpa.view import View
 from services.tables.games.mpirimpa.view_parts import shown
 from services.tables.games.toolkit.double_deck import taken
-from services.tables.games.toolkit.melding.drafts import Answer, Drafts, to_play
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melding.refusals import PILE_EMPTY, phase_refusal
 from services.tables.games.toolkit.melding.turns import with_pile
+from tests.conformance.toolkit.melding.drafts import Answer, Drafts, to_play
 
 _DRAFTS: Drafts[State] = Drafts(RULES, lambda lying, state: shown(lying, state.trump))
 

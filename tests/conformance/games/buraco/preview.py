@@ -14,7 +14,7 @@ from services.tables.games.buraco.state_from_view import state_of
 from services.tables.games.buraco.view import View
 from services.tables.games.buraco.view_parts import shown
 from services.tables.games.toolkit.meld_moves import parse_cards
-from services.tables.games.toolkit.melding.drafts import Answer, Drafts, to_play
+from tests.conformance.toolkit.melding.drafts import Answer, Drafts, to_play
 
 
 class _Drafts(Drafts[State]):

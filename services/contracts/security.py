@@ -1,0 +1,24 @@
+"""The log of security events, which the lobby keeps (services/lobby/RULES.md §17)."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from services.contracts.base import Done, Request
+
+SecurityKind = Literal[
+    "login", "login_failed", "lockout", "password_changed", "password_reset", "email_confirmed", "email_changed",
+    "second_factor_on", "second_factor_off", "sessions_ended", "export_asked", "export_downloaded", "erased",
+    "staff_read",
+]  # fmt: skip
+
+
+class NoteStaffRead(Request[Done], frozen=True, kw_only=True):
+    """Staff has read what is about others. `what`: the operation's path; `about`: whom or what, as it was asked for."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = Done
+    account: str
+    what: Annotated[str, msgspec.Meta(max_length=200)]
+    about: Annotated[str, msgspec.Meta(max_length=500)]
+    address: str = ""

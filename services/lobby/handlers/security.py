@@ -1,0 +1,15 @@
+"""What others tell the log of security events (RULES.md §17)."""
+
+from services.contracts.base import Done
+from services.contracts.security import NoteStaffRead
+from services.lobby.handlers.ports import Ports
+from services.lobby.networks import network_of
+from services.lobby.store import security
+from services.plumbing.database import Work
+
+
+def note_staff_read(work: Work, _ports: Ports, request: NoteStaffRead) -> Done:
+    """Staff has read what is about others."""
+    network = network_of(request.address)
+    security.note(work, "staff_read", request.account, network, what=request.what, about=request.about)
+    return Done()

@@ -1,0 +1,39 @@
+"""The log of security events: who got in or tried to, what changed of an account, who read what (RULES.md §17)."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from services.contracts.security import SecurityKind
+from services.kernel.clock import TimeMs
+from services.kernel.ids import new_id
+from services.lobby import metrics
+from services.lobby.store.schema import security_log
+from services.plumbing.database import Work
+from services.plumbing.json import decode, encode_text
+
+
+def note(work: Work, kind: SecurityKind, account: str, network: str = "", **detail: str | bool) -> None:
+    """One event, in the unit of work that it tells of. `detail` never holds a password, token, code or address."""
+    row = {"id": new_id(), "at_ms": work.now_ms, "kind": kind, "account": account, "network": network}
+    work.execute(security_log.insert().values(row | {"detail": encode_text(detail)}))
+    work.after(metrics.security_events.labels(kind).inc)
+
+
+def lines(work: Work, account: str | None, since_ms: TimeMs, limit: int) -> list[dict[str, Any]]:
+    """Events since then, newest first; of one account, or of all and of nobody's names."""
+    chosen = sa.select(security_log).where(security_log.c.at_ms >= since_ms)
+    if account is not None:
+        chosen = chosen.where(security_log.c.account == account)
+    rows = work.execute(chosen.order_by(security_log.c.at_ms.desc(), security_log.c.id).limit(limit))
+    return [{**row._mapping, "detail": decode(row.detail)} for row in rows]
+
+
+def forget_networks(work: Work, account: str) -> None:
+    """An erased account keeps its events, under its id alone."""
+    work.execute(security_log.update().where(security_log.c.account == account).values(network="", detail="{}"))
+
+
+def purge(work: Work, before_ms: TimeMs) -> None:
+    """Forget events from before."""
+    work.execute(security_log.delete().where(security_log.c.at_ms < before_ms))
