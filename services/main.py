@@ -67,8 +67,7 @@ SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
 HTTP_OF_GATEWAY = "http"
 WORKER_OF_TABLES = "tables-worker"
-PARTS = (HTTP_OF_GATEWAY, WORKER_OF_TABLES)
-"""Each started by the process of which it is a part, and by nobody else."""
+"""Each is started by the process of which it is a part, and by nobody else."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
@@ -234,7 +233,8 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
-    run.add_argument("service", choices=[*SERVICES, *FRONTS, *PARTS], metavar="|".join([*SERVICES, *FRONTS]))
+    choices = [*SERVICES, *FRONTS, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
+    run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS]))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
     run.set_defaults(action=_run)
     migrate = actions.add_parser("migrate", help="bring schemas to their newest version")
