@@ -11,7 +11,6 @@ from services.contracts.frames import DueView, EventView, ResultView, SeatResult
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer
-from services.plumbing.json import encode
 from services.tables.games import api
 from services.tables.games.registry import game, is_recorded
 from services.tables.settings import TablesSettings
@@ -34,10 +33,11 @@ class Audience(msgspec.Struct, frozen=True):
 class EncodedParts:
     """Parts of a table's views, encoded: most moves leave them as they are, and so do all viewers."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_encode", "_kept")
 
-    def __init__(self) -> None:
-        """None yet."""
+    def __init__(self, encode: Callable[[object], bytes]) -> None:
+        """None yet. `encode` makes JSON."""
+        self._encode = encode
         self._kept: dict[str, tuple[tuple[object, ...], msgspec.Raw]] = {}
 
     def get(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> msgspec.Raw:
@@ -45,7 +45,7 @@ class EncodedParts:
         known = self._kept.get(name)
         if known is not None and all(map(operator.is_, known[0], made_of)):
             return known[1]
-        raw = msgspec.Raw(encode(make()))
+        raw = msgspec.Raw(self._encode(make()))
         self._kept[name] = (made_of, raw)
         return raw
 
@@ -66,7 +66,7 @@ class Viewing:
         self._now_ms = now_ms
         self._audience = audience
         self._settings = settings
-        self._parts = parts or EncodedParts()
+        self._parts = parts
         self._shared: TableView | None = None
 
     def of(self, viewer: Viewer) -> TableView:
@@ -117,8 +117,8 @@ class Viewing:
         )
 
     def _part(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
-        """A field of the view, encoded."""
-        return self._parts.get(name, made_of, make)
+        """A field of the view, encoded where the table keeps such parts."""
+        return make() if self._parts is None else self._parts.get(name, made_of, make)
 
     def _seats(self) -> Any:
         table, audience = self._table, self._audience
