@@ -27,9 +27,9 @@ Each kind of process imports what it needs when it starts: a gateway has no data
 import os
 import sys
 
-if not {"grpc", "gateway"} & set(sys.argv[1:3]):
-    # A gRPC server hangs in a patched process, and the gateway's sockets have a faster loop without green threads;
-    # everything else is green threads. Before any other import.
+if not {"grpc", "gateway", "tables-worker"} & set(sys.argv[1:3]):
+    # A gRPC server hangs in a patched process; the gateway's sockets and a tables worker have a faster loop without
+    # green threads. Everything else is green threads. Before any other import.
     import warnings
 
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
@@ -66,7 +66,8 @@ if TYPE_CHECKING:
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
 HTTP_OF_GATEWAY = "http"
-"""Started by a gateway, and by nobody else."""
+WORKER_OF_TABLES = "tables-worker"
+"""Each is started by the process of which it is a part, and by nobody else."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
@@ -119,11 +120,18 @@ class Process:
             self._add_worker(app, database, games)
 
     def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
-        from services.tables.games.registry import games as registered
-        from services.tables.worker.worker import Worker
+        """In this process with the broker in the process, else in one of its own."""
+        if self.common.embedded:
+            from services.tables.games.registry import games as registered
+            from services.tables.worker.worker import Worker
 
-        chosen = games or app.settings.games or [each.id for each in registered()]
-        worker = Worker(self.common, app.settings, database, chosen)
+            chosen = games or app.settings.games or [each.id for each in registered()]
+            worker: Any = Worker(self.common, app.settings, database, chosen)
+        else:
+            from services.tables.worker.child import WorkerChild
+
+            worker = WorkerChild(games)
+            self.health.metrics = worker.metrics
         self._start(worker)
         self.health.add("tables_worker", worker.is_ready)
 
@@ -225,7 +233,8 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
-    run.add_argument("service", choices=[*SERVICES, *FRONTS, HTTP_OF_GATEWAY], metavar="|".join([*SERVICES, *FRONTS]))
+    choices = [*SERVICES, *FRONTS, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
+    run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS]))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
     run.set_defaults(action=_run)
     migrate = actions.add_parser("migrate", help="bring schemas to their newest version")
@@ -253,8 +262,10 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     sys.setswitchinterval(_PYTHON_SWITCH_S)
     gc.set_threshold(*_GARBAGE_THRESHOLDS)
     games = [each for each in args.games.split(",") if each]
-    if args.service == "tables":
+    if args.service in ("tables", WORKER_OF_TABLES):
         startup.check_games(games)
+    if args.service == WORKER_OF_TABLES:
+        return _run_worker(common, games)
     process = Process(common)
     process.health.serve(common.health_host, common.health_port)
     if not process.wait_for_broker():
@@ -270,6 +281,12 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     log.info("ready", service=args.service, pid=os.getpid())
     process.wait()
     process.stop()
+    return 0
+
+
+def _run_worker(common: CommonSettings, games: list[str]) -> int:
+    worker: ModuleType = importlib.import_module("services.tables.worker.process")
+    worker.run(common, games)
     return 0
 
 

@@ -18,8 +18,8 @@ from prometheus_client import REGISTRY, generate_latest
 
 from gateway.background import in_background
 from gateway.http.channel import Channel, Ended, Handed, Received, channel_pair
-from gateway.http.scrape import merged
 from services.plumbing.logs import get_logger
+from services.plumbing.scrape import merged
 
 log = get_logger(__name__)
 

@@ -19,7 +19,8 @@ class Full(Exception):
 class BatchQueue(Generic[T]):
     """A bounded queue whose reader takes everything that waits, up to a limit, in order.
 
-    For one reader and any number of writers, all green threads of one process.
+    For one reader and any number of writers, all green threads of one process, or all callbacks of one loop: there
+    the reader takes, and never waits.
     """
 
     def __init__(self, name: str, capacity: int, batch_max: int = 256) -> None:
@@ -53,8 +54,16 @@ class BatchQueue(Generic[T]):
         """Everything that waits; blocks while nothing does. Empty after `timeout_s` or a `wake`."""
         if not self._items:
             self._signal.wait(timeout_s)
-        else:
-            self._signal.clear()  # items that are taken now must not wake the reader later
+        return self.take()
+
+    def wait(self, timeout_s: float) -> None:
+        """Until something waits, or for so long; may return too early."""
+        if not self._items:
+            self._signal.wait(timeout_s)
+
+    def take(self) -> list[T]:
+        """Everything that waits, at once; empty if nothing does."""
+        self._signal.clear()  # what is taken now must wake nobody later
         items = self._items
         count = min(len(items), self._batch_max)
         batch = [items.popleft() for _ in range(count)]

@@ -25,9 +25,10 @@ SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
 _COMPANY_MAX = 16
 """A company of so many messages is handled at once; fewer than the broker delivers to a service at a time."""
-_APART_MS = 50
-"""The shortest time between the beginnings of two companies. A company costs as much as ten of its events, and under
-load the next one would begin immediately; a lone event does not wait for this."""
+APART_MS = 50
+"""The shortest time between the beginnings of two companies, where an entrypoint names none. A company costs as
+much as ten of its events, and under load the next one would begin immediately; a lone event does not wait
+for this."""
 _HURRY_S = 1.0
 """How long a question waits for earlier events to be handled; then it is answered from the present state."""
 _RECONNECT_S = (0.2, 1.0)
@@ -88,13 +89,23 @@ class OnEvents(Entrypoint):
 
     queue_consumer = Queues()
 
-    def __init__(self, topic: str, key: str, linger_ms: int = 0, after: tuple[str, ...] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        topic: str,
+        key: str,
+        linger_ms: int = 0,
+        after: tuple[str, ...] = (),
+        apart_ms: int = APART_MS,
+        **kwargs: Any,
+    ) -> None:
         """`topic` and `key` select the events; `linger_ms`: how long a message waits for others to be handled with it;
-        `after`: topics whose waiting messages are handled before ours."""
+        `after`: topics whose waiting messages are handled before ours; `apart_ms`: the shortest time between the
+        beginnings of two companies."""
         self.topic = topic
         self.key = key
         self.linger_ms = linger_ms
         self.after = after
+        self.apart_ms = apart_ms
         self._company: list[Any] = []
         self._began_s = 0.0
         """When the last company began."""
@@ -132,7 +143,7 @@ class OnEvents(Entrypoint):
 
     def _patience_s(self) -> float:
         """How long the first message of a company waits."""
-        return max(self.linger_ms / 1000, self._began_s + _APART_MS / 1000 - time.monotonic())
+        return max(self.linger_ms / 1000, self._began_s + self.apart_ms / 1000 - time.monotonic())
 
     def _work_on_company(self) -> None:
         timer, self._timer = self._timer, None
@@ -179,7 +190,11 @@ class OnEvents(Entrypoint):
 
 
 def on_questions(
-    kind: type[Event], key: str = "", linger_ms: int = 0, after: tuple[type[Event], ...] = ()
+    kind: type[Event],
+    key: str = "",
+    linger_ms: int = 0,
+    after: tuple[type[Event], ...] = (),
+    apart_ms: int = APART_MS,
 ) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events that ask for an answer and change nothing here: a method of `(work, events)`.
 
@@ -193,7 +208,7 @@ def on_questions(
         def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
             self.app.base.inbox.answer(queue, kind, bodies, functools.partial(function, self))
 
-        return OnEvents.decorator(topic_of(kind), key, linger_ms, tuple(map(topic_of, after)))(entrypoint)
+        return OnEvents.decorator(topic_of(kind), key, linger_ms, tuple(map(topic_of, after)), apart_ms)(entrypoint)
 
     return decorate
 

@@ -12,8 +12,16 @@ def encode(value: Any) -> bytes:
     """Anything plain, or a Struct, as JSON bytes."""
     try:
         return _encoder.encode(value)
-    except TypeError:  # msgspec orders only keys that are text; seat numbers are keys too
-        return _encoder.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
+    except TypeError:  # msgspec orders only keys that are text; a seat's number is one for us too
+        plain = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_decoded)
+        return _encoder.encode(plain)
+
+
+def _decoded(value: Any) -> Any:
+    """A part that is JSON already, amid others that have to be put in order first."""
+    if isinstance(value, msgspec.Raw):
+        return decode(value)
+    raise TypeError(type(value).__name__)
 
 
 def encode_text(value: Any) -> str:

@@ -88,6 +88,11 @@ outbox = sa.Table(
 """The same in every service's schema."""
 
 
+def headers_of(exchange: str, routing_key: str) -> dict[str, str]:
+    """The headers of a message of rows: an event's topic, by which it is known again in the dead letters."""
+    return {"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {}
+
+
 def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
     """Write rows in the transaction to which they belong."""
     insert_later(work, outbox, [row.values() for row in rows])
@@ -230,7 +235,7 @@ class OutboxRelay:
             join_array([row.body.encode() for row in group]),
             exchange,
             routing_key,
-            headers={"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {},
+            headers=headers_of(exchange, routing_key),
             persistent=True,
             mandatory=not exchange,
             confirm=True,

@@ -1,5 +1,6 @@
 """One script sent to PostgreSQL as one message, while this process does other work."""
 
+import select
 from collections.abc import Callable
 from typing import Any
 
@@ -11,13 +12,16 @@ from psycopg.pq.abc import PGconn, PGresult
 from psycopg.waiting import Ready, Wait
 
 from services.plumbing.loop import Readable
+from services.plumbing.postgres_wait import ANSWER_TIMEOUT_S
+from services.plumbing.tasks import is_patched
 
 
 class PostgresScripts:
     """Scripts over one connection, one at a time.
 
     On an asyncio loop (plumbing/loop.py) the connection is watched for as long as nobody else uses it, and libpq is
-    asked directly; elsewhere psycopg waits in its own way.
+    asked directly. Without green threads the caller's thread waits for the answer, for a limited time. Else psycopg
+    waits in its own way.
     """
 
     def __init__(self, connection: psycopg.Connection[Any], loop: Any = None) -> None:
@@ -38,7 +42,9 @@ class PostgresScripts:
         pgconn = self._connection.pgconn
         failures: list[Exception] = []
         pgconn.send_query(script)
-        if self._loop is None or pgconn.flush():
+        if not is_patched():
+            results = _exchange_plainly(pgconn, meanwhile, failures)
+        elif self._loop is None or pgconn.flush():
             self.release()
             results = waiting.wait(_exchange(pgconn, meanwhile, failures), pgconn.socket)
         else:
@@ -56,6 +62,31 @@ class PostgresScripts:
         readable, self._readable = self._readable, None
         if readable is not None:
             readable.close()
+
+
+def _exchange_plainly(pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception]) -> list[PGresult]:
+    poll = select.poll()
+    poll.register(pgconn.socket, select.POLLIN)
+    while pgconn.flush():
+        poll.modify(pgconn.socket, select.POLLIN | select.POLLOUT)
+        _poll(poll)
+        pgconn.consume_input()
+    poll.modify(pgconn.socket, select.POLLIN)
+    _do(meanwhile, failures)
+    found: list[PGresult] = []
+    while True:
+        while pgconn.is_busy():
+            _poll(poll)
+            pgconn.consume_input()
+        result = pgconn.get_result()
+        if result is None:
+            return found
+        found.append(result)
+
+
+def _poll(poll: Any) -> None:
+    if not poll.poll(ANSWER_TIMEOUT_S * 1_000):
+        raise psycopg.OperationalError("the database says nothing")
 
 
 def _exchange_on_loop(

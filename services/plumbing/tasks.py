@@ -23,6 +23,15 @@ def spawn(name: str, work: Callable[..., Any], *args: Any) -> threading.Thread:
     return thread
 
 
+def beside(work: Callable[..., Any], *args: Any) -> Any:
+    """The answer of a long computation, without holding up other green threads; where there are none, just computed."""
+    if not is_patched():
+        return work(*args)
+    from eventlet import tpool
+
+    return tpool.execute(work, *args)
+
+
 def is_patched() -> bool:
     """Whether eventlet has replaced blocking calls in this process."""
     from eventlet import patcher

@@ -34,6 +34,8 @@ from services.ranking.settings import RankingSettings
 log = get_logger(__name__)
 
 _QUESTIONS_MS = 10
+_APART_MS = 100
+"""Questions of many tables are answered ten times a second; of a few, at once."""
 _FINISHED_MS = 200
 """How long matches wait for company: a transaction for ten costs little more than one for one, and nobody notices.
 Whoever starts a match meanwhile has those that have finished rated first."""
@@ -212,7 +214,7 @@ class RankingService:
         """Ratings of accounts."""
         return self.app.look(handlers.get_ratings, self.app.settings.elo, request)
 
-    @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,))
+    @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,), apart_ms=_APART_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
         handlers.freeze(work, self.app.settings.elo, events)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.http.channel import Channel, Ended, Handed
-from gateway.http.scrape import merged
 from gateway.port import METRICS, PROBES, SOCKETS, is_own
+from services.plumbing.scrape import merged
 from tests.gateway.house import WAIT_S, House, wait_for
 from tests.support import processes
 

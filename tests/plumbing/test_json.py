@@ -49,3 +49,10 @@ def test_everything_comes_back(chips, seats):
 def test_texts_join_to_an_array():
     assert join_array([]) == b"[]"
     assert decode(join_array([encode(1), encode({"a": 2})])) == [1, {"a": 2}]
+
+
+def test_parts_that_are_json_already_are_equal_bytes_too() -> None:
+    whole = {"a": {"y": 1, "x": [2]}, "b": {3: "c", 1: "d"}}
+    parts = whole | {"a": msgspec.Raw(encode(whole["a"]))}
+    assert encode(parts) == encode(whole)
+    assert encode({"a": msgspec.Raw(encode([1]))}) == b'{"a":[1]}'

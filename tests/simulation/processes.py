@@ -118,7 +118,7 @@ class TablesProcess(Process):
         return bool(len(self.worker._inbox) or self.worker._again)
 
     def turn(self) -> None:
-        """One turn of the loop, as `Worker._run` takes it."""
+        """One turn, as the worker's runner has it taken."""
         worker = self.worker
         inbox, worker._last_cycle_s = worker._inbox, worker._clock.now_ms() / 1000
         items = worker._again.pop(0) if worker._again else inbox.drain() if len(inbox) else []
@@ -128,8 +128,8 @@ class TablesProcess(Process):
             worker._start_over(items, error)
 
     def beat(self) -> None:
-        """One sign of life, as `Worker._beat` gives it."""
-        self.worker._beat_once()
+        """One sign of life, as the worker's runner gives it."""
+        self.worker.beat_once()
 
     def _load_somehow(self, shard: str) -> Any:
         self.point("load")

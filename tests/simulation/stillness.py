@@ -13,9 +13,8 @@ import structlog
 
 from services.kernel.clock import FakeClock
 from services.plumbing import database, inbox
-from services.tables.bots import scheduler
 from services.tables.bots.process import Chance
-from services.tables.worker import worker
+from services.tables.worker import runner, worker
 
 FAULTS = frozenset(
     {
@@ -57,18 +56,16 @@ def stillness(
     """Everything that services do follows from `seed`; `on_fault` hears of what they log as wrong."""
     asleep = SimpleNamespace(sleep=lambda _seconds: None)
     green = SimpleNamespace(
-        sleep=asleep.sleep, spawn_after=later.spawn_after, Event=eventlet.Event, Timeout=eventlet.Timeout
+        spawn=lambda action, *args: action(*args), spawn_after=later.spawn_after, Event=eventlet.Event
     )
-    at_once = SimpleNamespace(spawn=lambda action, *args: action(*args))
     before = structlog.get_config()
     with ExitStack() as stack:
         stack.callback(lambda: structlog.configure(**before))
         structlog.configure(processors=[_listener(note, on_fault)], cache_logger_on_first_use=False)
         for place, name, value in (
             (os, "urandom", Random(f"ids {seed}").randbytes),
-            (worker, "eventlet", green),
-            (worker, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000)),
-            (scheduler, "eventlet", at_once),
+            (runner, "eventlet", green),
+            (worker, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000, sleep=asleep.sleep)),
             (inbox, "time", asleep),
             (database, "time", asleep),
         ):

@@ -1,5 +1,6 @@
 """Leaderboards, the dominoes classification, one's last matches and others' totals on the screen."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,10 +9,11 @@ from playwright.sync_api import Page, expect
 
 from gateway.http.request_bodies import Statistics
 from services.contracts import boards, statistics
-from tests.web.conftest import PHONE, Enter
-from tests.web.house import House
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.house import House, player, say
 from tests.web.match import DAWN_MS
 from tests.web.test_access import at_rest
+from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +41,17 @@ def row(place: int, name: str, **how: Any) -> boards.BoardRow:
 
 NAMES = ["Nikos", "Despina", "Σταύρος", "Kostas", "María del Carmen", "Yannis"]
 BOARD = boards.Board(period=WEEK, rows=[row(place, name) for place, name in enumerate(NAMES, 1)], own=row(214, "Eleni"))
+AROUND = boards.Board(
+    period=WEEK,
+    rows=[row(place, f"Guest{place}") for place in range(190, 214)] + [row(214, "Eleni")]
+    + [row(place, f"Guest{place}") for place in range(215, 239)],
+    own=row(214, "Eleni"),
+)  # fmt: skip
+LAST_WEEK = boards.Board(
+    period=PAST,
+    rows=[row(1, "Nikos", prize_chips=50_000), row(2, "", prize_chips=25_000), row(3, "Despina")],
+    own=row(198, "Eleni"),
+)
 PAST_PERIODS = boards.BoardPeriods(
     periods=[PAST], winners={"2027-W09": [row(1, "Nikos", prize_chips=50_000), row(2, "", prize_chips=25_000)]}
 )
@@ -134,6 +147,8 @@ def prepared(house: House) -> None:
     house.more |= {
         "boards": boards.Boards(boards=[WEEK, MONTH]),
         "boards/weekly%3Aall?place=1&limit=50&around=false": BOARD,
+        "boards/weekly%3Aall?place=1&limit=50&around=true": AROUND,
+        "boards/weekly%3Aall?period=2027-W09&place=1&limit=50&around=false": LAST_WEEK,
         "boards/weekly%3Aall/periods": PAST_PERIODS,
         "classification?limit=50&around=false": CLASSIFICATION,
         "me/statistics": NUMBERS,
@@ -170,6 +185,66 @@ def test_a_leaderboard_shows_places_prizes_past_winners_and_always_ones_own_row(
     expect(page.get_by_text("Places 4 to 10")).to_be_visible()
     expect(page.get_by_text("Former player")).to_be_visible()
     in_both_widths(page)
+
+
+def test_ones_own_row_is_in_sight_among_its_neighbours(enter: Enter) -> None:
+    page = opened(enter, "Leaderboards")
+    page.get_by_role("button", name="Around me").click()
+
+    expect(page.get_by_role("row", name="190 Guest190")).to_be_attached()
+    own = page.get_by_role("row", name="214 Eleni (you)")
+    expect(own).to_have_count(1)
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        for place in (190, 238):
+            page.get_by_role("row", name=f"{place} Guest{place}").scroll_into_view_if_needed()
+            expect(own.get_by_role("rowheader")).to_be_in_viewport()
+
+
+def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
+    page = opened(enter, "Leaderboards")
+    page.get_by_role("link", name="2027-W09").click()
+
+    expect(page.get_by_text("prizes paid")).to_be_visible()
+    expect(page.get_by_role("row", name="1 Nikos 1,699 9 12 50,000")).to_be_visible()
+    expect(page.get_by_role("row", name="3 Despina 1,697 9 12 –")).to_be_visible()
+    expect(page.get_by_role("row", name="198 Eleni (you)")).to_be_in_viewport()
+    in_both_widths(page)
+
+
+def in_the_room(house: House) -> None:
+    prepared(house)
+    house.players = [player("Eleni"), player("Nikos")]
+    house.chat = [say("Nikos", "Good evening", 1)]
+
+
+def at_the_table(house: House) -> None:
+    prepared(house)
+    seat_me(house)
+
+
+@pytest.mark.parametrize(
+    ("where", "before"),
+    [("People", in_the_room), ("Chat", in_the_room), ("Your matches", prepared), ("Table", at_the_table)],
+)
+def test_any_name_leads_to_the_totals_of_its_player(enter: Enter, where: str, before: Callable[[House], None]) -> None:
+    house = enter(before)
+    page = house.page
+    if where == "Your matches":
+        page.get_by_role("button", name="Your account").click()
+        page.get_by_role("button", name=where).click()
+        names = page.get_by_role("heading", name="with Nikos")
+    elif where == "Table":
+        win(house)
+        names = page.locator("[data-seat='0']")
+    else:
+        names = page.get_by_role("log") if where == "Chat" else page.get_by_role("listitem")
+    names.get_by_role("link", name="Nikos").first.click()
+
+    expect(page.get_by_role("heading", name="Nikos", exact=True)).to_be_visible()
+    expect(page.get_by_text("place 1 of 300")).to_be_visible()
+    page.go_back()
+    expect(names.get_by_role("link", name="Nikos").first).to_be_visible()
 
 
 def test_a_name_leads_to_what_everybody_may_know_of_its_player(enter: Enter) -> None:

@@ -1,17 +1,25 @@
 """Where computer players think: in processes of their own, so that a long thought takes nothing from the worker."""
 
+import contextlib
+import os
+import select
 import subprocess
 import sys
+import threading
+import time
 from typing import Any, Protocol
 
 import msgspec
-from eventlet import greenio, semaphore, timeout, tpool
 
+from services.plumbing.tasks import beside
 from services.tables.bots import process as process_bots
 from services.tables.games.api import AnyGame
 
 THOUGHT_S_MAX = 20
 """A thought that takes longer is lost: its process is ended, and the next question gets a new one."""
+
+
+_PIECE_BYTES = 65_536
 
 
 class BotPool(Protocol):
@@ -36,7 +44,7 @@ class BotThreads:
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
         """In some thread."""
-        return tpool.execute(rules.bot, view, process_bots.Chance(seed))
+        return beside(rules.bot, view, process_bots.Chance(seed))
 
     def stop(self) -> None:
         """Threads end with the process."""
@@ -48,7 +56,7 @@ class BotProcesses:
     def __init__(self, count: int) -> None:
         """None of them runs yet."""
         self._free: list[_Process] = []
-        self._turns = semaphore.Semaphore(count)
+        self._turns = threading.Semaphore(count)
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
         """In the next free process; one that fails is ended, and a new one is there for the next question."""
@@ -56,8 +64,7 @@ class BotProcesses:
         with self._turns:
             process = self._free.pop() if self._free else _Process()
             try:
-                with timeout.Timeout(THOUGHT_S_MAX, TimeoutError(rules.id)):
-                    answer = process.ask(question)
+                answer = process.ask(question)
             except BaseException:
                 process.end()
                 raise
@@ -77,25 +84,30 @@ class _Process:
         command = [sys.executable, "-m", process_bots.__name__]
         self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         assert self._child.stdin is not None and self._child.stdout is not None
-        self._in = greenio.GreenPipe(self._child.stdin, "wb", 0)
-        self._out = greenio.GreenPipe(self._child.stdout, "rb", 0)
+        self._in, self._out = self._child.stdin, self._child.stdout
 
     def ask(self, question: bytes) -> bytes:
         """The answer to one question; others go on meanwhile.
 
         Raises:
-            EOFError: the process has ended instead of answering.
+            EOFError: the process has ended instead of answering. TimeoutError: it thinks for too long.
         """
-        self._in.write(question + b"\n")
+        self._in.write(question + b"\n")  # it reads its questions before it thinks, so this does not wait
         self._in.flush()
-        line: bytes = self._out.readline()
-        if not line.endswith(b"\n"):
-            raise EOFError("a thinking process has ended")
+        line, deadline_s = b"", time.monotonic() + THOUGHT_S_MAX
+        while not line.endswith(b"\n"):
+            if not select.select([self._out], [], [], max(0.0, deadline_s - time.monotonic()))[0]:
+                raise TimeoutError("a thinking process says nothing")
+            piece = os.read(self._out.fileno(), _PIECE_BYTES)
+            if not piece:
+                raise EOFError("a thinking process has ended")
+            line += piece
         return line[:-1]
 
     def end(self) -> None:
         """At once."""
         self._child.kill()
-        self._in.close()
         self._out.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._in.close()
         self._child.wait()

@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import eventlet
 import msgspec
 
 from services.kernel.clock import TimeMs
@@ -54,10 +53,13 @@ class Thought(msgspec.Struct, frozen=True, order=True):
 class Bots:
     """The computer players of a worker's tables."""
 
-    def __init__(self, settings: TablesSettings, deliver: Callable[[BotMove], None]) -> None:
-        """`deliver` puts a move into the worker's inbox."""
+    def __init__(
+        self, settings: TablesSettings, deliver: Callable[[BotMove], None], beside: Callable[..., None]
+    ) -> None:
+        """`deliver` puts a move into the worker's inbox; `beside` runs a function beside the worker's cycles."""
         self._settings = settings
         self._deliver = deliver
+        self._beside = beside
         self._heap: list[Thought] = []
         self._planned: set[tuple[str, str, int, int]] = set()
         self.bot_pool: BotPool = bot_pool(settings.bot_processes)
@@ -83,7 +85,7 @@ class Bots:
             self._planned.discard((thought.table, thought.match, thought.seat, thought.number))
             table = tables(thought.table)
             if table is not None and _still_asked(table, thought):
-                eventlet.spawn(self._move, table, thought)
+                self._beside(self._move, table, thought)
 
     def stop(self) -> None:
         """Let nobody think any more."""

@@ -1,5 +1,6 @@
 """What a viewer may see of a table: views that are made for one viewer, and the events that this viewer may know."""
 
+import operator
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -29,15 +30,43 @@ class Audience(msgspec.Struct, frozen=True):
     spectators: int
 
 
+class EncodedParts:
+    """Parts of a table's views, encoded: most moves leave them as they are, and so do all viewers."""
+
+    __slots__ = ("_encode", "_kept")
+
+    def __init__(self, encode: Callable[[object], bytes]) -> None:
+        """None yet. `encode` makes JSON."""
+        self._encode = encode
+        self._kept: dict[str, tuple[tuple[object, ...], msgspec.Raw]] = {}
+
+    def get(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> msgspec.Raw:
+        """The part as JSON: the same as long as it is made of the same immutable objects."""
+        known = self._kept.get(name)
+        if known is not None and all(map(operator.is_, known[0], made_of)):
+            return known[1]
+        raw = msgspec.Raw(self._encode(make()))
+        self._kept[name] = (made_of, raw)
+        return raw
+
+
 class Viewing:
     """The views of a table at one moment; the parts that viewers share are made once."""
 
-    def __init__(self, table: Table, now_ms: TimeMs, audience: Audience, settings: TablesSettings) -> None:
-        """Views are made on request."""
+    def __init__(
+        self,
+        table: Table,
+        now_ms: TimeMs,
+        audience: Audience,
+        settings: TablesSettings,
+        parts: EncodedParts | None = None,
+    ) -> None:
+        """Views are made on request. `parts`: what is encoded already, kept with the table; None: keep nothing."""
         self._table = table
         self._now_ms = now_ms
         self._audience = audience
         self._settings = settings
+        self._parts = parts
         self._shared: TableView | None = None
 
     def of(self, viewer: Viewer) -> TableView:
@@ -60,7 +89,7 @@ class Viewing:
             table=table.id,
             name=order.name,
             game=table.game,
-            options=order.options,
+            options=self._part("options", (order,), lambda: order.options),
             stake_chips=order.stake_chips,
             practice=order.practice,
             untimed=table.policies.untimed,
@@ -75,17 +104,28 @@ class Viewing:
             commit=_commitment(match.root) if match.root else "",
             deal_key=_deal_key(table),
             hand_version=match.hand_seq,
-            seats=_seats(table, self._audience, self._now_ms),
+            seats=self._seats(),
             due=[],
             may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],
             choices=_choices(table),
             choose_ms_left=max(choose_until_ms - self._now_ms, 0) if choosing else None,
             spectator_count=self._audience.spectators,
-            result=_result(table) if table.last is not None else None,
+            result=None if table.last is None else self._part("result", (table.last,), lambda: _result(table)),
             game_view=None,
             catchup_ms_left=_catchup_ms_left(table, self._now_ms),
             **(_house(table, self._now_ms) if table.is_house else {}),
         )
+
+    def _part(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
+        """A field of the view, encoded where the table keeps such parts."""
+        return make() if self._parts is None else self._parts.get(name, made_of, make)
+
+    def _seats(self) -> Any:
+        table, audience = self._table, self._audience
+        if any(seat.is_away for seat in table.seats):  # what is left of their time changes with every view
+            return _seats(table, audience, self._now_ms)
+        made_of = (table.seats, table.match.ratings, table.last, audience)
+        return self._part("seats", made_of, lambda: _seats(table, audience, self._now_ms))
 
 
 def _house(table: Table, now_ms: TimeMs) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from services.contracts.frames import EventView
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
+from services.plumbing.json import encode
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
-from services.tables.table.views import Audience, event_view, viewer_at
+from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
 from services.tables.worker.bloom_filter import RefusedIds
 
 _SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
@@ -50,6 +51,7 @@ class LoadedTable:
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
+        self.view_parts = EncodedParts(encode)
         self.shown_until_ms: TimeMs = 0
         """Taken over: until then it is shown even if it has closed, to those who hear only now whom to ask."""
         self._answers_max = settings.remembered_commands

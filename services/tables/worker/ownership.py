@@ -37,13 +37,12 @@ class Ownership:
         self.beaten_ms = database.clock.now_ms()
         """When we last showed that we are alive."""
 
-    def beat(self) -> list[str]:
-        """We are alive; shards of those who are not get woken. Answers shards of ours that others should have."""
-        silent, excess = self._database.run(self._beat)
+    def beat(self) -> tuple[list[str], list[str]]:
+        """We are alive. Answers shards of those who are not, to be woken, and shards of ours that others should
+        have."""
+        found: tuple[list[str], list[str]] = self._database.run(self._beat)
         self.beaten_ms = self._database.clock.now_ms()
-        for key in silent:
-            self.wake(key)
-        return excess
+        return found
 
     def wake(self, key: str) -> None:
         """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,

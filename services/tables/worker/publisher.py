@@ -152,7 +152,7 @@ class Publisher:
             log.exception("table_unshown", table=loaded.table.id, game=loaded.table.game)
 
     def _viewing(self, loaded: LoadedTable) -> Viewing:
-        return Viewing(loaded.table, self._now_ms, loaded.audience, self._settings)
+        return Viewing(loaded.table, self._now_ms, loaded.audience, self._settings, loaded.view_parts)
 
     def _frame(self, conns: list[Conn], frame: bytes, shard: str = "") -> None:
         """`shard`: ours, if the frame is about one of its tables."""

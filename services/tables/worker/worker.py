@@ -4,11 +4,12 @@ The loop never waits for anybody: what a table asks of others leaves by the outb
 shard's queue. Only the database's commit is waited for, once per batch.
 """
 
+import asyncio
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import eventlet
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -37,6 +38,7 @@ from services.tables.worker.loaded_table import LoadedTable
 from services.tables.worker.owned_shards import OwnedShards
 from services.tables.worker.ownership import Ownership
 from services.tables.worker.publisher import Publisher
+from services.tables.worker.runner import GreenRunner, Runner
 from services.tables.worker.secrets import SystemSecrets
 from services.tables.worker.shard_names import queue_of, read_shard_key, shard_key
 
@@ -57,8 +59,15 @@ _ROOM_FOR_GIVEN = 1_000
 class Worker:
     """Runs the tables of some games until stopped."""
 
-    def __init__(self, common: CommonSettings, settings: TablesSettings, database: Database, games: list[str]) -> None:
-        """`games`: the ids this worker takes tables of."""
+    def __init__(
+        self,
+        common: CommonSettings,
+        settings: TablesSettings,
+        database: Database,
+        games: list[str],
+        runner: Runner | None = None,
+    ) -> None:
+        """`games`: the ids this worker takes tables of; `runner`: runs its cycles, by default as a green thread."""
         for each in games:
             policies_of(each, settings)
         self.name = new_id()
@@ -76,7 +85,8 @@ class Worker:
         self._link.on_down = lambda: self._offer(LinkDown())
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
         self._ownership = Ownership(database, self._link, settings, self.name, games)
-        self._bots = Bots(settings, self._offer)
+        self._runner = runner or GreenRunner()
+        self._bots = Bots(settings, self._deliver, self._runner.beside)
         self._owned = OwnedShards(self._journal, settings, self._clock, self.name, games)
         self._subscriptions: dict[str, int] = {}
         """Shard → how often we have subscribed to it again on this connection."""
@@ -88,33 +98,44 @@ class Worker:
         self._last_cycle_s = 0.0
         self._pruned_at = time.monotonic()
         self._stopping = False
-        self._stopped = eventlet.Event()
 
     # --- life ---
 
     def start(self) -> None:
         """Subscribe to all shards of our games; the broker decides which are ours."""
         self._last_cycle_s = time.monotonic()
-        eventlet.spawn(self._run)
-        eventlet.spawn(self._beat)
+        self._runner.start(self)
         self._link.start()
 
     def stop(self) -> None:
-        """Drain: take nothing new, finish what is here, give the shards back."""
+        """Drain, and wait for it: take nothing new, finish what is here, give the shards back."""
+        self.begin_drain()
+        self._runner.wait_drained()
+        wait_done(self.leave(), _GOODBYE_S)
+
+    def begin_drain(self) -> None:
+        """Take nothing new; the last cycle is the one after which nothing waits."""
         for each in self.games:
             for number in range(self._settings.table_shards):
                 self._link.cancel(self._tag(shard_key(each, number)))
         self._stopping = True
         self._inbox.wake()
-        with eventlet.Timeout(10, False):
-            self._stopped.wait()
+        self._runner.wake()
+
+    def leave(self) -> "asyncio.Future[None]":
+        """Give the shards back and end the connection; a future of its end. After the last cycle."""
         if self._owned.epochs:
             try:
                 self._journal.release(self._owned.epochs, self.name)
             except (SQLAlchemyError, CommitInDoubt) as error:
                 log.warning("release_failed", error=str(error))
         self._bots.stop()
-        wait_done(self._link.stop(), _GOODBYE_S)
+        return self._link.stop()
+
+    @property
+    def link(self) -> LoopLink:
+        """Our connection to the broker."""
+        return self._link
 
     def is_ready(self) -> bool:
         """Whether the loop turns and the broker is there."""
@@ -169,23 +190,38 @@ class Worker:
             self._inbox.put(item)
         except Full:
             log.error("inbox_full", item=type(item).__name__)
+        self._runner.wake()
 
-    # --- the loop ---
+    def _deliver(self, item: Any) -> None:
+        """As `_offer`, from beside the cycles."""
+        self._runner.deliver(partial(self._offer, item))
 
-    def _run(self) -> None:
-        while True:
-            self._last_cycle_s = time.monotonic()
-            items = self._again.pop(0) if self._again else self._inbox.drain(self._wait_s())
-            if self._stopping and not items and not self._again:
-                self._stopped.send()
-                return
-            try:
-                self._run_cycle(items)
-            except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
-                self._start_over(items, error)
+    # --- cycles; services/tables/worker/runner.py runs them ---
 
-    def _wait_s(self) -> float:
+    def has_work(self) -> bool:
+        """Whether anything waits."""
+        return bool(self._again or len(self._inbox))
+
+    def wait(self, timeout_s: float) -> None:
+        """Sleep as a green thread, until something comes or for so long."""
+        self._inbox.wait(timeout_s)
+
+    def turn(self) -> bool:
+        """One cycle over what waits; False: we are to stop, and nothing is left."""
+        self._last_cycle_s = time.monotonic()
+        items = self._again.pop(0) if self._again else self._inbox.take()
+        if self._stopping and not items and not self._again:
+            return False
+        try:
+            self._run_cycle(items)
+        except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
+            self._start_over(items, error)
+        return True
+
+    def wait_s(self) -> float:
         """Until the next timer, and never long: gateways and beats are looked after in between."""
+        if self._stopping:
+            return 0.0
         now_ms = self._clock.now_ms()
         times = [at_ms for at_ms in (self._owned.next_timer_ms(), self._bots.next_ms()) if at_ms is not None]
         wait_s = (min(times) - now_ms) / 1000 if times else _IDLE_S
@@ -205,7 +241,7 @@ class Worker:
             log.error("loop_failed", items=len(items), exc_info=error)
             self._again[:0] = [[item] for item in items if len(items) > 1 or self._may_try_again(item)]
         self._owned.forget_all(self._ownership.beaten_ms, keep=True)
-        eventlet.sleep(_PAUSE_AFTER_FAILURE_S)
+        time.sleep(_PAUSE_AFTER_FAILURE_S)
 
     def _may_try_again(self, item: Any) -> bool:
         """Whether an item that failed alone gets another try; if not, it goes to the dead letters. What was given to
@@ -269,7 +305,7 @@ class Worker:
                 self._owned.forget_all(self._ownership.beaten_ms, keep=False)
                 fresh = [each for each in fresh if not isinstance(each, QueueDelivery | DirectDelivery)]
             elif isinstance(item, LinkUp):
-                eventlet.spawn_after(_WAKE_AFTER_S, self._wake_all)
+                self._runner.later(_WAKE_AFTER_S, self._wake_all)
             elif isinstance(item, GiveBack):
                 self._give_back(item.shard)
                 fresh = [each for each in fresh if not isinstance(each, QueueDelivery) or self._is_ours(each)]
@@ -332,22 +368,43 @@ class Worker:
         except BrokerDown:
             log.warning("roll_unsent", shard=shard)
 
-    def _beat(self) -> None:
-        while not self._stopping:
-            eventlet.sleep(self._settings.worker_beat_ms / 1000)
-            self._beat_once()
+    @property
+    def beat_s(self) -> float:
+        """So far apart our signs of life are."""
+        return self._settings.worker_beat_ms / 1000
 
-    def _beat_once(self) -> None:
-        """Show life, and look who shows none. Whatever the database does: who stops beating is taken for dead."""
+    def beat_once(self) -> None:
+        """Look after gateways and other workers, on the cycles' own thread."""
+        self.look_for_silent()
+        self.show_life()()
+
+    def look_for_silent(self) -> None:
+        """Gateways that show no life are lost."""
         for gateway in self._owned.silent_gateways():
             self._offer(commands.GatewayGone(gateway))
-        if not self.is_ready():
-            return
+
+    def show_life(self) -> Callable[[], None]:
+        """Show life, and look who shows none; answers what is to be done about it. Whatever the database does: who
+        stops beating is taken for dead. May be called beside the cycles."""
+        if self._stopping or not self.is_ready():
+            return _nothing
         try:
-            for shard in self._ownership.beat():
-                self._offer(GiveBack(shard))
+            silent, excess = self._ownership.beat()
             if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
                 self._pruned_at = time.monotonic()
                 self._journal.prune(_KEEP_REFUSALS_MS)
         except (SQLAlchemyError, CommitInDoubt) as error:
             log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
+            return _nothing
+        return partial(self._heed, silent, excess)
+
+    def _heed(self, silent: list[str], excess: list[str]) -> None:
+        """Shards of who is silent get woken; those of ours that others should have are given back."""
+        for shard in silent:
+            self._ownership.wake(shard)
+        for shard in excess:
+            self._offer(GiveBack(shard))
+
+
+def _nothing() -> None:
+    """There is nothing to do."""

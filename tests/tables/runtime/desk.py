@@ -188,6 +188,13 @@ class Desk:
             queues.setdefault(queue_of(self.shard(each.table)), []).append(each)
         return DirectDelivery(Message(encode(commands.Direct(gateway, number, queues))), self.link.channel)
 
+    def beat(self) -> list[str]:
+        """The worker's sign of life: shards of the silent get woken; answers shards that it should give back."""
+        silent, excess = self.worker._ownership.beat()
+        for shard in silent:
+            self.worker._ownership.wake(shard)
+        return excess
+
     def hear(self, *heard: Any) -> None:
         """A turn with these commands, each in a message of its own."""
         self.turn(*self.deliver(*([each] for each in heard)))

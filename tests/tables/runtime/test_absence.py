@@ -163,7 +163,7 @@ def test_who_never_came_counts_as_lost_from_the_beginning(monkeypatch):
 
 
 def test_after_a_take_over_who_does_not_look_again_is_lost(budget):
-    budget.desk.worker._ownership.beat()
+    budget.desk.beat()
     other = Desk(budget.desk.database, budget.desk.settings, games=["turns"])
     (wake,) = other.deliver([commands.Wake(0)])
     wake.shard = budget.desk.shard(budget.id)
@@ -177,7 +177,7 @@ def test_after_a_take_over_who_does_not_look_again_is_lost(budget):
 def test_no_absence_counts_while_nobody_owns_the_table(budget):
     budget.lose("ann")
     budget.desk.pass_ms(10_000)
-    budget.desk.worker._ownership.beat()
+    budget.desk.beat()
     budget.desk.clock.advance(500_000)
     other = Desk(budget.desk.database, budget.desk.settings, games=["turns"])
     (wake,) = other.deliver([commands.Wake(0)])
@@ -380,7 +380,7 @@ def test_windows_of_the_game_stand_still_too(window):
 def test_no_window_runs_while_nobody_owns_the_table(window):
     window.lose("cleo")
     window.desk.pass_ms(10_000)
-    window.desk.worker._ownership.beat()
+    window.desk.beat()
     window.desk.clock.advance(500_000)
     other = Desk(window.desk.database, window.desk.settings, games=["turns"])
     (wake,) = other.deliver([commands.Wake(0)])

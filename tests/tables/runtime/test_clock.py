@@ -189,7 +189,7 @@ def test_a_clock_that_has_run_out_and_not_fired_shows_nothing_left(desk):
 
 def taken_over(desk, after_ms):
     """Another worker, that owns the shard `after_ms` after the last sign of life of this one."""
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(after_ms)
     other = Desk(desk.database, desk.settings)
     other.hear(commands.Wake(1))

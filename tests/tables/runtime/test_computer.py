@@ -31,10 +31,14 @@ class AtOnce:
         return
 
 
+def nowhere(*_args):
+    """Nobody thinks."""
+
+
 @pytest.fixture
 def turns(monkeypatch):
     """Tables whose computer players think when the test lets time pass."""
-    monkeypatch.setattr("services.tables.bots.scheduler.eventlet.spawn", lambda work, *args: work(*args))
+    monkeypatch.setattr("services.tables.worker.runner.eventlet.spawn", lambda work, *args: work(*args))
 
     def begun(sides, kept=REPLACE, **how):
         table = open_turns(monkeypatch, sides, kept, **how).begin()
@@ -87,12 +91,12 @@ def test_the_only_person_at_a_practice_table_ends_it_by_leaving(turns):
 
 def test_computer_players_think_alike_whatever_they_hold(turns):
     """The time depends on the decision, not on the cards."""
-    bots, table = Bots(TablesSettings(bot_processes=0), lambda _move: None), turns(PAIRS, bots={0, 1, 2})
+    bots, table = Bots(TablesSettings(bot_processes=0), lambda _move: None, nowhere), turns(PAIRS, bots={0, 1, 2})
     bots.plan(table.now)
     planned = [thought.at_ms for thought in bots._heap]
     match = table.now.match
     other = msgspec.structs.replace(match.state, cards=tuple(reversed(match.state.cards)))
-    again = Bots(TablesSettings(bot_processes=0), lambda _move: None)
+    again = Bots(TablesSettings(bot_processes=0), lambda _move: None, nowhere)
     again.plan(msgspec.structs.replace(table.now, match=msgspec.structs.replace(match, state=other)))
     assert [thought.at_ms for thought in again._heap] == planned
     assert all(1_000 <= at_ms - match.clocks[0].since_ms <= 3_000 for at_ms in planned)

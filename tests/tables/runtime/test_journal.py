@@ -169,7 +169,7 @@ def test_epochs_rise_with_every_claim(desk):
 def test_a_claim_says_since_when_nobody_owned_the_shard(desk):
     journal, clock = desk.worker._journal, desk.clock
     assert journal.claim("tictactoe.7", desk.worker.name) == (1, clock.now_ms())
-    desk.worker._ownership.beat()
+    desk.beat()
     beaten_ms = clock.now_ms()
     clock.advance(5_000)
     assert journal.claim("tictactoe.7", "second") == (2, beaten_ms)

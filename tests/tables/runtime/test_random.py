@@ -129,7 +129,7 @@ class Chaos:
         if step[0] == "pass":
             self.desk.pass_ms(step[1])
         elif step[0] == "takeover":
-            self.desk.worker._ownership.beat()
+            self.desk.beat()
             self.desk.clock.advance(step[1])
             old, self.desk = self.desk, Desk(self.desk.database, self.desk.settings)
             self.desk.worker._secrets = old.worker._secrets

@@ -130,7 +130,7 @@ class House:
         self.desk.turn(commands.GatewayGone("gateway.1"))
 
     def takeover(self, ms: int) -> None:
-        self.desk.worker._ownership.beat()
+        self.desk.beat()
         self.desk.clock.advance(ms)
         old, self.desk = self.desk, Desk(self.desk.database, self.desk.settings, games=["turns"])
         self.desk.worker._secrets, self.desk._told = old.worker._secrets, old._told

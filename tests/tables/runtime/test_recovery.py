@@ -94,13 +94,13 @@ def test_a_worker_goes_on_beating_when_a_beat_was_in_doubt(desk, monkeypatch):
         raise CommitInDoubt("the connection broke")
 
     desk.worker._last_cycle_s = time.monotonic()
-    desk.worker._beat_once()
+    desk.worker.beat_once()
     (before,) = desk.rows(store.workers)
     with monkeypatch.context() as patch:
         patch.setattr(desk.worker._ownership, "beat", doubtful)
-        desk.worker._beat_once()
+        desk.worker.beat_once()
     desk.clock.advance(500)
-    desk.worker._beat_once()
+    desk.worker.beat_once()
     (after,) = desk.rows(store.workers)
     assert after.beat_ms == before.beat_ms + 500
 
@@ -124,7 +124,7 @@ def test_a_quiet_table_goes_on_though_only_its_neighbours_commit_failed(desk, fa
     failing.before = 1
     desk.turn(message)
     desk.again()
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.pass_ms(30_051)
     assert quiet.now.seats[seat].timeouts == 1
 
@@ -133,7 +133,7 @@ def test_a_timer_whose_commit_failed_fires_when_the_database_is_back(desk, faili
     table = desk.open().begin()
     seat = table.now.match.clocks[0].seat
     desk.clock.advance(30_000)
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(51)
     failing.before = 1
     desk.turn()
@@ -146,7 +146,7 @@ def test_a_timer_whose_commit_failed_fires_when_the_database_is_back(desk, faili
 def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first):
     table = desk.open().begin()
     desk.clock.advance(5_000)
-    desk.worker._ownership.beat()
+    desk.beat()
     left_ms = 25_000
     desk.clock.advance(400)
     failing.before = 999
@@ -157,7 +157,7 @@ def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first)
         desk.again()
     failing.before = 0
     if beats_first:
-        desk.worker._ownership.beat()
+        desk.beat()
     desk.again()
     assert outages(desk) == [100_400]
     assert [seat.timeouts for seat in table.now.seats] == [0, 0]
@@ -166,16 +166,16 @@ def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first)
 
 def test_a_new_owner_whose_first_commit_fails_remembers_the_whole_outage(desk, monkeypatch):
     desk.open().begin()
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(50_000)
     other = Desk(desk.database)
     failing = Failing(other, monkeypatch)
     failing.before = 2
-    other.worker._ownership.beat()
+    other.beat()
     (message,) = other.deliver([commands.Wake(1)])
     other.turn(message)
     other.clock.advance(1_000)
-    other.worker._ownership.beat()
+    other.beat()
     other.again()
     other.again()
     assert outages(other) == [51_000]
@@ -183,10 +183,10 @@ def test_a_new_owner_whose_first_commit_fails_remembers_the_whole_outage(desk, m
 
 def taken_over(desk, after_ms):
     """Another worker finds the shard after so long."""
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(after_ms)
     other = Desk(desk.database)
-    other.worker._ownership.beat()
+    other.beat()
     (message,) = other.deliver([commands.Wake(1)])
     other.turn(message)
     return other
@@ -243,13 +243,13 @@ def test_a_message_that_cannot_be_written_goes_to_the_dead_letters_alone(desk, m
 
 def test_after_a_cut_everything_is_loaded_again_and_no_clock_counts_it(desk):
     tables = [desk.open(f"table-{n}").begin() for n in (1, 2, 3)]
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(300)
     desk.turn(LinkDown())
     assert desk.held.loaded_tables == {} and desk.held.epochs == {}
     desk.clock.advance(20_000)
     desk.link.channel = object()
-    desk.worker._ownership.beat()
+    desk.beat()
     for table in tables:
         desk.hear(commands.Wake(int(desk.shard(table.id).rpartition(".")[2])))
     assert outages(desk) == [20_300] * 3
@@ -278,7 +278,7 @@ def test_messages_of_a_channel_that_is_gone_are_left_to_the_broker(desk):
 
 
 def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
-    monkeypatch.setattr("services.tables.worker.worker.eventlet.spawn_after", lambda _s, work: work())
+    monkeypatch.setattr(desk.worker._runner, "later", lambda _s, work: work())
     desk.turn(LinkUp())
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
 
@@ -341,7 +341,7 @@ def test_a_timer_of_an_old_owner_takes_nothing_from_the_new_one(rivals):
     before = rival.table("table-1")
     old.pass_ms(30_051)
     assert rival.stored("table-1") == before
-    rival.worker._ownership.beat()
+    rival.beat()
     rival.pass_ms(0)
     assert sum(seat.timeouts for seat in rival.table("table-1").seats) == 1
 

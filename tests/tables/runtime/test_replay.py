@@ -184,7 +184,7 @@ def test_a_pause_waits_for_a_new_owner(kitchen):
     say(kitchen, "ann")
     say(kitchen, "bob")
     desk.clock.advance(1_500)
-    desk.worker._ownership.beat()
+    desk.beat()
     desk.clock.advance(60_000)
     other = Desk(desk.database, desk.settings, games=["kitchen"])
     (item,) = other.deliver([commands.Wake(0)])

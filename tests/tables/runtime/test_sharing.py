@@ -11,17 +11,17 @@ SHARD = "tictactoe.1"
 
 def test_beats_tell_a_worker_what_to_give_to_one_that_has_nothing(desk: Desk) -> None:
     desk.hear(*(commands.Wake(shard) for shard in range(8)))
-    assert desk.worker._ownership.beat() == []
+    assert desk.beat() == []
     rival = Desk(desk.database)
-    assert rival.worker._ownership.beat() == []
-    assert desk.worker._ownership.beat() == ["tictactoe.7"]
+    assert rival.beat() == []
+    assert desk.beat() == ["tictactoe.7"]
 
 
 def test_a_worker_that_has_fallen_silent_has_no_share(desk: Desk) -> None:
     desk.hear(*(commands.Wake(shard) for shard in range(8)))
-    Desk(desk.database).worker._ownership.beat()
+    Desk(desk.database).beat()
     desk.clock.advance(desk.settings.worker_silent_ms + 1)
-    assert desk.worker._ownership.beat() == []
+    assert desk.beat() == []
 
 
 def test_a_worker_of_another_game_takes_no_part(desk: Desk) -> None:
@@ -29,7 +29,7 @@ def test_a_worker_of_another_game_takes_no_part(desk: Desk) -> None:
     with desk.database.work() as work:
         other = {"worker": "other", "beat_ms": desk.clock.now_ms(), "games": "tavli"}
         work.execute(store.workers.insert().values(other))
-    assert desk.worker._ownership.beat() == []
+    assert desk.beat() == []
 
 
 def test_a_shard_given_back_is_released_forgotten_and_subscribed_to_at_the_back(desk: Desk) -> None:

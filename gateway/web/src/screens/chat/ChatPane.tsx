@@ -6,6 +6,7 @@ import { Choice } from "../../parts/Choice";
 import { Face } from "../../people/Face";
 import { IconButton } from "../../parts/IconButton";
 import { useBlocked } from "../../people/blocked";
+import { PlayerLink } from "../../people/PlayerLink";
 import type { Room } from "../../state/room";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./ChatPane.module.css";
@@ -76,7 +77,10 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
           <span className={styles.face}>
             <Face account={line.account} name={line.name} />
           </span>
-          <span className={`${styles.who} name`}>{line.name}</span> <span className={styles.text}>{line.text}</span>{" "}
+          <span className={styles.who}>
+            <PlayerLink account={line.account} name={line.name} />
+          </span>{" "}
+          <span className={styles.text}>{line.text}</span>{" "}
           <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
             {clock.format(line.at_ms)}
           </time>

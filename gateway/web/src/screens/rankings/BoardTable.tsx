@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import { addressOf } from "../../app/pages";
 import type { BoardRow } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
+import { PlayerLink } from "../../people/PlayerLink";
 import styles from "./Rankings.module.css";
 
 interface Props {
@@ -12,12 +12,13 @@ interface Props {
   closed: boolean;
 }
 
-/** Places in order. One's own row stays in sight at the foot when it is not among them. */
+/** Places in order. One's own row stays in sight however far one scrolls: at the edge of the window, or at the foot when it is not
+ * among them. */
 export function BoardTable({ rows, own, closed }: Props) {
   const { t } = useTranslation("rankings");
   const elsewhere = own !== null && !rows.some((row) => row.account === own.account) ? own : null;
   return (
-    <div className={styles.scroll}>
+    <div className={styles.places} data-closed={closed || undefined}>
       <table className={styles.table}>
         <caption className="sr">{t("boards.table")}</caption>
         <thead>
@@ -61,16 +62,5 @@ function Row({ row, closed }: { row: BoardRow; closed: boolean }) {
       <td className="num">{number(row.matches)}</td>
       {closed && <td className="num">{row.prize_chips === null ? "–" : number(row.prize_chips)}</td>}
     </tr>
-  );
-}
-
-/** A name that leads to what everybody may know of its player; of somebody whose data were erased only a word. */
-export function PlayerLink({ account, name }: { account: string; name: string }) {
-  const { t } = useTranslation("account");
-  if (!name) return <span className={styles.former}>{t("formerPlayer")}</span>;
-  return (
-    <a className="name" href={addressOf({ at: "player", player: account })}>
-      {name}
-    </a>
   );
 }

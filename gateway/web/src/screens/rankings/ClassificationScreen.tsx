@@ -5,10 +5,10 @@ import type { Classification, Classifications } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
 import { rankings } from "../../net/rankings";
+import { PlayerLink } from "../../people/PlayerLink";
 import { Button } from "../../parts/Button";
 import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
-import { PlayerLink } from "./BoardTable";
 import { Quintile } from "./Quintile";
 import styles from "./Rankings.module.css";
 

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { BoardPeriods } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
 import { rankings } from "../../net/rankings";
+import { PlayerLink } from "../../people/PlayerLink";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./BoardScreen";
-import { PlayerLink } from "./BoardTable";
 import styles from "./Rankings.module.css";
 
 /** The periods of a board that are over, each with its winners. */

@@ -8,6 +8,7 @@ import { useGameWords, useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { PlayerLink } from "../../people/PlayerLink";
 import { useComputerName } from "../../people/useComputerNames";
 import { useCalls } from "../../people/useCalls";
 import { ReportButton } from "../conduct/ReportButton";
@@ -16,6 +17,9 @@ import styles from "./Lines.module.css";
 import { refusal } from "./useAsked";
 import { useOutcome } from "./useOutcome";
 import { useWhen } from "./useWhen";
+
+/** Stands in a sentence for what is put there. */
+const HERE = "\u0000";
 
 interface Pages {
   lines: readonly RecordingLine[];
@@ -67,10 +71,15 @@ function MatchLine({ line }: { line: RecordingLine }) {
   const others = line.seats.filter((seat) => seat.account !== own);
   const names = others.map((seat) => called(calls(seat.name)));
   const about = { game: words.name(line.game), names: list(names) };
+  const [before, after] = t("matches.with", { ...about, names: HERE }).split(HERE);
   return (
     <li className={styles.line}>
       <div className={styles.what}>
-        <h2>{t("matches.with", about)}</h2>
+        <h2>
+          {before}
+          <Names seats={others} />
+          {after}
+        </h2>
         <p>
           <strong>{outcome(line)}</strong> · <time>{when(line.ended_at_ms)}</time> ·{" "}
           {line.stake_chips > 0
@@ -98,6 +107,19 @@ function MatchLine({ line }: { line: RecordingLine }) {
       </div>
     </li>
   );
+}
+
+/** The others by name, in the words of a list, each leading to what everybody may know of them. */
+function Names({ seats }: { seats: RecordingLine["seats"] }) {
+  const { i18n } = useTranslation();
+  const calls = useCalls();
+  const called = useComputerName();
+  const parts = new Intl.ListFormat(i18n.language).formatToParts(seats.map((_, at) => String(at)));
+  return parts.map((part, at) => {
+    const seat = part.type === "element" ? seats[Number(part.value)] : undefined;
+    if (!seat) return part.value;
+    return <PlayerLink key={at} account={seat.account} name={seat.name} called={called(calls(seat.name))} />;
+  });
 }
 
 function useMatches(token: string): [Pages, () => void] {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SeatView } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { PlayerLink } from "../../people/PlayerLink";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./SeatRow.module.css";
 
@@ -20,7 +21,7 @@ export function SeatRow({ seats, due, match }: Props) {
       {seats.map((seat, at) => (
         <li key={at} data-turn={due.includes(at)}>
           <Face account={seat.account} name={seat.name} bot={seat.bot} />
-          <span className="name">{seat.name}</span>
+          <PlayerLink account={seat.account} name={seat.name} />
           {match !== undefined && seat.account !== null && (
             <ReportButton account={seat.account} name={seat.name} where={{ match }} />
           )}

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { addressOf } from "../../app/pages";
 import type { PlayerLine } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { PlayerLink } from "../../people/PlayerLink";
 import { Quintile } from "../rankings/Quintile";
 import { SearchField } from "../../parts/SearchField";
 import { playersInOrder } from "../../state/lists";
@@ -63,7 +63,7 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
       </span>
       <span className={styles.words}>
         <span className={`${styles.name} name`}>
-          <a href={addressOf({ at: "player", player: line.account })}>{line.name}</a>
+          <PlayerLink account={line.account} name={line.name} />
           {you && <span className={styles.you}> ({t("common.you")})</span>}
         </span>
         <span className={styles.status}>{t(`people.status.${line.status}`)}</span>

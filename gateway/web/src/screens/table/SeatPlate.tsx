@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useGameInfo } from "../../app/context";
 import type { DueView, SeatView, TableView } from "../../generated/frames";
 import { Face } from "../../people/Face";
+import { PlayerLink } from "../../people/PlayerLink";
 import { isPartner } from "../../people/usePlaceName";
 import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
@@ -29,6 +30,8 @@ export function SeatPlate({ open, view, seat }: Props) {
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;
+  // A match that is on calls its players back from any other page: a link would lead nowhere.
+  const bound = view.you !== null && (view.phase === "playing" || view.phase === "asking");
   return (
     <li
       className={styles.plate}
@@ -40,7 +43,7 @@ export function SeatPlate({ open, view, seat }: Props) {
       <Clock due={view.untimed ? null : due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
       <div className={styles.words}>
         <span className={`${styles.name} name`}>
-          {who.name}
+          <PlayerLink account={bound ? null : who.account} name={who.name} />
           {you && <span className={styles.you}> ({t("common.you")})</span>}
           {partner && <span className={styles.you}> ({t("play:places.partner")})</span>}
         </span>

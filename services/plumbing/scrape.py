@@ -1,4 +1,4 @@
-"""The metrics of two processes as one text: a scrape of the gateway shows its REST process too."""
+"""The metrics of two processes as one text: of a process and of the one that it has started for a part of its work."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,0 +1,104 @@
+"""The process of a tables worker, as its parent sees it: started, watched, asked, stopped."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from prometheus_client import REGISTRY, generate_latest
+
+from services.plumbing.logs import get_logger
+from services.plumbing.scrape import merged
+from services.plumbing.tasks import spawn
+
+log = get_logger(__name__)
+
+COMMAND = "tables-worker"
+"""Its name for `kafeneio run`."""
+DESCRIPTORS_VARIABLE = "KAFENEIO_WORKER_DESCRIPTORS"
+"""Numbers: of a pipe that ends with the parent, and of the socket at which it asks."""
+ASK_READY, ASK_METRICS = b"r", b"m"
+YES, NO = b"yes", b"no"
+_ANSWER_TIMEOUT_S = 2.0
+_LOOK_S = 0.2
+_LEAVE_S = 14.0
+"""Ten seconds to drain, two for its goodbye, and some."""
+
+
+class WorkerChild:
+    """One worker's process; one that dies is started again."""
+
+    def __init__(self, games: Sequence[str]) -> None:
+        """Not started. `games`: as on the command line, empty for all."""
+        self._games = games
+        self._process: subprocess.Popen[bytes] | None = None
+        self._address: Any = ""
+        self._end = -1
+        """Of a pipe that nobody writes to: the process sees it close when we end, however we do."""
+        self._stopping = False
+
+    def start(self) -> None:
+        """Start it, and watch over it from now on."""
+        self._launch()
+        spawn("worker-child", self._supervise)
+
+    def stop(self) -> None:
+        """Let it drain and leave; who does not is killed."""
+        self._stopping = True
+        process = self._process
+        if process is None:
+            return
+        process.terminate()
+        deadline_s = time.monotonic() + _LEAVE_S
+        while process.poll() is None:
+            if time.monotonic() > deadline_s:
+                log.error("worker_process_killed")
+                process.kill()
+            time.sleep(0.02)
+
+    def is_ready(self) -> bool:
+        """Whether its cycles turn and its link is up."""
+        return self._ask(ASK_READY) == YES
+
+    def metrics(self) -> bytes:
+        """What both processes count, as one text."""
+        ours, theirs = generate_latest(REGISTRY), self._ask(ASK_METRICS)
+        return merged(ours.decode(), theirs.decode()) if theirs else ours
+
+    def _launch(self) -> None:
+        """Its descriptors: one that ends with us, and one at which it answers questions."""
+        end, ours = os.pipe()
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind("")  # the kernel chooses a name that no file has
+        listener.listen()
+        given = (end, listener.fileno())
+        environment = os.environ | {DESCRIPTORS_VARIABLE: ",".join(map(str, given)), "KAFENEIO_HEALTH_PORT": "0"}
+        command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", COMMAND]
+        command += ["--games", ",".join(self._games)] if self._games else []
+        self._process = subprocess.Popen(command, env=environment, pass_fds=given)
+        self._address, self._end = listener.getsockname(), ours
+        os.close(end)
+        listener.close()
+
+    def _supervise(self) -> None:
+        while not self._stopping:
+            time.sleep(_LOOK_S)
+            if self._process is not None and self._process.poll() is not None and not self._stopping:
+                log.error("worker_process_died", code=self._process.returncode)
+                os.close(self._end)
+                self._launch()
+
+    def _ask(self, question: bytes) -> bytes:
+        """Its answer; nothing if it does not answer."""
+        with socket.socket(socket.AF_UNIX) as channel:
+            channel.settimeout(_ANSWER_TIMEOUT_S)
+            try:
+                channel.connect(self._address)
+                channel.sendall(question)
+                with channel.makefile("rb") as answer:
+                    return answer.read()
+            except OSError:
+                return b""
