@@ -35,7 +35,11 @@ def assert_played(seen: dict[str, Any]) -> None:
         "held": ["m", None, None],
         "ratings": ["m", [["ana", 1500, 0, 1500, None, {}], ["ben", 1500, 0, 1500, None, {}]]],
         "settled": ["m", [825, 0], 175, {"ana": 5325}],
-        "rated": ["m", [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]]],
+        "rated": [
+            "m",
+            [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]],
+            [["ana", 1520, 1, 1520, None, {}], ["ben", 1480, 1, 1500, None, {}]],
+        ],
     }
     balance, ledger, ratings, competitions, conduct = seen["asked"]
     assert balance["seq"] > 0
