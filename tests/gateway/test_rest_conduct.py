@@ -7,6 +7,7 @@ import pytest
 
 from services.contracts import conduct, discipline, lobby, recordings, wallet
 from services.contracts.base import Done
+from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.test_rest import BEARER, Site
@@ -105,9 +106,10 @@ def test_money_and_matches_are_read_only_after_that_was_written_down(path: str, 
     (request_name,) = answers
     site = Site(services(GetPlayer=BOB, NoteReading=Done(), **answers))
     assert site.client.get(f"/api/staff/players/Bob/{path}", headers=BEARER).status_code == 200
-    noted, asked = site.rpc.asked[-2:]
+    noted, asked, logged = site.rpc.asked[-3:]
     assert (noted.what, noted.of, noted.account) == (what, "a-bob", "a-ann")
     assert (type(asked).__name__, asked.account) == (request_name, "a-bob")
+    assert type(logged) is NoteStaffRead
     refused = Site(services(GetPlayer=BOB, NoteReading=Refusal("forbidden"), **answers))
     assert refused.client.get(f"/api/staff/players/Bob/{path}", headers=BEARER).status_code == 403
     assert type(refused.rpc.asked[-1]) is discipline.NoteReading

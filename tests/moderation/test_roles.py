@@ -16,6 +16,7 @@ ROLES = ["player", "moderator", "administrator", "operator", "auditor"]
         ("mild", "nyynn"),
         ("hard", "nnynn"),
         ("operate", "nnnyn"),
+        ("read_orders", "nnnyy"),
         ("give_roles", "nnynn"),
         ("read_audit", "nnyyy"),
         ("message", "nyynn"),
@@ -27,7 +28,7 @@ def test_each_role_may_do_what_its_column_says(action, row):
 
 
 def test_the_table_has_no_other_actions():
-    assert len(MAY) == 9
+    assert len(MAY) == 10
 
 
 def test_several_roles_add_up_and_none_may_nothing():

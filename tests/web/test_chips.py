@@ -244,6 +244,7 @@ def test_before_the_first_purchase_a_limit_is_asked_for(enter: Enter) -> None:
     wait_until(lambda: house.wallet.card.limits_asked, 60, "the answer")
     limits = {line.name: line.value for line in house.wallet.card.limits}
     assert limits["deposit_month"] == 2_000
+    expect(page.get_by_role("button", name="Pay (simulated)")).to_be_visible()
 
 
 def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:

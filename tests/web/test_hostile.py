@@ -43,7 +43,7 @@ LOOK = """() => {
 }"""
 
 
-OURS = {"p", "span", "time", "button", "svg", "path"}
+OURS = {"p", "a", "span", "time", "button", "svg", "path"}
 """What a line is made of: its words, its time, and the button that reports it."""
 
 
@@ -85,7 +85,7 @@ def unharmed(page: Page, before: dict[str, Any]) -> None:
 
 def texts_of(page: Page) -> list[str]:
     """What is written in the conversation, line by line."""
-    found = page.get_by_role("log").locator("p > .name + span")
+    found = page.get_by_role("log").locator("p > span:has(> .name) + span")
     return [text or "" for text in found.evaluate_all("(all) => all.map((each) => each.textContent)")]
 
 
@@ -160,7 +160,7 @@ def test_text_of_another_direction_stays_where_it_is(enter: Enter, asked: list[s
     house, _ = begin(enter, asked)
     house.send(*lines(["שלום"], "lobby", 0))
     line = house.page.get_by_role("log").locator("p").last
-    styles = line.locator(".name, .name + span").evaluate_all(
+    styles = line.locator(".name, span:has(> .name) + span").evaluate_all(
         "(all) => all.map((each) => getComputedStyle(each).unicodeBidi)"
     )
     assert styles == ["isolate", "isolate"]
