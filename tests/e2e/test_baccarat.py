@@ -31,7 +31,8 @@ def test_two_guests_play_baccarat_against_the_house(house: House, browser: Brows
         for person in (anna, bill):
             person.button("Done").click()
         expect(eva.page.locator("[data-result]")).to_be_visible(timeout=WAIT_MS)
-        expect(eva.page.locator("[data-road=bead] [data-winner]")).to_have_count(number, timeout=WAIT_MS)
+        # A slow browser may see one round more: the dealer waits for nobody.
+        expect(eva.page.locator("[data-road=bead] [data-winner]").nth(number - 1)).to_be_visible(timeout=WAIT_MS)
 
     for person in (anna, bill):
         net = _session(person)

@@ -79,7 +79,7 @@ def knock(operation: Any, mode: GenerationMode, visitors: Visitors) -> set[int]:
     )  # fmt: skip
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: Any) -> None:
-        answer = case.call(headers=headers, session=visitors.requests)
+        answer = case.call(headers=headers, session=visitors.requests, timeout=60)
         seen.add(answer.status_code)
         case.validate_response(answer, checks=CHECKS)
         assert answer.status_code != 500, answer.text
