@@ -14,12 +14,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from prometheus_client import REGISTRY, generate_latest
-
 from gateway.background import in_background
 from gateway.http.channel import Channel, Ended, Handed, Received, channel_pair
 from services.plumbing.logs import get_logger
-from services.plumbing.scrape import merged
+from services.plumbing.scrape import with_ours
 
 log = get_logger(__name__)
 
@@ -73,9 +71,7 @@ class WorkerProcess:
 
     def metrics(self) -> bytes:
         """The metrics of both processes as one text."""
-        ours = generate_latest(REGISTRY)
-        theirs = self._scrape()
-        return merged(ours.decode(), theirs.decode()) if theirs else ours
+        return with_ours(self._scrape())
 
     def _run(self, process: "subprocess.Popen[bytes]", ours: Any) -> None:
         """It has been started; `ours` is our end of the channel."""

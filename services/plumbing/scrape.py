@@ -21,6 +21,12 @@ class _Families(Collector):
         yield from self._families
 
 
+def with_ours(theirs: bytes) -> bytes:
+    """This process's metrics and those of the other one, as it wrote them; ours alone where it wrote nothing."""
+    ours = generate_latest()
+    return merged(ours.decode(), theirs.decode()) if theirs else ours
+
+
 def merged(ours: str, theirs: str) -> bytes:
     """Both texts together: counts are added up, of two gauges the larger counts (limits are the same in both). What
     describes a process itself (memory, garbage collection) is ours."""

@@ -8,10 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from prometheus_client import REGISTRY, generate_latest
-
 from services.plumbing.logs import get_logger
-from services.plumbing.scrape import merged
+from services.plumbing.scrape import with_ours
 from services.plumbing.tasks import spawn
 
 log = get_logger(__name__)
@@ -65,8 +63,7 @@ class WorkerChild:
 
     def metrics(self) -> bytes:
         """What both processes count, as one text."""
-        ours, theirs = generate_latest(REGISTRY), self._ask(ASK_METRICS)
-        return merged(ours.decode(), theirs.decode()) if theirs else ours
+        return with_ours(self._ask(ASK_METRICS))
 
     def _launch(self) -> None:
         """Its descriptors: one that ends with us, and one at which it answers questions."""
