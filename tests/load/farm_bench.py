@@ -2,7 +2,8 @@
 
 The attacker registers as many accounts as the platform takes from each address, reads the mails of a domain of their
 own, draws every free ticket and invites their own accounts. What they have is what a real wallet, with the settings of
-each kind of site, has issued to them; moving it to one account costs the rake on top, and is not subtracted here.
+each kind of site, has issued to them; moving it to one account costs the rake on top, and is not subtracted here. Each
+ticket pays what it is worth on average, so that one lucky ticket does not decide what a farm earns.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from services.contracts.lobby import Registered, SessionBegan
 from services.kernel.refusal import Refusal
 from services.plumbing import console
 from services.plumbing.migrations import migrate
+from services.wallet.lottery import DRAWS, FREE, LOTTERIES, Lottery, Row
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet
 
@@ -30,8 +32,10 @@ class Site(NamedTuple):
     wallet: WalletSettings
 
 
+FREE_TICKET_WORTH_CHIPS = sum(row.weight * row.prize_chips for row in LOTTERIES[FREE].rows) // DRAWS
+ALWAYS_AVERAGE = {**LOTTERIES, FREE: Lottery(0, (Row(DRAWS, FREE_TICKET_WORTH_CHIPS),))}
 SITES = (
-    Site("before", 20, WalletSettings()),
+    Site("before", 20, WalletSettings(lotteries=ALWAYS_AVERAGE)),
     Site(
         "after",
         20,
@@ -40,6 +44,7 @@ SITES = (
             gifts_per_network_month=3,
             free_tickets_per_network_day=6,
             person_keys_secret="secret",
+            lotteries=ALWAYS_AVERAGE,
         ),
     ),
 )

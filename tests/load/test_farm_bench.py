@@ -1,5 +1,6 @@
 """The bench of chip farms counts what a wallet issues."""
 
+from services.wallet.invites import SETTINGS, WELCOME_CHIPS
 from tests.load import farm_bench
 from tests.support.migrated import Migrated
 
@@ -9,5 +10,7 @@ def test_a_farm_earns_little_where_gifts_are_watched(migrated: Migrated, no_paus
         farm_bench.farm(site._replace(registrations=20), migrated("wallet"), addresses=1, days=1)
         for site in farm_bench.SITES
     )
-    assert before[0] > 20 * 5_000
-    assert after[0] < before[0] * 0.6
+    invitation = SETTINGS.inviter_chips + SETTINGS.invitee_chips
+    ticket = farm_bench.FREE_TICKET_WORTH_CHIPS
+    assert before == [20 * WELCOME_CHIPS + 6 * invitation + 20 * ticket]
+    assert after == [3 * WELCOME_CHIPS + invitation + 6 * ticket]
