@@ -33,6 +33,7 @@ from gateway.http.request_bodies import (
     TermsBody,
 )
 from gateway.http.routes import File, Route
+from gateway.http.seeks import SeekDesk, seek_routes
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, pictures, recordings, tables
@@ -88,6 +89,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *ranking_routes(rpc),
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
+        *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),
     ]

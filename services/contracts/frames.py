@@ -216,13 +216,21 @@ class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
 
 class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
     """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
-    `called`: a game of a competition begins at that table, `name` is the competition's, and who has not come after
-    `come_ms` counts as having left."""
+    `matched`: your search has found a game, which begins at that table. `called`: a game of a competition begins at
+    that table, `name` is the competition's, and who has not come after `come_ms` counts as having left."""
 
     table: str | None
     reason: str
     name: str | None = None
     come_ms: int | None = None
+
+
+class SeekEndedFrame(ServerFrame, frozen=True, kw_only=True, tag="seek_ended", omit_defaults=True):
+    """Your search for a game is over: `matched` (a `sent` with the table comes too), `expired`, `cancelled`, `seated`
+    (you sit at another table), `away`, `refused` (`error` says why you cannot play)."""
+
+    reason: str
+    error: str | None = None
 
 
 class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):
@@ -442,6 +450,7 @@ ToClient = (
     | ChatFrame
     | InvitationFrame
     | SentFrame
+    | SeekEndedFrame
     | CompetitionsFrame
     | CompetitionNewsFrame
     | ChipsFrame

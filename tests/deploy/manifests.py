@@ -19,7 +19,7 @@ SECRETS: dict[str, set[str]] = {
     "kafeneio-broker": {"url"},
     "kafeneio-grpc": {"tokens"},
     "kafeneio-person-keys": {"secret"},
-    "kafeneio-sealing": {"keys"},
+    "kafeneio-sealing": {"keys", "tables_keys"},
     "kafeneio-stripe": {"key", "webhook_secret"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }

@@ -4,21 +4,16 @@ Two players enter for 1,000 chips each; the pool is 80 % of that and the winner 
 second prize (services/tournaments/RULES.md §5).
 """
 
-import json
-import os
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.house import House, wait_until
-from tests.e2e.person import PASSWORD, WAIT_MS, Person
+from tests.e2e.person import WAIT_MS, Person
+from tests.e2e.staff import Operator
 
 pytestmark = pytest.mark.browser
 
@@ -36,66 +31,42 @@ def house(tmp_path: Path) -> Iterator[House]:
         running.kill()
 
 
-class Operator:
-    """Somebody who operates the platform, by REST."""
-
-    def __init__(self, house: House, folder: Path) -> None:
-        self.url = house.url
-        form = {"username": "Olga", "email": "olga@example.org", "password": PASSWORD, "birth_date": "1980-02-03"}
-        self.token = self.ask("POST", "/api/register", form)["token"]
-        give = ("roles", "give", "Olga", "operator", "--by", "shell", "--reason", "runs the competitions")
-        subprocess.run(
-            [sys.executable, "-m", "services.main", *give],
-            env={**os.environ, "KAFENEIO_VAR_DIR": str(folder / "var")},
-            check=True,
-            capture_output=True,
-        )
-
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A request, and what it is answered."""
-        headers = {"content-type": "application/json"}
-        if hasattr(self, "token"):
-            headers["authorization"] = f"Bearer {self.token}"
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
-
-    def announce(self, starts_in_ms: int) -> None:
-        """A competition of tic-tac-toe for two, one game each."""
-        now_ms = int(time.time() * 1000)
-        plan = {
-            "name": "The quick cup",
-            "game": "tictactoe",
-            "options": {"size": 3},
-            "opens_at_ms": now_ms,
-            "starts_at_ms": now_ms + starts_in_ms,
-            "ends_at_ms": now_ms + starts_in_ms + LASTS_MS,
-            "price_chips": 1000,
-            "games_per_entry": 1,
-            "kind": "total",
-            "min_entrants": 2,
-            "prize_mode": "growing",
-            "shares_bps": [7500, 2500],
-        }
-        self.ask("PUT", "/api/operator/competitions/quick", {"plan": plan})
-        self.ask("POST", "/api/operator/competitions/quick/publish")
-
-    def state(self) -> str:
-        """Of the competition."""
-        return str(self.ask("GET", "/api/competitions/quick")["competition"]["state"])
+def announce(operator: Operator, starts_in_ms: int) -> None:
+    """A competition of tic-tac-toe for two, one game each."""
+    now_ms = int(time.time() * 1000)
+    plan = {
+        "name": "The quick cup",
+        "game": "tictactoe",
+        "options": {"size": 3},
+        "opens_at_ms": now_ms,
+        "starts_at_ms": now_ms + starts_in_ms,
+        "ends_at_ms": now_ms + starts_in_ms + LASTS_MS,
+        "price_chips": 1000,
+        "games_per_entry": 1,
+        "kind": "total",
+        "min_entrants": 2,
+        "prize_mode": "growing",
+        "shares_bps": [7500, 2500],
+    }
+    operator.ask("PUT", "/api/operator/competitions/quick", {"plan": plan})
+    operator.ask("POST", "/api/operator/competitions/quick/publish")
 
 
-def test_a_competition_from_the_announcement_to_the_prize(house: House, tmp_path: Path, browser: Browser) -> None:
-    operator = Operator(house, tmp_path)
+def state(operator: Operator) -> str:
+    """Of the competition."""
+    return str(operator.ask("GET", "/api/competitions/quick")["competition"]["state"])
+
+
+def test_a_competition_from_the_announcement_to_the_prize(house: House, browser: Browser) -> None:
+    operator = Operator(house)
     anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
-    operator.announce(starts_in_ms=12_000)
+    announce(operator, starts_in_ms=12_000)
     for person in (anna, bill):
         person.page.goto(f"{house.url}/competitions")
         person.page.get_by_role("link", name="The quick cup").click()
         person.button("Enter for 1,000 chips").click()
         expect(person.page.get_by_text("You have entered.").first).to_be_visible(timeout=WAIT_MS)
-    wait_until(lambda: operator.state() == "running", "the start")
+    wait_until(lambda: state(operator) == "running", "the start")
     for person in (anna, bill):
         person.button("Ask for a game").click()
     for person in (anna, bill):
@@ -110,7 +81,7 @@ def test_a_competition_from_the_announcement_to_the_prize(house: House, tmp_path
         expect(person.button("Rematch")).to_have_count(0)
         person.button("To the competition").click()
 
-    wait_until(lambda: operator.state() == "settled", "the settlement", timeout_s=120)
+    wait_until(lambda: state(operator) == "settled", "the settlement", timeout_s=120)
     wait_until(lambda: first.me()["chips"] == 5000 - 1000 + 1200, "the first prize")
     wait_until(lambda: second.me()["chips"] == 5000 - 1000 + 400, "the second prize")
     for person in (first, second):
