@@ -170,13 +170,10 @@ def operated(house: House) -> None:
     template = contract.Template(
         id="evening", plan=PLAN, every="daily", lead_ms=MINUTE_MS, active=True, made=3, next_opens_at_ms=DAWN_MS
     )
+    earlier = msgspec.structs.replace(running, id="old", plan=msgspec.structs.replace(PLAN, name="The winter cup"))
     house.more |= {
         "operator/competitions": contract.PlanCards(plans=[running], next_after="cup"),
-        "operator/competitions?after=cup": contract.PlanCards(
-            plans=[
-                msgspec.structs.replace(running, id="old", plan=msgspec.structs.replace(PLAN, name="The winter cup"))
-            ]
-        ),
+        "operator/competitions?after=cup": contract.PlanCards(plans=[earlier]),
         "operator/competitions/cup": running,
         "operator/competitions/cup/entrants": ENTRANTS,
         "operator/competitions/cup/audit": CHANGES,
