@@ -1162,10 +1162,12 @@ export interface PlanCard {
   reason: string | null;
 }
 /**
- * Competitions with drafts, newest first.
+ * A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
+ *     there is none.
  */
 export interface PlanCards {
   plans: PlanCard[];
+  next_after: string | null;
 }
 /**
  * A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.

@@ -142,7 +142,8 @@ export const rest = {
   stopWaiting: (token: string, id: string) =>
     call<unknown>(`/api/competitions/${id}/waiting`, { method: "DELETE", token }),
   ownRoles: (token: string) => call<Conduct>("/api/me/conduct", { token }).then((found) => found.roles),
-  plans: (token: string) => call<PlanCards>(PLANS, { token }),
+  plans: (token: string, after: string | null) => call<PlanCards>(asking(PLANS, { after }), { token }),
+  plan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}`, { token }),
   savePlan: (token: string, id: string, plan: Plan, preview: boolean) =>
     call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview } }),
   publishPlan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}/publish`, { method: "POST", token }),
