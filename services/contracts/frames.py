@@ -242,7 +242,7 @@ class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition
 class CompetitionNewsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition_news"):
     """Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
-    was there), `disqualified`, `settled`, `cancelled`."""
+    was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`."""
 
     competition: str
     name: str

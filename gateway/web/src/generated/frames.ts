@@ -393,7 +393,7 @@ export interface Competition {
 /**
  * Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
  *     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
- *     was there), `disqualified`, `settled`, `cancelled`.
+ *     was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`.
  */
 export interface CompetitionNewsFrame {
   t: "competition_news";
