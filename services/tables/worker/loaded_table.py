@@ -15,7 +15,7 @@ from services.tables.table.transition import Step
 from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
 from services.tables.worker.bloom_filter import RefusedIds
 
-_SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
+_SEATS_CHANGE = frozenset((entries.Asked, entries.Departed, entries.Sat, entries.GotUp))
 Conn = tuple[str, int]
 """A connection: its gateway's queue and its number there."""
 _AWAY_MAX = 256
@@ -93,7 +93,7 @@ class LoadedTable:
         """What was tentative has been committed."""
         self.table = table
         self.steps.extend(steps)
-        if any(isinstance(step.entry.action, _SEATS_CHANGE) for step in steps):
+        if any(type(step.entry.action) in _SEATS_CHANGE for step in steps):
             self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:

@@ -1,5 +1,6 @@
 """What is seen and told: everything on the board, by everybody (RULES.md §13)."""
 
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -49,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
-    own = tuple(side_of(state.position, seat) for seat in (0, 1))
+    own = _shown(state.position.sides[0]), _shown(state.position.sides[1])
     result: Literal["won", "conceded"] = "won" if state.left is None else "conceded"
     return View(
         seat=viewer if isinstance(viewer, int) else None,
@@ -63,14 +64,22 @@ def view(state: State, viewer: Viewer) -> View:
         max_dice=state.max_dice,
         opening=state.opening or None,
         starter=state.starter,
-        checkers=(sides.plain(own[0]), sides.plain(own[1])),
+        checkers=(own[0][0], own[1][0]),
         pinned=state.position.pinned,
-        pips=(sides.pips(own[0]), sides.pips(own[1])),
+        pips=(own[0][1], own[1][1]),
         score=state.score,
         games=state.games,
         winner=state.winner,
         result=result if state.over else None,
     )
+
+
+@lru_cache(1024)
+def _shown(side: str) -> tuple[dict[str, int], int]:
+    """A seat's checkers and pips. A turn changes one side or both, and every viewer sees both: so they are kept for a
+    while. Nobody changes a view's parts."""
+    checkers = int(side, 16)
+    return sides.plain(checkers), sides.pips(checkers)
 
 
 def turn_of(view: View) -> Turn | None:
