@@ -101,6 +101,10 @@ bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durabl
 bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
 	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)
 
+.PHONY: bench-sanctions
+bench-sanctions: $(HAS_DEV) servers ## Measure how soon red cards and blocks take effect, in a match and everywhere else
+	$(BIN)/python -W ignore -m tests.load.sanction_bench $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(HAS_DEV) ## Parse a million inputs from outside: no crash, no answer without a code; ARGS="--inputs N --seed N"
 	$(BIN)/python -W ignore -m tests.load.fuzz $(ARGS)

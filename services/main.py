@@ -16,6 +16,7 @@ kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio forget                     delete what is older than it may be kept
+kafeneio sealing new|list|again      keys of what is encrypted in databases
 kafeneio security [--player NAME]   the log of security events: logins, failures, changes, what staff read
 kafeneio ledger writeoff PLAYER …  write off what a player owes for payments that were taken back
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
@@ -55,7 +56,7 @@ import time
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from services import shell, startup, verify
+from services import housekeeping, shell, startup, verify
 from services.plumbing import console, logs
 from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
 
@@ -246,6 +247,7 @@ def _parser() -> argparse.ArgumentParser:
     dead.add_argument("--limit", type=int, default=100)
     dead.set_defaults(action=_dead)
     shell.add_commands(actions)
+    housekeeping.add_commands(actions)
     chance = actions.add_parser("verify", help="compute every draw of a recorded match again")
     verify.add_arguments(chance)
     chance.set_defaults(action=_verify)
@@ -317,6 +319,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     front = load(GatewaySettings)
     startup.check_port(front.gateway_host, front.gateway_port)
     lock = startup.lock_folder(common.var_dir)
+    os.environ.setdefault("KAFENEIO_SEALING_KEYS", startup.own_sealing_key(common.var_dir))
     for name in SERVICES:
         migrations.migrate(name, database_url(name, common))
     process = Process(common)

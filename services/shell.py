@@ -29,8 +29,6 @@ def add_commands(actions: Any) -> None:
     _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
     _add_ledger(actions.add_parser("ledger", help="check the ledger, audit its history, correct a match, take back"))
     _add_security(actions.add_parser("security", help="the log of security events, newest first"))
-    forget = actions.add_parser("forget", help="delete what is older than it may be kept: trails, chat, logs")
-    forget.set_defaults(action=_forget)
     _add_recover(actions.add_parser("recover", help="let events be relayed again after a restore"))
 
 
@@ -397,23 +395,6 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.wallet import handlers
 
     return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
-
-
-def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: how many tables' trails went. Chat, exports and the security log go by the lobby's settings."""
-    from services.lobby.handlers.expiry import purge_kept
-    from services.lobby.settings import LobbySettings
-    from services.tables.journal.forget import AT_ONCE, forget_trails
-    from services.tables.settings import TablesSettings
-
-    now_ms = SystemClock().now_ms()
-    before_ms = now_ms - load(TablesSettings).audit_days * 86_400_000
-    trails = 0
-    while (gone := _run("tables", common, forget_trails, before_ms)) == AT_ONCE:
-        trails += gone
-    _run("lobby", common, purge_kept, load(LobbySettings))
-    console.say_json({"trails": trails + gone})
-    return 0
 
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -1,5 +1,6 @@
 """What is looked at before anything starts, so that a mistake is one clear line and not a traceback."""
 
+import base64
 import difflib
 import fcntl
 import importlib
@@ -99,6 +100,19 @@ def lock_folder(folder: str) -> IO[str]:
     return file
 
 
+def own_sealing_key(folder: str) -> str:
+    """The key with which a platform in one process seals what its databases hide; made at the first start, and
+    readable for its user alone. A copy of the databases without this file shows no cards of running matches."""
+    path = Path(folder) / "sealing.key"
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        key = f"own:{base64.b64encode(os.urandom(32)).decode()}"
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(f"{key}\n", encoding="ascii")
+        return key
+
+
 def misspelt(environ: Mapping[str, str], services: Sequence[str]) -> list[str]:
     """A line for each `KAFENEIO_…` variable that nothing reads, with the one that may be meant."""
     known = {*_known_settings(), *_ELSEWHERE, *(f"{PREFIX}{each.upper()}_DB_URL" for each in services)}
@@ -146,7 +160,9 @@ def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]
 def _greet(url: str) -> None:
     import kombu
 
-    connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S)
+    from services.plumbing.broker_tls import tls_options
+
+    connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S, ssl=tls_options(url))
     try:
         connection.connect()
     finally:

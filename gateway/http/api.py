@@ -4,7 +4,6 @@ from gateway.http.access import AccessHandlers, access_routes
 from gateway.http.accounts import Accounts
 from gateway.http.blocks import BlockLists, block_routes
 from gateway.http.competition_routes import competition_routes
-from gateway.http.competitions import Competitions
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
@@ -13,7 +12,7 @@ from gateway.http.messages import Messages
 from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
 from gateway.http.queries import Queries
-from gateway.http.rankings import Rankings, ranking_routes
+from gateway.http.rankings import ranking_routes
 from gateway.http.records import Records
 from gateway.http.request_bodies import (
     BranchBody,
@@ -34,6 +33,7 @@ from gateway.http.request_bodies import (
     TermsBody,
 )
 from gateway.http.routes import File, Route
+from gateway.http.seeks import SeekDesk, seek_routes
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, pictures, recordings, tables
@@ -85,10 +85,11 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_academy_routes(records),
         *economy_routes(Economy(rpc)),
         *privacy_routes(Privacy(rpc)),
-        *competition_routes(Competitions(rpc)),
-        *ranking_routes(Rankings(rpc)),
+        *competition_routes(rpc),
+        *ranking_routes(rpc),
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
+        *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),
     ]

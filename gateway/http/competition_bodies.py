@@ -33,6 +33,13 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 
+class PlansQuery(Query, frozen=True, kw_only=True):
+    """Which page of all competitions: the one after this competition."""
+
+    after: contract.Id | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+
+
 class EntrantsQuery(Query, frozen=True, kw_only=True):
     """Which players: those whose name begins so."""
 

@@ -1,4 +1,4 @@
-"""The operations about competitions."""
+"""The operations about competitions: what players see and do, and what operators do. Tournaments decides who may."""
 
 from gateway.http.competition_bodies import (
     CancellationBody,
@@ -8,206 +8,168 @@ from gateway.http.competition_bodies import (
     EntryBody,
     GamesQuery,
     PlanBody,
+    PlansQuery,
     StandingsQuery,
     TemplateBody,
 )
-from gateway.http.competitions import Competitions
-from gateway.http.request_bodies import Nothing
+from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
+from gateway.rpc import Rpc
 from services.contracts import tournaments as contract
 
-_ONE = "/api/competitions/<competition>"
-_PLAN = "/api/operator/competitions/<competition>"
+ENTRY_TIMEOUT_MS = 12_000
+"""Tournaments asks wallet, lobby and moderation before it answers."""
+_ALL = "/api/competitions"
+_ONE = f"{_ALL}/<competition>"
+_PLANS = "/api/operator/competitions"
+_PLAN = f"{_PLANS}/<competition>"
+_TEMPLATES = "/api/operator/templates"
+_UNKNOWN = "competition_unknown"
+_ENTRY_ERRORS = (
+    *(_UNKNOWN, "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded"),
+    *("debt_open", "loss_limit", "age_restricted", "account_suspended"),
+)
+_GAME_ERRORS = (
+    *(_UNKNOWN, "no_games_left", "competition_not_running", "already_seated", "player_not_online", "player_unknown"),
+)
 _SAVE_ERRORS = ("forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid")
-_JUDGED = ("reason_required", "competition_state", "correction_window_closed")
+_JUDGED = ("forbidden", _UNKNOWN, "reason_required", "competition_state", "correction_window_closed")
 
 
-def competition_routes(handlers: Competitions) -> list[Route]:
-    """Every operation, with its handler."""
-    return [*_shown(handlers), *_played(handlers), *_planned(handlers), *_judged(handlers), *_repeated(handlers)]
+def competition_routes(rpc: Rpc) -> list[Route]:
+    """Every operation."""
+    to = Forwarding(rpc)
+    return [*_shown(to), *_played(to), *_planned(to), *_judged(to), *_repeated(to)]
 
 
-def _shown(handlers: Competitions) -> list[Route]:
+def _shown(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/competitions",
-            summary="Competitions, soonest first: announced, open, running and past",
-            handler=handlers.list_competitions,
-            answer=contract.Competitions,
+        to.route(
+            f"GET {_ALL}",
+            contract.ListCompetitions,
+            "Competitions, soonest first: announced, open, running and past",
         ),
-        Route(
-            method="GET",
-            path=_ONE,
-            summary="A competition: its rules, its prizes, and how one stands in it",
-            handler=handlers.get_competition,
-            answer=contract.CompetitionCard,
-            errors=("competition_unknown",),
+        to.route(
+            f"GET {_ONE}",
+            contract.GetCompetition,
+            "A competition: its rules, its prizes, and how one stands in it",
+            _UNKNOWN,
         ),
-        Route(
-            method="GET",
-            path=f"{_ONE}/standings",
-            summary="Who stands where after all games that are over, and one's own row",
-            handler=handlers.get_standings,
-            answer=contract.CompetitionStandings,
+        to.route(
+            f"GET {_ONE}/standings",
+            contract.GetStandings,
+            "Who stands where after all games that are over, and one's own row",
+            _UNKNOWN,
             query=StandingsQuery,
-            errors=("competition_unknown",),
         ),
-        Route(
-            method="GET",
-            path=f"{_ONE}/games",
-            summary="Games of a competition, newest first: those that run, all, or one player's",
-            handler=handlers.list_games,
-            answer=contract.Games,
+        to.route(
+            f"GET {_ONE}/games",
+            contract.ListGames,
+            "Games of a competition, newest first: those that run, all, or one player's",
+            _UNKNOWN,
             query=GamesQuery,
-            errors=("competition_unknown",),
         ),
     ]
 
 
-def _played(handlers: Competitions) -> list[Route]:
+def _played(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="POST",
-            path=f"{_ONE}/entries",
-            summary="Buy an entry; sent again with the same id it is one entry",
-            handler=handlers.enter,
-            answer=contract.CompetitionEntry,
+        to.route(
+            f"POST {_ONE}/entries",
+            contract.Enter,
+            "Buy an entry; sent again with the same id it is one entry",
+            *_ENTRY_ERRORS,
             body=EntryBody,
             status=201,
-            errors=(
-                *("competition_unknown", "entry_closed", "entry_limit", "account_unknown", "insufficient_chips"),
-                *("self_excluded", "debt_open", "loss_limit", "age_restricted", "account_suspended"),
-            ),
+            timeout_ms=ENTRY_TIMEOUT_MS,
         ),
-        Route(
-            method="DELETE",
-            path=f"{_ONE}/entries",
-            summary="Give all one's entries back, before the start",
-            handler=handlers.withdraw,
-            answer=Nothing,
-            errors=("competition_unknown", "withdraw_closed"),
+        to.route(
+            f"DELETE {_ONE}/entries",
+            contract.Withdraw,
+            "Give all one's entries back, before the start",
+            *(_UNKNOWN, "withdraw_closed"),
         ),
-        Route(
-            method="POST",
-            path=f"{_ONE}/waiting",
-            summary="Wait for a game; again changes nothing",
-            handler=handlers.ask_game,
-            answer=contract.Waiting,
-            errors=(
-                *("competition_unknown", "no_games_left", "competition_not_running", "already_seated"),
-                *("player_not_online", "player_unknown"),
-            ),
-        ),
-        Route(
-            method="DELETE",
-            path=f"{_ONE}/waiting",
-            summary="Do not wait any more",
-            handler=handlers.stop_waiting,
-            answer=Nothing,
-        ),
+        to.route(f"POST {_ONE}/waiting", contract.AskGame, "Wait for a game; again changes nothing", *_GAME_ERRORS),
+        to.route(f"DELETE {_ONE}/waiting", contract.StopWaiting, "Do not wait any more"),
     ]
 
 
-def _planned(handlers: Competitions) -> list[Route]:
+def _planned(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/operator/competitions",
-            summary="Every competition, drafts too; for operators",
-            handler=handlers.list_plans,
-            answer=contract.PlanCards,
-            errors=("forbidden",),
+        to.route(
+            f"GET {_PLANS}",
+            contract.ListPlans,
+            "Competitions with drafts, a page at a time, those that start latest first; for operators",
+            "forbidden",
+            query=PlansQuery,
         ),
-        Route(
-            method="PUT",
-            path=_PLAN,
-            summary="Make or change a draft, or preview what would come of it; for operators",
-            handler=handlers.save,
-            answer=contract.PlanCard,
+        to.route(f"GET {_PLAN}", contract.GetPlan, "A competition or draft; for operators", "forbidden", _UNKNOWN),
+        to.route(
+            f"PUT {_PLAN}",
+            contract.SaveCompetition,
+            "Make or change a draft, or preview what would come of it; for operators",
+            *_SAVE_ERRORS,
             body=PlanBody,
-            errors=_SAVE_ERRORS,
         ),
-        Route(
-            method="POST",
-            path=f"{_PLAN}/publish",
-            summary="Announce a draft; for operators",
-            handler=handlers.publish,
-            answer=contract.PlanCard,
-            errors=("forbidden", "competition_unknown", "competition_state", "competition_invalid"),
+        to.route(
+            f"POST {_PLAN}/publish",
+            contract.PublishCompetition,
+            "Announce a draft; for operators",
+            *("forbidden", _UNKNOWN, "competition_state", "competition_invalid"),
         ),
-        Route(
-            method="POST",
-            path=f"{_PLAN}/cancel",
-            summary="Call a competition off and refund every entry; for operators",
-            handler=handlers.cancel,
-            answer=contract.PlanCard,
+        to.route(
+            f"POST {_PLAN}/cancel",
+            contract.CancelCompetition,
+            "Call a competition off and refund every entry; for operators",
+            *("forbidden", _UNKNOWN, "reason_required", "competition_state"),
             body=CancellationBody,
-            errors=("forbidden", "competition_unknown", "reason_required", "competition_state"),
         ),
     ]
 
 
-def _judged(handlers: Competitions) -> list[Route]:
+def _judged(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path=f"{_PLAN}/entrants",
-            summary="Who has entered, with those who are taken out; for operators and auditors",
-            handler=handlers.list_entrants,
-            answer=contract.Entrants,
+        to.route(
+            f"GET {_PLAN}/entrants",
+            contract.ListEntrants,
+            "Who has entered, with those who are taken out; for operators and auditors",
+            *("forbidden", _UNKNOWN),
             query=EntrantsQuery,
-            errors=("forbidden", "competition_unknown"),
         ),
-        Route(
-            method="POST",
-            path=f"{_PLAN}/disqualifications",
-            summary="Take a player out of the standings, or put one back; for operators",
-            handler=handlers.disqualify,
-            answer=Nothing,
+        to.route(
+            f"POST {_PLAN}/disqualifications",
+            contract.Disqualify,
+            "Take a player out of the standings, or put one back; for operators",
+            *(*_JUDGED, "entrant_unknown"),
             body=DisqualificationBody,
-            errors=("forbidden", "competition_unknown", "entrant_unknown", *_JUDGED),
         ),
-        Route(
-            method="POST",
-            path=f"{_PLAN}/games/<table>/corrections",
-            summary="Replace a game's result; for operators",
-            handler=handlers.correct,
-            answer=Nothing,
+        to.route(
+            f"POST {_PLAN}/games/<table>/corrections",
+            contract.CorrectGame,
+            "Replace a game's result; for operators",
+            *(*_JUDGED, "game_unknown", "not_correctable", "bad_parameters"),
             body=CorrectionBody,
-            errors=(
-                *("forbidden", "competition_unknown", "game_unknown", "not_correctable", "bad_parameters"),
-                *_JUDGED,
-            ),
         ),
-        Route(
-            method="GET",
-            path=f"{_PLAN}/audit",
-            summary="The last changes of a competition; for operators and auditors",
-            handler=handlers.list_competition_audit,
-            answer=contract.Audit,
-            errors=("forbidden", "competition_unknown"),
+        to.route(
+            f"GET {_PLAN}/audit",
+            contract.ListAudit,
+            "The last changes of a competition; for operators and auditors",
+            *("forbidden", _UNKNOWN),
+            name="list_competition_audit",
         ),
     ]
 
 
-def _repeated(handlers: Competitions) -> list[Route]:
+def _repeated(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/operator/templates",
-            summary="Competitions that come again; for operators",
-            handler=handlers.list_templates,
-            answer=contract.Templates,
-            errors=("forbidden",),
+        to.route(
+            f"GET {_TEMPLATES}", contract.ListTemplates, "Competitions that come again; for operators", "forbidden"
         ),
-        Route(
-            method="PUT",
-            path="/api/operator/templates/<template>",
-            summary="Make, change or stop a competition that comes every day or week; for operators",
-            handler=handlers.save_template,
-            answer=contract.Template,
+        to.route(
+            f"PUT {_TEMPLATES}/<template>",
+            contract.SaveTemplate,
+            "Make, change or stop a competition that comes every day or week; for operators",
+            *_SAVE_ERRORS,
             body=TemplateBody,
-            errors=_SAVE_ERRORS,
         ),
     ]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from gateway.http.forwarding import Forwarding
 from gateway.http.request_bodies import Query
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
@@ -56,10 +57,6 @@ class Rankings:
 
     # --- boards ---
 
-    def list_boards(self, _call: Call) -> boards.Boards | Refusal:
-        """The running periods of all boards."""
-        return self._rpc.call(boards.ListBoards())
-
     def get_board(self, call: Call) -> boards.Board | Refusal:
         """A page of a board, with one's own row."""
         query: BoardQuery = call.query
@@ -97,19 +94,6 @@ class Rankings:
         return conduct if isinstance(conduct, Refusal) else conduct.roles
 
     # --- classification and statistics ---
-
-    def get_classification(self, call: Call) -> statistics.Classifications | Refusal:
-        """A page of the classification, with one's own row."""
-        query: ClassificationQuery = call.query
-        return self._rpc.call(
-            statistics.GetClassification(
-                account=call.account_id,
-                pr_max=query.pr_max,
-                after=query.after,
-                around=query.around,
-                limit=query.limit,
-            )
-        )
 
     def get_matches(self, call: Call) -> statistics.PlayerStatistics | Refusal:
         """One's own last recorded matches."""
@@ -155,20 +139,33 @@ class Rankings:
         return found
 
 
-def ranking_routes(handlers: Rankings) -> list[Route]:
+def ranking_routes(rpc: Rpc) -> list[Route]:
     """Every operation, with its handler."""
-    return [*_board_routes(handlers), *_operator_routes(handlers), *_statistics_routes(handlers)]
+    handlers = Rankings(rpc)
+    return [
+        *_forwarded_routes(Forwarding(rpc)),
+        *_board_routes(handlers),
+        *_operator_routes(handlers),
+        *_statistics_routes(handlers),
+    ]
+
+
+def _forwarded_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/boards", boards.ListBoards, "The leaderboards that run, with the time left and their prizes"
+        ),
+        to.route(
+            "GET /api/classification",
+            statistics.GetClassification,
+            "The dominoes players by PR, with quintiles and one's own row",
+            query=ClassificationQuery,
+        ),
+    ]
 
 
 def _board_routes(handlers: Rankings) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/boards",
-            summary="The leaderboards that run, with the time left and their prizes",
-            handler=handlers.list_boards,
-            answer=boards.Boards,
-        ),
         Route(
             method="GET",
             path="/api/boards/<board>",
@@ -213,14 +210,6 @@ def _operator_routes(handlers: Rankings) -> list[Route]:
 
 def _statistics_routes(handlers: Rankings) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/classification",
-            summary="The dominoes players by PR, with quintiles and one's own row",
-            handler=handlers.get_classification,
-            query=ClassificationQuery,
-            answer=statistics.Classifications,
-        ),
         Route(
             method="GET",
             path="/api/me/statistics/matches",

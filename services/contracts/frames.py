@@ -216,13 +216,21 @@ class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
 
 class SentFrame(ServerFrame, frozen=True, kw_only=True, tag="sent"):
     """You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
-    `called`: a game of a competition begins at that table, `name` is the competition's, and who has not come after
-    `come_ms` counts as having left."""
+    `matched`: your search has found a game, which begins at that table. `called`: a game of a competition begins at
+    that table, `name` is the competition's, and who has not come after `come_ms` counts as having left."""
 
     table: str | None
     reason: str
     name: str | None = None
     come_ms: int | None = None
+
+
+class SeekEndedFrame(ServerFrame, frozen=True, kw_only=True, tag="seek_ended", omit_defaults=True):
+    """Your search for a game is over: `matched` (a `sent` with the table comes too), `expired`, `cancelled`, `seated`
+    (you sit at another table), `away`, `refused` (`error` says why you cannot play)."""
+
+    reason: str
+    error: str | None = None
 
 
 class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):
@@ -234,7 +242,7 @@ class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition
 class CompetitionNewsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition_news"):
     """Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
-    was there), `disqualified`, `settled`, `cancelled`."""
+    was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`."""
 
     competition: str
     name: str
@@ -442,6 +450,7 @@ ToClient = (
     | ChatFrame
     | InvitationFrame
     | SentFrame
+    | SeekEndedFrame
     | CompetitionsFrame
     | CompetitionNewsFrame
     | ChipsFrame

@@ -300,17 +300,31 @@ class PlanCard(Message, frozen=True):
 
 
 class PlanCards(Message, frozen=True):
-    """Competitions with drafts, newest first."""
+    """A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
+    there is none."""
 
     plans: list[PlanCard]
+    next_after: str | None = None
 
 
 class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
-    """For operators: every competition, drafts too; the newest 200. Refusals: `forbidden`."""
+    """For operators: every competition, drafts too, a page at a time; `after`: the last competition of the page
+    before. Refusals: `forbidden`, `competition_unknown` (`after`)."""
 
     answer: ClassVar[type] = PlanCards
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    after: Id | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+
+
+class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
+    """For operators: one competition or draft. Refusals: `forbidden`, `competition_unknown`."""
+
+    answer: ClassVar[type] = PlanCard
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    account: str
+    competition: Id
 
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):

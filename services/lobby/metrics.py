@@ -29,4 +29,16 @@ chat_lines = Counter("kafeneio_lobby_chat_lines", "Chat lines said, by kind of r
 gateways_lost = Counter("kafeneio_lobby_gateways_lost", "Gateways counted as gone")
 pushes = Counter("kafeneio_lobby_pushes", "Frames pushed to gateways")
 pushes_dropped = Counter("kafeneio_lobby_pushes_dropped", "Frames that could not be pushed, by cause", ["cause"])
+seekers = Gauge("kafeneio_lobby_seekers", "Players who look for a game")
+seeks_started = Counter("kafeneio_lobby_seeks_started", "Searches for a game begun")
+seeks_ended = Counter("kafeneio_lobby_seeks_ended", "Searches for a game ended, by reason", ["reason"])
+seek_parties = Counter(
+    "kafeneio_lobby_seek_parties", "Parties found among players who look for a game, by outcome", ["outcome"]
+)
+seek_wait_seconds = Histogram(
+    "kafeneio_lobby_seek_wait_seconds",
+    "How long players who have found a game had looked for it, by game",
+    ["game"],
+    buckets=(1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1_800),
+)
 sweep_failures = Counter("kafeneio_lobby_sweep_failures", "Sweeps that failed, by task", ["task"])

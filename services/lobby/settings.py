@@ -7,6 +7,7 @@ import msgspec
 from services.kernel.ratings import ELO_START
 from services.lobby.accounts import AccountSettings
 from services.lobby.chat import ChatSettings
+from services.lobby.matching import MatchingSettings
 from services.lobby.pictures import PictureSettings
 from services.lobby.sessions import SessionSettings
 from services.lobby.tables import TableSettings
@@ -109,6 +110,20 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     chat_keep_days: Positive = 90
     """How long chat lines are kept."""
 
+    # --- looking for a game (RULES.md §9) ---
+    seek_wait_max_s: Positive = 1_800
+    """The longest time for which one may look for a game."""
+    seek_width_elo: Count = 100
+    """How far the ratings of others may be from one's own at first."""
+    seek_widen_elo_s: Count = 10
+    """By how many points more with each second."""
+    seek_any_s: Positive = 60
+    """From then on any rating will do."""
+    seek_return_s: Positive = 30
+    """How long a search outlives the connection of its player, who is not seated meanwhile."""
+    seek_apart_s: Positive = 600
+    """How long two players whom the wallet has refused together are kept apart."""
+
     # --- the process ---
     lobby_sweep_ms: Positive = 500
     """How often invitations, starts, sessions and gateways are looked after."""
@@ -143,6 +158,11 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     def tables(self) -> TableSettings:
         """What tables.py, creation.py and invitations.py take."""
         return TableSettings(invite_s=self.invite_s, start_timeout_s=self.start_timeout_s)
+
+    @property
+    def matching(self) -> MatchingSettings:
+        """What matching.py takes."""
+        return MatchingSettings(width_elo=self.seek_width_elo, widen_elo_s=self.seek_widen_elo_s, any_s=self.seek_any_s)
 
     @property
     def pictures(self) -> PictureSettings:

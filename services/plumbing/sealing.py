@@ -33,6 +33,11 @@ class Sealer:
         self._keys = dict(_key(part) for part in keys.split(",") if part.strip())
         self._first = next(iter(self._keys), None)
 
+    @property
+    def has_keys(self) -> bool:
+        """Whether texts are sealed at all."""
+        return self._first is not None
+
     def seal(self, text: str, place: str) -> str:
         """The text, readable only with the key and for this `place` (such as a column and an account)."""
         if self._first is None:
@@ -61,6 +66,11 @@ class Sealer:
     def is_current(self, text: str) -> bool:
         """Whether it is as `seal` would keep it now: with the first key, or plain where there is none."""
         return text.startswith(f"{_MARK}{self._first}:") if self._first else not text.startswith(_MARK)
+
+
+def key_of(text: str) -> str:
+    """The id of the key with which a text is sealed; empty: it is not."""
+    return text.removeprefix(_MARK).partition(":")[0] if text.startswith(_MARK) else ""
 
 
 def _key(part: str) -> tuple[str, AESGCM]:

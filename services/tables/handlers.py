@@ -55,7 +55,7 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
 
 def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | Refusal:
     """The journal of an ended match."""
-    return store.get_journal(work, request.match)
+    return archive.get_journal(work, request.match)
 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:

@@ -23,6 +23,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     games: list[str] = []
     """The games this worker runs; empty: all."""
+    sealing_keys: str = ""
+    """Secret: `id:base64,…`, keys of 32 bytes that encrypt roots and hidden cards of running matches (RULES.md §14)."""
     table_shards: int = 8
     """Shards per game; fixed while tables are open."""
     move_s: int = 30

@@ -3,7 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.tables import Entry, Journal, MatchRecord, SeatPlayer
+from services.contracts.tables import MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 
@@ -133,35 +133,3 @@ def get_match(work: Work, match_id: str) -> MatchRecord | Refusal:
         seeds=msgspec.json.decode(row.seeds) if row.seeds else None,
         root=row.root,
     )
-
-
-def get_journal(work: Work, match_id: str) -> Journal | Refusal:
-    """The accepted actions of a match that has ended."""
-    match = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
-    if match is None:
-        return Refusal("match_unknown")
-    if match.last_seq is None:
-        return Refusal("match_running")
-    rows = work.execute(
-        sa.select(journal)
-        .where(journal.c.table_id == match.table_id, journal.c.seq.between(match.first_seq, match.last_seq))
-        .order_by(journal.c.seq)
-    )
-    return Journal(
-        match=match_id,
-        entries=[
-            Entry(
-                seq=row.seq,
-                actor=row.actor,
-                action=_without_secrets(msgspec.json.decode(row.action)),
-                command=row.command_id,
-                at_ms=row.at_ms,
-            )
-            for row in rows
-        ],
-    )
-
-
-def _without_secrets(action: dict[str, object]) -> dict[str, object]:
-    """The end of a match makes the next one's root: that is not this match's to tell. Nor is what guests own."""
-    return {key: value for key, value in action.items() if key not in ("next_root", "table", "purse", "purses")}

@@ -21,6 +21,7 @@ EXPECTED = {
     "bench-competition",
     "bench-wallet",
     "bench-farm",
+    "bench-sanctions",
     "fuzz",
     "bench-ranking",
     "chaos",

@@ -19,11 +19,14 @@ SECRETS: dict[str, set[str]] = {
     "kafeneio-broker": {"url"},
     "kafeneio-grpc": {"tokens"},
     "kafeneio-person-keys": {"secret"},
-    "kafeneio-sealing": {"keys"},
+    "kafeneio-sealing": {"keys", "tables_keys"},
     "kafeneio-stripe": {"key", "webhook_secret"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }
 """The secrets that deploy/README.md tells to make, with their keys."""
+
+OF_THE_DATABASE = {"PGSSLMODE": "verify-full", "PGSSLROOTCERT": "/etc/kafeneio/database-ca/ca.crt"}
+"""The variables of PostgreSQL's own library that every process with a database is given."""
 
 Document = dict[str, Any]
 

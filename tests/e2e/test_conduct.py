@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import websocket
 
+from tests.e2e.guest import PASSWORD, Guest, start_match
 from tests.e2e.house import House, wait_until
-from tests.e2e.test_erasure import PASSWORD, Guest
 from tests.support.commands import kafeneio
 
 REASON = "seen in the chat of the room"
@@ -56,20 +56,6 @@ def make_staff(folder: Path, **roles: str) -> None:
     commands = [("roles", "give", name, role, "--reason", "staff of this test") for name, role in roles.items()]
     done = kafeneio(settings, *commands)
     assert [each.code for each in done] == [0] * len(commands), done
-
-
-def start_match(first: Guest, second: Guest) -> str:
-    corner = {"name": "The corner", "game": "tictactoe", "stake_chips": 200, "mode": "open"}
-    table = str(first.do("create_table", **corner)["data"]["table"])
-    second.do("join_table", table=table)
-    first.do("start_table", table=table)
-    wait_until(lambda: first.looks_at(table)["phase"] == "asking", "the question for seeds")
-    match = str(first.looks_at(table)["match"])
-    for each in (first, second):
-        each.looks_at(table)
-        each.do("seed", table=table, match=match, seed="ab" * 16)
-    wait_until(lambda: first.looks_at(table)["due"], "the first turn")
-    return table
 
 
 def test_from_the_report_to_the_ruling_of_the_appeal(running: House, tmp_path: Path) -> None:

@@ -1,22 +1,16 @@
 """An account's data, handed out and erased: the whole house, from the request to the last service's last row."""
 
-import io
-import json
 import sqlite3
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import websocket
-from PIL import Image
 
+from tests.e2e.guest import PASSWORD, Guest
 from tests.e2e.house import House, wait_until
 from tests.support.commands import kafeneio
 
-PASSWORD = "correct horse battery"
 NAME, EMAIL, DEVICE = "Persephone", "persephone.k@example.org", "5e" * 16
 SERVICES = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
 
@@ -33,71 +27,6 @@ def running(folder: Path) -> Iterator[House]:
         yield house.open()
     finally:
         house.kill()
-
-
-class Guest:
-    """An account with a session and, once it has come in, a socket."""
-
-    def __init__(self, house: House, name: str, email: str, device: str) -> None:
-        self.house, self.name, self.device = house, name, device
-        form = {"username": name, "email": email, "password": PASSWORD, "birth_date": "1990-02-03"}
-        status, session = self.rest("POST", "/api/register", form)
-        assert status == 201, session
-        self.token, self.account = session["token"], session["account"]["account"]
-        self._last = 0
-
-    def rest(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        headers = {"Cookie": f"kafeneio_device={self.device}"} | (
-            {"Content-Type": "application/json"} if body is not None else {}
-        )
-        if hasattr(self, "token"):
-            headers["Authorization"] = f"Bearer {self.token}"
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.house.url + path, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
-
-    def show_photo(self) -> int:
-        written = io.BytesIO()
-        Image.new("RGB", (96, 96), "teal").save(written, "PNG")
-        headers = {"Content-Type": "image/png", "Authorization": f"Bearer {self.token}"}
-        request = urllib.request.Request(f"{self.house.url}/api/me/photo", written.getvalue(), headers, method="PUT")
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return int(answer.status)
-
-    def come_in(self) -> None:
-        self.socket = websocket.create_connection(self.house.url.replace("http", "ws") + "/ws", timeout=60)
-        self.tell(t="hello", token=self.token, protocol=1)
-        self.hear("room")
-
-    def tell(self, **frame: Any) -> None:
-        self.socket.send(json.dumps(frame))
-
-    def hear(self, *kinds: str) -> Any:
-        while True:
-            frame = json.loads(self.socket.recv())
-            if frame["t"] in kinds:
-                return frame
-
-    def looks_at(self, table: str) -> Any:
-        """The table as this guest sees it now."""
-        self._last += 1
-        self.tell(t="watch", id=f"w{self._last}", table=table, version=-1)
-        return self.hear("table")["view"]
-
-    def do(self, kind: str, **fields: Any) -> Any:
-        """A command, and what it was answered."""
-        self._last += 1
-        id_ = f"c{self._last}"
-        self.tell(t=kind, id=id_, **fields)
-        while True:
-            frame = self.hear("done", "refused", "update")
-            if id_ in (frame.get("id"), *frame.get("done", ())):
-                assert frame["t"] != "refused", frame
-                return frame
 
 
 def play(first: Guest, second: Guest) -> str:

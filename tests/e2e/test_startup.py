@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from services import startup
+from services.plumbing.sealing import Sealer
 from services.plumbing.settings import CommonSettings, SettingsError
 from services.shell import moment_ms
 from tests.load.members import bare_environment
@@ -121,3 +122,10 @@ def test_a_process_without_broker_says_so_once_without_its_password_and_ends_on_
 )
 def test_a_moment_is_said_with_its_zone_or_as_how_long_ago(text: str, moment: int | None) -> None:
     assert moment_ms(text, 10_000_000) == moment
+
+
+def test_a_platform_in_one_process_makes_its_key_once_for_its_own_eyes(tmp_path: Path) -> None:
+    key = startup.own_sealing_key(str(tmp_path))
+    assert startup.own_sealing_key(str(tmp_path)) == key
+    assert (tmp_path / "sealing.key").stat().st_mode & 0o777 == 0o600
+    assert Sealer(key).has_keys

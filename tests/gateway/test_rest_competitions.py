@@ -38,7 +38,8 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("DELETE", "/api/competitions/cup/entries", None, contract.Withdraw(**ME)),
     ("POST", "/api/competitions/cup/waiting", None, contract.AskGame(**ME)),
     ("DELETE", "/api/competitions/cup/waiting", None, contract.StopWaiting(**ME)),
-    ("GET", "/api/operator/competitions", None, contract.ListPlans(account="a-ann")),
+    ("GET", "/api/operator/competitions?after=cup", None, contract.ListPlans(account="a-ann", after="cup")),
+    ("GET", "/api/operator/competitions/cup", None, contract.GetPlan(**ME)),
     (
         *("PUT", "/api/operator/competitions/cup", {"plan": PLAN, "preview": True}),
         contract.SaveCompetition(**ME, plan=THE_PLAN, preview=True),

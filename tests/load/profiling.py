@@ -21,7 +21,7 @@ class Profile:
     """Samples while the context lasts, if there is a folder to put them in."""
 
     def __init__(self, members: Iterable[Member], case: str, folder: Path | None, seconds: float) -> None:
-        """`folder` None: do nothing. Files are folded stacks, `<case>-<member>.txt`."""
+        """`folder` None: do nothing. Files are folded stacks, `<case>-<member>-<process>.txt`."""
         self._members = [member for member in members if member.role in PROFILED_ROLES]
         self._case = case
         self._folder = folder
@@ -33,8 +33,9 @@ class Profile:
         if self._folder is not None:
             self._folder.mkdir(parents=True, exist_ok=True)
             for member in self._members:
-                file = self._folder / f"{self._case}-{member.name}.txt"
-                self._running[file] = _record(member.pids()[0], file, self._seconds)
+                for number, pid in enumerate(member.pids()):
+                    file = self._folder / f"{self._case}-{member.name}-{number}.txt"
+                    self._running[file] = _record(pid, file, self._seconds)
         return self
 
     def __exit__(self, *_exception: object) -> None:

@@ -25,7 +25,9 @@ from psycopg.rows import namedtuple_row
 
 from deploy.generate.everything import MESSAGES
 from deploy.generate.message_schemas import breaking
-from services.tables.journal.journal import read_entry
+from services.plumbing.sealing import Sealer
+from services.tables.journal.hidden import HiddenLines
+from services.tables.journal.journal import entry_of
 from services.tables.table.entries import Entry
 from tests.load.accounts import register_players
 from tests.load.charges import Charges, charges, decisions, timeouts
@@ -193,9 +195,11 @@ def turns(names: Callable[[str], list[str]]) -> list[str]:
 def read_journals(connection: psycopg.Connection) -> dict[str, list[Entry]]:
     """Table → its journal."""
     found: dict[str, list[Entry]] = {}
+    plain = HiddenLines(Sealer())
     with connection.cursor(row_factory=namedtuple_row) as cursor:
         for row in cursor.execute("SELECT * FROM tables.journal ORDER BY table_id, seq"):
-            found.setdefault(row.table_id, []).append(read_entry(row))
+            entry = entry_of(row, plain.read_line(row.action, row.seq, None))
+            found.setdefault(row.table_id, []).append(entry)
     return found
 
 

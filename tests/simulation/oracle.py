@@ -7,8 +7,10 @@ import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
+from services.plumbing.sealing import Sealer
 from services.tables import store
-from services.tables.journal.journal import read_entry
+from services.tables.journal.hidden import HiddenLines
+from services.tables.journal.journal import entry_of
 from services.tables.settings import TablesSettings
 from services.tables.table.entries import Opened
 from services.tables.table.fold import fold, open_table
@@ -18,6 +20,7 @@ from services.tables.table.views import Audience, Viewing, event_view, viewer_at
 from tests.simulation.databases import Shared
 from tests.simulation.verdict import promise
 
+_PLAIN = HiddenLines(Sealer())
 _ROWS = sa.text(
     "SELECT rowid, table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace FROM journal "
     "WHERE rowid > :last ORDER BY rowid"
@@ -61,7 +64,10 @@ class Oracle:
             self._add(row)
 
     def _add(self, row: Any) -> None:
-        entry, steps = read_entry(row), self.steps.setdefault(row.table_id, [])
+        entry, steps = (
+            entry_of(row, _PLAIN.read_line(row.action, row.seq, None)),
+            self.steps.setdefault(row.table_id, []),
+        )
         promise(entry.seq == len(steps) + 1, "not the next entry:", tuple(row))
         if isinstance(entry.action, Opened):
             table = open_table(row.table_id, entry)

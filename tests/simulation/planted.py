@@ -23,9 +23,9 @@ def an_acknowledgement_before_the_commit() -> Iterator[None]:
     real = cycle.Cycle.commit
 
     def hasty(self: Any) -> Any:
-        self._expect()
+        self._prepare()
         self.send()
-        self._expect = self.send = lambda: None
+        self._prepare = self.send = lambda: None
         return real(self)
 
     with mock.patch.object(cycle.Cycle, "commit", hasty):

@@ -101,9 +101,10 @@ class TablesProcess(Process):
         self.worker = Worker(CommonSettings(), settings, self.database, games)
         self.worker._bots.bot_pool = DirectThinker()
         link = self.link("shards")
-        link.on_up, link.on_down = self.worker._on_up, self.worker._link.on_down
+        link.on_up, link.on_down = self.worker._subscriptions.begin, self.worker._link.on_down
         link.on_return = self.worker._link.on_return
         self.worker._link = self.worker._ownership._link = link  # type: ignore[assignment]
+        self.worker._subscriptions.link = link  # type: ignore[assignment]
         self.links = [link, self.relay_link]
         self._committed = committed
         self._commit = self.worker._journal.commit

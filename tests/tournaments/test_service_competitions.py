@@ -56,6 +56,22 @@ def test_a_draft_is_nobodys_but_the_operators(tournaments: Tournaments) -> None:
     assert [each.id for each in tournaments.ask(contract.ListPlans(account=OPERATOR)).plans] == ["cup"]
 
 
+def test_operators_page_through_all_competitions_those_that_start_latest_first(tournaments: Tournaments) -> None:
+    start_ms = tournaments.plan().starts_at_ms
+    for name, later_ms in (("b", 0), ("a", 0), ("z", -1), ("c", 1)):
+        tournaments.save(name, starts_at_ms=start_ms + later_ms)
+
+    first = tournaments.ask(contract.ListPlans(account=OPERATOR, limit=2))
+    second = tournaments.ask(contract.ListPlans(account=OPERATOR, limit=2, after=first.next_after))
+
+    assert ([each.id for each in first.plans], first.next_after) == (["c", "a"], "a")
+    assert ([each.id for each in second.plans], second.next_after) == (["b", "z"], None)
+    unknown = contract.ListPlans(account=OPERATOR, after="nowhere")
+    assert tournaments.ask(unknown) == Refusal("competition_unknown")
+    assert tournaments.ask(contract.GetPlan(account=OPERATOR, competition="a")).plan.starts_at_ms == start_ms
+    assert tournaments.ask(contract.GetPlan(account=OPERATOR, competition="x")) == Refusal("competition_unknown")
+
+
 def test_a_preview_keeps_nothing(tournaments: Tournaments) -> None:
     card = tournaments.save(preview=True, prize_mode="fixed", prizes=[500, 300], shares_bps=[])
 
@@ -82,6 +98,7 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
     tournaments.others.roles["ana"] = [role]
     requests = [
         contract.ListPlans(account="ana"),
+        contract.GetPlan(account="ana", competition="cup"),
         contract.SaveCompetition(account="ana", competition="x", plan=tournaments.plan()),
         contract.PublishCompetition(account="ana", competition="cup"),
         contract.CancelCompetition(account="ana", competition="cup", reason="for a good reason"),

@@ -221,6 +221,16 @@ def test_nobody_is_called_after_the_end_or_while_the_tables_are_away(running: To
     assert running.rows("waiting") == 0
 
 
+def test_who_waits_when_no_more_games_begin_is_told(running: Tournaments) -> None:
+    running.call("ana", "ben")
+    running.wait("eva")
+    running.later(2 * HOUR_MS)
+
+    assert running.state() == "closing"
+    assert [each for each in running.heard.news if each[1] == "closing"] == [("eva", "closing")]
+    assert running.card("eva").own.waiting_since_ms is None  # type: ignore[union-attr]
+
+
 def test_games_can_be_paged(running: Tournaments) -> None:
     for _ in range(3):
         (called,) = running.call("ana", "ben")

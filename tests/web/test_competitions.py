@@ -170,8 +170,11 @@ def operated(house: House) -> None:
     template = contract.Template(
         id="evening", plan=PLAN, every="daily", lead_ms=MINUTE_MS, active=True, made=3, next_opens_at_ms=DAWN_MS
     )
+    earlier = msgspec.structs.replace(running, id="old", plan=msgspec.structs.replace(PLAN, name="The winter cup"))
     house.more |= {
-        "operator/competitions": contract.PlanCards(plans=[running]),
+        "operator/competitions": contract.PlanCards(plans=[running], next_after="cup"),
+        "operator/competitions?after=cup": contract.PlanCards(plans=[earlier]),
+        "operator/competitions/cup": running,
         "operator/competitions/cup/entrants": ENTRANTS,
         "operator/competitions/cup/audit": CHANGES,
         "operator/competitions/cup/disqualifications": {},
@@ -289,6 +292,9 @@ def test_an_operator_calls_a_competition_off_and_stops_one_that_comes_again(ente
     assert sent_to(house, "operator/competitions/cup/cancel") == {"reason": "the hall is on fire"}
 
     page.goto(page.url.removesuffix("/cup"))
+    page.get_by_role("button", name="Earlier competitions").click()
+    expect(page.get_by_text("The winter cup")).to_be_visible()
+    expect(page.get_by_role("button", name="Earlier competitions")).to_have_count(0)
     page.get_by_role("button", name="Stop The spring cup").click()
     stopped = sent_to(house, "operator/templates/evening")
     assert (stopped["active"], stopped["every"], stopped["lead_ms"]) == (False, "daily", MINUTE_MS)

@@ -50,9 +50,42 @@ _ROOM = Row(
     ),
 )
 
+_SEEKS = Row(
+    "Looking for a game",
+    (
+        Panel(
+            "Players who look for a game",
+            "short",
+            {"looking": "max(kafeneio_lobby_seekers)"},
+            "Players in the queue of Find me a game.",
+        ),
+        Panel(
+            "Wait of those who have found one",
+            "s",
+            quantiles("kafeneio_lobby_seek_wait_seconds"),
+            "From the beginning of the search to the table, of those who were seated.",
+            rare="Nobody has found a game yet.",
+        ),
+        Panel(
+            "Searches ended",
+            "ops",
+            {"{{reason}}": per_second("kafeneio_lobby_seeks_ended_total", "reason")},
+            "Why searches ended: matched, expired, cancelled, seated elsewhere, away, refused.",
+            rare="Nobody has looked for a game yet.",
+        ),
+        Panel(
+            "Parties",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_lobby_seek_parties_total", "outcome")},
+            "Parties found, by outcome. Many that are not seated: the wallet, tables or moderation does not answer.",
+            rare="No party has been found yet.",
+        ),
+    ),
+)
+
 DASHBOARD = Dashboard(
     "kafeneio-lobby",
     "Kafeneio: lobby",
     "Who is there, who comes in, and what the room shows.",
-    (_ROOM, requests_of("lobby"), events_of("lobby")),
+    (_ROOM, _SEEKS, requests_of("lobby"), events_of("lobby")),
 )

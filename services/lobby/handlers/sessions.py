@@ -12,6 +12,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.networks import household_key, network_of
 from services.lobby.players import Player, log_in
 from services.lobby.store import players as stored_players
+from services.lobby.store import seeks
 from services.lobby.store import sessions as stored
 from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
@@ -123,6 +124,7 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
     if leave.go(work, ports, session.account, still):
         stored.end(work, session.account, reason)
+        seeks.remove(work, [session.account])
         work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
         client_updates.end(work, ports, session.account, code)

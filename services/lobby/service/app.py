@@ -6,7 +6,7 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
-from services.lobby.handlers import Ports
+from services.lobby.handlers import Ports, matchmaking
 from services.lobby.service.gateways import Gateways
 from services.lobby.service.mailer import Mailer, make_transport
 from services.lobby.service.passwords import HashingWorkers
@@ -82,6 +82,7 @@ class App:
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "gateways": (self._sweep_s, self._lose_gateways),
             "tables": (self._sweep_s, lambda: handlers.sweep_tables(self.ports)),
+            "seeks": (self._sweep_s, lambda: matchmaking.sweep_seeks(self.ports)),
             "sessions": (_SESSIONS_S, lambda: handlers.sweep_sessions(self.ports)),
             "house": (_HOUSE_S, lambda: handlers.keep_house_tables(self.ports)),
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),

@@ -1,6 +1,7 @@
 """Links by mail, known devices and second factors."""
 
 import hashlib
+from collections import Counter
 
 import msgspec
 import sqlalchemy as sa
@@ -12,6 +13,7 @@ from services.lobby.store.schema import known_devices, links, second_factors
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import encode_text
+from services.plumbing.sealing import key_of
 from services.plumbing.sealing_keys import sealer
 
 # --- links -------------------------------------------------------------------------------------------------------
@@ -108,6 +110,20 @@ def save_factor(work: Work, account: str, factor: Factor) -> None:
     state = sealer().seal(encode_text(factor), _place(account))
     if not insert_if_missing(work, second_factors, {"account": account, "state": state}):
         work.execute(second_factors.update().where(second_factors.c.account == account).values(state=state))
+
+
+def count_factors_by_key(work: Work) -> dict[str, int]:
+    """Key → how many second factors are sealed with it; empty: not at all."""
+    return Counter(key_of(state) for state in work.execute(sa.select(second_factors.c.state)).scalars())
+
+
+def seal_factors_again(work: Work) -> int:
+    """Seal those with the first key that are not; returns how many."""
+    rows = work.execute(sa.select(second_factors).with_for_update()).all()
+    old = [row for row in rows if not sealer().is_current(row.state)]
+    for row in old:
+        save_factor(work, row.account, msgspec.json.decode(sealer().open(row.state, _place(row.account)), type=Factor))
+    return len(old)
 
 
 def _place(account: str) -> str:

@@ -333,6 +333,31 @@ invitations_sent = sa.Table(
 )
 """Who has invited whom in the last hour, to count repetitions."""
 
+seeks = sa.Table(
+    "seeks",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("wishes", sa.Text, nullable=False),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("away_ms", sa.BigInteger),
+    sa.Column("refused", sa.Text, nullable=False, server_default="{}"),
+)
+"""Players who look for a game. `wishes`: matching.Wish as JSON. `away_ms`: since when they are not connected.
+`refused`: account → until when the wallet does not let the two play together, as JSON."""
+
+seek_waits = sa.Table(
+    "seek_waits",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("wish", sa.Text, nullable=False),
+    sa.Column("wait_ms", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("seek_waits_by_wish", "wish", "at_ms"),
+)
+"""How long players waited who have found a game in the last hour; `wish`: matching.Wish as JSON."""
+
 security_log = sa.Table(
     "security_log",
     metadata,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from services.contracts import recordings as contract
+from services.contracts import tables as tables_contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows
@@ -18,7 +20,8 @@ from services.tables.games.registry import is_recorded
 from services.tables.history import timing
 from services.tables.history.recordings import Source
 from services.tables.history.statistics import Played, played
-from services.tables.journal.journal import read_entry
+from services.tables.journal.hidden import read_public_fields, read_public_line
+from services.tables.journal.journal import entry_of
 from services.tables.store import branches, journal, matches, recorded
 from services.tables.table import entries
 
@@ -70,7 +73,8 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
     opened = work.execute(of_table.limit(1)).one()
     lines = work.execute(of_table.where(journal.c.seq.between(row.first_seq, row.last_seq))).all()
     later = work.execute(of_table.where(journal.c.seq > row.last_seq, journal.c.match_id == match_id)).all()
-    answers = [read_entry(line).action for line in later]
+    read = partial(_public_entry, row)
+    answers = [read(line).action for line in later]
     return Source(
         match=row.match_id,
         table=row.table_id,
@@ -86,11 +90,46 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
         result=msgspec.json.decode(row.result),
         root=row.root,
         seeds=msgspec.json.decode(row.seeds),
-        opened=read_entry(opened),
-        lines=[read_entry(line) for line in lines],
+        opened=read(opened),
+        lines=[read(line) for line in lines],
         guests=msgspec.json.decode(row.result).get("guests", []),
         settled=next((answer for answer in answers if isinstance(answer, entries.ChipsSettled)), None),
     )
+
+
+def get_journal(work: Work, match_id: str) -> tables_contract.Journal | Refusal:
+    """The accepted actions of a match that has ended; `match_unknown`, `match_running`."""
+    match = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
+    if match is None:
+        return Refusal("match_unknown")
+    if match.last_seq is None:
+        return Refusal("match_running")
+    chosen = sa.select(journal).where(
+        journal.c.table_id == match.table_id, journal.c.seq.between(match.first_seq, match.last_seq)
+    )
+    return tables_contract.Journal(
+        match=match_id,
+        entries=[
+            tables_contract.Entry(
+                seq=row.seq,
+                actor=row.actor,
+                action=_without_secrets(read_public_fields(row.action, row.seq, match.root, match_id)),
+                command=row.command_id,
+                at_ms=row.at_ms,
+            )
+            for row in work.execute(chosen.order_by(journal.c.seq))
+        ],
+    )
+
+
+def _without_secrets(action: dict[str, object]) -> dict[str, object]:
+    """The end of a match makes the next one's root: that is not this match's to tell. Nor is what guests own."""
+    return {key: value for key, value in action.items() if key not in ("next_root", "table", "purse", "purses")}
+
+
+def _public_entry(match: Any, line: Any) -> entries.Entry:
+    """A line of a match that has ended; `match`: its row, with the root."""
+    return entry_of(line, read_public_line(line.action, line.seq, match.root, match.match_id))
 
 
 def _played(row: Any, account: str) -> Played | None:

@@ -18,6 +18,7 @@ from services.plumbing.loop import current_loop
 from services.plumbing.outbox import insert_rows
 from services.plumbing.postgres_script import PostgresScripts
 from services.tables import store
+from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
 
 CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError, CommitInDoubt)
@@ -42,9 +43,9 @@ class Committer(Protocol):
         ...
 
 
-def committer(database: Database) -> Committer:
+def committer(database: Database, hidden: HiddenLines) -> Committer:
     """The one that fits the database."""
-    return SqliteCommitter(database) if database.is_sqlite else PostgresCommitter(database)
+    return SqliteCommitter(database, hidden) if database.is_sqlite else PostgresCommitter(database, hidden)
 
 
 def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
@@ -56,9 +57,10 @@ class SqliteCommitter:
 
     _INSERT = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, hidden: HiddenLines) -> None:
         """On the tables service's database."""
         self._database = database
+        self._hidden = hidden
 
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
         """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
@@ -70,13 +72,13 @@ class SqliteCommitter:
             kept = writing.without(lost)
             bulk_rows.insert_later(work, store.tables, kept.table_rows())
             if kept.steps:
-                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows())
+                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows(self._hidden))
             if kept.refusals:
                 work.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
             bulk_rows.insert_later(work, store.matches, kept.match_rows())
             bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
             bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
-            bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows())
+            bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
             insert_rows(work, [row for _, row in kept.rows])
         return lost
 
@@ -120,10 +122,11 @@ class PostgresCommitter:
     }
     """What is written in this order; `$1`: the rows as a JSON array."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, hidden: HiddenLines) -> None:
         """Connects with the first batch."""
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._service = database.service
+        self._hidden = hidden
         self._connection: psycopg.Connection[Any] | None = None
         self._scripts: PostgresScripts | None = None
         self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
@@ -188,12 +191,12 @@ class PostgresCommitter:
         """The statements up to the commit, in the order of `_WRITES`."""
         rows: dict[str, list[Any]] = {
             "tables": writing.table_rows(),
-            "journal": writing.journal_rows(),
+            "journal": writing.journal_rows(self._hidden),
             "refused": writing.refused_rows(),
             "matches": writing.match_rows(),
             "ends": writing.end_rows(),
             "recorded": writing.recorded_rows(),
-            "snapshots": writing.snapshot_rows(),
+            "snapshots": writing.snapshot_rows(self._hidden),
             "outbox": [row.values() for _, row in writing.rows],
         }
         calls = [

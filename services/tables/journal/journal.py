@@ -9,8 +9,10 @@ import sqlalchemy as sa
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
+from services.plumbing.sealing_keys import sealer
 from services.tables import store
 from services.tables.journal.commit import committer
+from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import BUILD, CommitRows
 from services.tables.table.entries import AnyAction, Entry
 from services.tables.table.fold import first_table, fold
@@ -18,8 +20,6 @@ from services.tables.table.fold_house_banked import restored
 from services.tables.table.model import Table
 
 log = get_logger(__name__)
-
-_actions = msgspec.json.Decoder(AnyAction)
 
 
 class KnownCommands(NamedTuple):
@@ -35,7 +35,8 @@ class Journal:
     def __init__(self, database: Database) -> None:
         """On the tables service's database."""
         self._database = database
-        self._committer = committer(database)
+        self._hidden = HiddenLines(sealer())
+        self._committer = committer(database, self._hidden)
 
     # --- ownership ---
 
@@ -118,7 +119,7 @@ class Journal:
         rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
         for row in tails:
             rows[row.table_id].append(row)
-        found = (_replayed(row, rows[row.table_id]) for row in heads)
+        found = (_replayed(self._hidden, row, rows[row.table_id]) for row in heads)
         return [table for table in found if table is not None]
 
     def knows(self, table_id: str) -> bool:
@@ -186,16 +187,16 @@ def _known(rows: Iterable[Any], limit: int) -> dict[str, KnownCommands]:
     return found
 
 
-def read_entry(row: Any) -> Entry:
-    """A journal line as it was."""
-    return Entry(row.seq, row.at_ms, _actions.decode(row.action), row.actor, row.command_id, row.trace)
+def entry_of(row: Any, action: AnyAction) -> Entry:
+    """A journal line whose action has been read."""
+    return Entry(row.seq, row.at_ms, action, row.actor, row.command_id, row.trace)
 
 
 def _read_answer(answer: int | str) -> int | Refusal:
     return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
 
 
-def _replayed(head: Any, rows: Sequence[Any]) -> Table | None:
+def _replayed(hidden: HiddenLines, head: Any, rows: Sequence[Any]) -> Table | None:
     """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
 
     Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can
@@ -203,9 +204,9 @@ def _replayed(head: Any, rows: Sequence[Any]) -> Table | None:
     """
     table = None
     try:
-        table = _read_snapshot(head.snapshot) if head.snapshot and head.build == BUILD else None
+        table = _read_snapshot(hidden, head) if head.snapshot and head.build == BUILD else None
         for row in rows:
-            entry = read_entry(row)
+            entry = entry_of(row, hidden.read_line(row.action, row.seq, table))
             table = first_table(row.table_id, entry) if table is None else fold(table, entry)
     except Exception:
         log.exception("table_unloadable", table=head.table_id, shard=head.shard)
@@ -219,6 +220,7 @@ def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:
     return msgspec.structs.replace(table, phase="stopped", seq=rows[-1].seq, at_ms=rows[-1].at_ms)
 
 
-def _read_snapshot(text: str) -> Table:
+def _read_snapshot(hidden: HiddenLines, head: Any) -> Table:
     """A snapshot, its game's own types included."""
+    text = hidden.read_snapshot(head.snapshot, head.table_id)
     return restored(msgspec.json.decode(text, type=Table))

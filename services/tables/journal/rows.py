@@ -11,6 +11,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import OutboxRow
 from services.tables.games.registry import is_recorded
+from services.tables.journal.hidden import HiddenLines
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
@@ -58,9 +59,9 @@ class CommitRows(msgspec.Struct):
             [each for each in self.snapshots if each[0] not in lost],
         )
 
-    def journal_rows(self) -> list[tuple[Any, ...]]:
+    def journal_rows(self, hidden: HiddenLines) -> list[tuple[Any, ...]]:
         """Rows of `journal`, in the order of JOURNAL_COLUMNS."""
-        return [_journal_row(step, self.epochs[shard]) for shard, step in self.steps]
+        return [_journal_row(step, self.epochs[shard], hidden.line(step)) for shard, step in self.steps]
 
     def table_rows(self) -> list[dict[str, Any]]:
         """Rows of `tables` for tables opened now."""
@@ -96,12 +97,12 @@ class CommitRows(msgspec.Struct):
             for each in self.refusals
         ]
 
-    def snapshot_rows(self) -> list[dict[str, Any]]:
+    def snapshot_rows(self, hidden: HiddenLines) -> list[dict[str, Any]]:
         """New snapshots of rows of `tables`."""
         return [
             {
                 "table_id": table.id,
-                "snapshot": encode_text(table),
+                "snapshot": hidden.snapshot(table),
                 "snapshot_seq": table.seq,
                 "build": BUILD,
                 "open": table.phase != "closed",
@@ -114,7 +115,7 @@ class CommitRows(msgspec.Struct):
         return (step for _, step in self.steps if isinstance(step.entry.action, kind))
 
 
-def _journal_row(step: Step, epoch: int) -> tuple[Any, ...]:
+def _journal_row(step: Step, epoch: int, action: str) -> tuple[Any, ...]:
     entry = step.entry
     return (
         step.after.id,
@@ -122,7 +123,7 @@ def _journal_row(step: Step, epoch: int) -> tuple[Any, ...]:
         epoch,
         getattr(entry.action, "match", None) or step.before.match.id or step.after.match.id,
         entry.actor,
-        encode_text(entry.action),
+        action,
         entry.command,
         entry.at_ms,
         "" if entry.trace == entry.command else entry.trace,

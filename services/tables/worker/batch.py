@@ -1,10 +1,11 @@
-"""One batch of a worker: commands and timers applied to tentative tables, to be committed together.
+"""The batch of a cycle: commands and timers applied to tentative tables, to be committed together.
 
-Nothing here waits or sends: it collects what to write, and what to say once it is written.
+Nothing here waits or sends: a batch collects what to write, and what to publish once that is committed.
 """
 
 import os
 from collections.abc import Callable
+from functools import partial
 
 from services.contracts import tables as commands
 from services.contracts.base import Envelope, routing_key
@@ -16,9 +17,10 @@ from services.plumbing.json import encode_text
 from services.plumbing.logs import get_logger
 from services.plumbing.outbox import OutboxRow
 from services.tables import metrics
-from services.tables.actions import advance as loop
+from services.tables.actions import advance as moves
 from services.tables.actions import finish, guests, timers
-from services.tables.actions import start as start_actions
+from services.tables.actions import start as starts
+from services.tables.actions.by_command import carry_out_for_player, carry_out_for_service
 from services.tables.actions.policies import policies_of, without_clock
 from services.tables.bots.scheduler import BotMove
 from services.tables.journal.journal import Journal
@@ -27,44 +29,32 @@ from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Secrets, Step, Transition
+from services.tables.worker.change import Change
 from services.tables.worker.loaded_table import LoadedTable
+from services.tables.worker.shard_names import queue_of
 
 log = get_logger(__name__)
 
 Apply = Callable[[Transition], Refusal | None]
 
 
-class Change:
-    """What a batch does to one table."""
-
-    __slots__ = ("done", "loaded", "steps", "table")
-
-    def __init__(self, loaded: LoadedTable) -> None:
-        """Nothing yet."""
-        self.loaded = loaded
-        self.table = loaded.table
-        self.steps: list[Step] = []
-        self.done: dict[tuple[str, int], dict[str, int]] = {}
-        """Connection → ids of its commands that were accepted, and as which version."""
-
-
 class Batch:
-    """Applies commands in order; `commit` and `say` come after."""
+    """Applies commands in order; the cycle commits and publishes what comes of them."""
 
     def __init__(
         self, loaded_tables: dict[str, LoadedTable], epochs: dict[str, int], journal: Journal, settings: TablesSettings,
         secrets: Secrets, now_ms: TimeMs,
     ) -> None:  # fmt: skip
-        """`lives`: the tables in memory; `epochs`: the shards we own."""
+        """`loaded_tables`: those in memory, by id; `epochs`: those of the shards that the worker owns."""
         self.now_ms = now_ms
         self.changes: dict[str, Change] = {}
         self.stamps_ms: list[int] = []
-        """When gateways got the commands that were accepted."""
+        """When gateways received the commands that were accepted."""
         self.opened: dict[str, LoadedTable] = {}
         self.writing = CommitRows()
         self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
-        """Shards and commands to be answered by frames of their own."""
-        self._lives = loaded_tables
+        """Shards, commands, and what each of them is answered in a frame of its own."""
+        self._loaded_tables = loaded_tables
         self._epochs = epochs
         self._journal = journal
         self._settings = settings
@@ -73,15 +63,15 @@ class Batch:
 
     # --- commands ---
 
-    def start(self, shard: str, reply_to: str, command: commands.Start) -> None:
-        """The lobby has started a table; once."""
-        if command.table in self._lives or command.table in self.opened or self._journal_knows(command.table):
+    def start(self, shard: str, command: commands.Start) -> None:
+        """The lobby has started a table; the same table is opened once only."""
+        if command.table in self._loaded_tables or command.table in self.opened or self._journal.knows(command.table):
             return
         at_ms = min(command.at_ms, self.now_ms)
         policies = policies_of(command.order.game, self._settings)
         if command.order.untimed:
             policies = without_clock(policies, self._settings)
-        step = start_actions.opened(command.table, command.order, policies, reply_to, at_ms, command.trace)
+        step = starts.opened(command.table, command.order, policies, queue_of(shard), at_ms, command.trace)
         loaded = LoadedTable(step.after, shard, self._settings)
         self.opened[command.table] = loaded
         change = self.changes[command.table] = Change(loaded)
@@ -90,18 +80,27 @@ class Batch:
         if command.order.house:
             self._guarded(change, transition, at_ms, None, guests.begin)
             return
-        start_actions.ask(transition, self._secrets.match_id(), 1, self._secrets.root())
-        loop.advance(transition)
+        starts.ask(transition, self._secrets.match_id(), 1, self._secrets.root())
+        moves.advance(transition)
         self._finish(change, transition)
 
-    def player(
-        self, loaded: LoadedTable, command: FromPlayer, apply: Callable[[Transition, int], Refusal | None]
-    ) -> None:
-        """A command of somebody at the table; `apply` gets the turn and the seat."""
+    def apply(self, loaded: LoadedTable, command: ToTable) -> None:
+        """A command for an open table, of a player or of another service."""
+        if isinstance(command, FromPlayer):
+            self._apply_for_player(loaded, command)
+        elif isinstance(command, (commands.Sit, commands.AnnulRound)):
+            self._apply_once(loaded, command)
+        else:
+            change = self._change(loaded)
+            transition = self._transition(change, self.now_ms, command.trace)
+            self._guarded(change, transition, self.now_ms, None, partial(carry_out_for_service, command))
+
+    def _apply_for_player(self, loaded: LoadedTable, command: FromPlayer) -> None:
+        """A command of somebody at the table. One that has been answered before gets the same answer again."""
         known = self._known_answer(loaded, command)
         if known is not None:
             metrics.repeated.labels(loaded.table.game).inc()
-            self.answers.append((loaded.shard, command, known))
+            self.answer(loaded.shard, command, known)
             return
         change = self._change(loaded)
         seat = change.table.seat_of(command.account)
@@ -110,7 +109,8 @@ class Batch:
             return
         at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
         transition = self._transition(change, at_ms, command.trace)
-        refusal = self._guarded(change, transition, at_ms, command.id, lambda each: apply(each, seat))
+        action = partial(carry_out_for_player, command, seat=seat)
+        refusal = self._guarded(change, transition, at_ms, command.id, action)
         if refusal is None:
             version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
             change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
@@ -118,14 +118,8 @@ class Batch:
         else:
             self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
 
-    def from_service(self, loaded: LoadedTable, command: ToTable, apply: Apply) -> None:
-        """An answer of another service; what does not fit any more is ignored."""
-        change = self._change(loaded)
-        transition = self._transition(change, self.now_ms, command.trace)
-        self._guarded(change, transition, self.now_ms, None, apply)
-
-    def once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound, apply: Apply) -> None:
-        """A command of another service that must not be carried out twice, whenever it comes again."""
+    def _apply_once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound) -> None:
+        """A command of another service that must not be carried out twice, however often it comes."""
         key = (loaded.table.id, command.id)
         if key in self._answered or command.id in loaded.answers:
             return
@@ -133,12 +127,21 @@ class Batch:
             return
         change = self._change(loaded)
         transition = self._transition(change, self.now_ms, command.trace)
-        refusal = self._guarded(change, transition, self.now_ms, command.id, apply)
+        action = partial(carry_out_for_service, command)
+        refusal = self._guarded(change, transition, self.now_ms, command.id, action)
         if refusal is None:
             self._answered[key] = transition.done_seq
         else:
             log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=refusal.error)
             self._keep_refusal(loaded, command.id, refusal)
+
+    def apply_absent(self, shard: str, command: FromPlayer) -> None:
+        """A command for a table that has closed or never was: its answer may have been lost on the way."""
+        self.answer(shard, command, self._journal.answer_of(command.table, command.id) or Refusal("table_unknown"))
+
+    def answer(self, shard: str, command: FromPlayer, answer: int | Refusal) -> None:
+        """Answer a command in a frame of its own: the version that it made, or its refusal."""
+        self.answers.append((shard, command, answer))
 
     def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, apply: Callable[[Transition], None]) -> None:
         """Something that nobody sent as a command: a connection lost, a player back."""
@@ -162,7 +165,7 @@ class Batch:
             transition,
             self.now_ms,
             None,
-            lambda each: loop.move(each, move.seat, move.match, move.number, move.move),
+            lambda each: moves.move(each, move.seat, move.match, move.number, move.move),
         )
         if refusal is not None and refusal.error not in ("stale", "match_over", "match_paused"):
             log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=refusal.error, move=move.move)
@@ -192,7 +195,7 @@ class Batch:
             finish.end(transition, "void", (), "recover")
             finish.close(transition, "recover")
         else:
-            loop.advance(transition)
+            moves.advance(transition)
         self._finish(change, transition)
 
     # --- inside ---
@@ -208,7 +211,7 @@ class Batch:
             refusal = apply(transition)
             transition.command = None
             if refusal is None:
-                loop.advance(transition)
+                moves.advance(transition)
         except Exception as error:
             log.exception("table_stopped", table=change.table.id, game=change.table.game)
             metrics.stopped.labels(change.table.game).inc()
@@ -256,7 +259,7 @@ class Batch:
                 self.writing.snapshots.append((change.loaded.shard, change.table))
 
     def _refuse(self, loaded: LoadedTable, command: FromPlayer, refusal: int | Refusal) -> None:
-        self.answers.append((loaded.shard, command, refusal))
+        self.answer(loaded.shard, command, refusal)
         if isinstance(refusal, Refusal) and (loaded.table.id, command.id) not in self._answered:
             self._keep_refusal(loaded, command.id, refusal)
 
@@ -285,9 +288,6 @@ class Batch:
             return None
         return self._journal.answer_of(loaded.table.id, command.id)
 
-    def _journal_knows(self, table_id: str) -> bool:
-        return self._journal.knows(table_id)
-
-    def remembered(self) -> dict[tuple[str, str], int | Refusal]:
-        """(table, command) → answer, for the tables to know by heart after the commit."""
+    def new_answers(self) -> dict[tuple[str, str], int | Refusal]:
+        """(table, command) → answer, for the tables to remember after the commit."""
         return self._answered

@@ -2,6 +2,7 @@
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from services.kernel.clock import Clock, TimeMs
 from services.plumbing.logs import get_logger
@@ -15,6 +16,14 @@ from services.tables.worker.loaded_table import LoadedTable
 from services.tables.worker.shard_names import read_shard_key
 
 log = get_logger(__name__)
+
+
+class TakenOver(NamedTuple):
+    """A shard that the worker has just begun to own, its tables, and for how long nobody has owned it."""
+
+    shard: str
+    loaded_tables: list[LoadedTable]
+    outage_ms: int
 
 
 class OwnedShards:
@@ -43,8 +52,8 @@ class OwnedShards:
 
     # --- shards ---
 
-    def own(self, shards: Iterable[str]) -> list[tuple[str, list[LoadedTable], int]]:
-        """Claim and load shards that the broker has given us: each with its tables and the time nobody owned them."""
+    def own(self, shards: Iterable[str]) -> list[TakenOver]:
+        """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet."""
         found = []
         for shard in sorted(self._forgotten.union(shards)):
             if shard in self.epochs:
@@ -55,7 +64,8 @@ class OwnedShards:
             outage_ms = self._clock.now_ms() - since_ms
             self.epochs[shard] = epoch
             log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
-            found.append((shard, [self._hold(table, shard, known.get(table.id)) for table in tables], outage_ms))
+            loaded_tables = [self._hold(table, shard, known.get(table.id)) for table in tables]
+            found.append(TakenOver(shard, loaded_tables, outage_ms))
         self._forgotten.clear()
         if found:
             self.count()

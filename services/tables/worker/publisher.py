@@ -1,4 +1,4 @@
-"""What a committed batch has to say: one message per gateway, each listing connections and frames."""
+"""What players see of a committed cycle: one message for each gateway, which lists connections and their frames."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables.settings import TablesSettings
 from services.tables.table.views import Viewing, event_view, viewer_at
-from services.tables.worker.batch import Change
+from services.tables.worker.change import Change
 from services.tables.worker.loaded_table import Conn, LoadedTable
 from services.tables.worker.shard_names import queue_of
 
@@ -27,7 +27,7 @@ class Publisher:
     """Collects frames and sends them."""
 
     def __init__(self, link: LoopLink, settings: TablesSettings, now_ms: TimeMs, direct: str) -> None:
-        """For one batch. `direct`: our own queue, where gateways reach us past the shards' queues."""
+        """For one cycle. `direct`: the worker's own queue, where gateways reach it past the shards' queues."""
         self._link = link
         self._settings = settings
         self._now_ms = now_ms
@@ -38,7 +38,7 @@ class Publisher:
         self._taken: dict[str, int] = {}
 
     def start_over(self) -> None:
-        """Nothing of what was to be said is."""
+        """Discard everything that has been composed."""
         self._deliveries.clear()
         self._shards.clear()
 
@@ -109,13 +109,13 @@ class Publisher:
             return True
         return False
 
-    def pass_on(self, queue: str, sent: list[Command]) -> None:
+    def forward(self, queue: str, sent: list[Command]) -> None:
         """Commands for another worker, at once and before everything else. If the link breaks now, their gateway
         hears nothing of us and sends them again."""
         try:
             self._link.publish(encode(sent), "", queue)
         except BrokerDown as error:
-            log.warning("commands_not_passed_on", queue=queue, error=str(error))
+            log.warning("commands_not_forwarded", queue=queue, error=str(error))
 
     def taken(self, gateway: str, number: int) -> None:
         """What the gateway gave to us directly is dealt with, up to this number."""

@@ -23,7 +23,6 @@ from services.tournaments.store.competitions import Competition
 A = TypeVar("A")
 RUNOUT_HANDS = 4
 """What it takes to win a dominoes match without a target in pips: its game points are hands."""
-_PLANS_MAX = 200
 _AUDIT_MAX = 500
 _PREVIEW_PLACES = 20
 
@@ -186,10 +185,22 @@ def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompeti
     return plan_card(ports, notifications.changed(work, ports, one, after))
 
 
-def list_plans(work: Work, ports: Ports, _request: contract.ListPlans) -> contract.PlanCards:
-    """Every competition, drafts too, the newest first."""
-    found = competitions.latest(work, _PLANS_MAX, drafts=True)
-    return contract.PlanCards(plans=[plan_card(ports, each) for each in found])
+def list_plans(work: Work, ports: Ports, request: contract.ListPlans) -> contract.PlanCards | Refusal:
+    """A page of all competitions, drafts too, those that start latest first."""
+    last = None if request.after is None else competitions.find(work, request.after)
+    if request.after is not None and last is None:
+        return UNKNOWN
+    found = competitions.latest(work, request.limit + 1, drafts=True, after=last)
+    page = found[: request.limit]
+    return contract.PlanCards(
+        plans=[plan_card(ports, each) for each in page], next_after=page[-1].id if len(found) > len(page) else None
+    )
+
+
+def get_plan(work: Work, ports: Ports, request: contract.GetPlan) -> contract.PlanCard | Refusal:
+    """One competition or draft."""
+    one = competitions.find(work, request.competition)
+    return UNKNOWN if one is None else plan_card(ports, one)
 
 
 def list_entrants(work: Work, _ports: Ports, request: contract.ListEntrants) -> contract.Entrants | Refusal:

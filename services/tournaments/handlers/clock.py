@@ -96,7 +96,9 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
         for account, why in standing.kept_out(work, entrants.paid_entrants(work, one.id)).items():
             entrants.disqualify(work, one.id, account, why)
     if state in ("closing", "settled", "cancelled"):
-        entrants.clear_waiting(work, one.id)
+        no_longer_waiting = entrants.clear_waiting(work, one.id)
+        if state == "closing":  # in the other states every entrant has news
+            notifications.news(work, ports, no_longer_waiting, one, "closing")
     if state == "settled":
         return _settle(work, ports, after, running)
     if state == "cancelled":

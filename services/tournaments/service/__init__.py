@@ -116,8 +116,13 @@ class TournamentsService:
 
     @rpc(contract.ListPlans)
     def list_plans(self, request: contract.ListPlans) -> contract.PlanCards | Refusal:
-        """Every competition, drafts too."""
+        """A page of all competitions, drafts too."""
         return self._operate(administration.list_plans, request)
+
+    @rpc(contract.GetPlan)
+    def get_plan(self, request: contract.GetPlan) -> contract.PlanCard | Refusal:
+        """One competition or draft."""
+        return self._operate(administration.get_plan, request)
 
     @rpc(contract.SaveCompetition)
     def save_competition(self, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:

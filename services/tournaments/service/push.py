@@ -72,7 +72,12 @@ class Pusher:
         ids, self._changed = list(self._changed), {}
         frames, self._frames = self._frames, []
         if ids:
-            frames.append(Push(None, msgspec.Raw(encode(read(ids)))))
+            try:
+                frames.append(Push(None, msgspec.Raw(encode(read(ids)))))
+            except Exception:  # the database may be away; what has changed is sent when it is back
+                self._changed = dict.fromkeys(ids) | self._changed
+                self._frames = frames + self._frames
+                raise
         if not frames:
             return
         try:

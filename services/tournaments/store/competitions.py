@@ -74,11 +74,15 @@ def claim(work: Work, competition: str) -> Competition | None:
     return _one(work, chosen.with_for_update(skip_locked=True))
 
 
-def latest(work: Work, limit: int, *, drafts: bool = False) -> list[Competition]:
-    """The competitions that start latest."""
+def latest(work: Work, limit: int, *, drafts: bool = False, after: Competition | None = None) -> list[Competition]:
+    """The competitions that start latest, latest first; `after`: only those that follow this one in that order."""
     chosen = sa.select(competitions)
     if not drafts:
         chosen = chosen.where(competitions.c.state != "draft")
+    if after is not None:
+        start, id_ = competitions.c.starts_at_ms, competitions.c.competition_id
+        last_ms = after.definition.starts_at_ms
+        chosen = chosen.where((start < last_ms) | ((start == last_ms) & (id_ > after.id)))
     newest_first = (competitions.c.starts_at_ms.desc(), competitions.c.competition_id)
     return [_read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
 

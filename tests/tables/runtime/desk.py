@@ -158,6 +158,7 @@ class Desk:
         self.link = FakeLink()
         self.worker = Worker(CommonSettings(), self.settings, self.database, list(games))
         self.worker._link = self.worker._ownership._link = self.link  # type: ignore[assignment]
+        self.worker._subscriptions.link = self.link  # type: ignore[assignment]
         self.worker._secrets = Roots(next(_seeds))
         self.held = self.worker._owned
         self._told: set[str] = set()

@@ -6,9 +6,9 @@ import pytest
 from services.contracts import tables as commands
 from services.plumbing.json import encode
 from services.tables import metrics
+from services.tables.worker.cycle import DIRECT_TRIES
 from services.tables.worker.inbox_items import DirectDelivery, LinkDown
 from services.tables.worker.shard_names import key_of, queue_of
-from services.tables.worker.worker import _TRIES
 from tests.tables.runtime.desk import GATEWAY, Desk, Message, Seated
 from tests.tables.runtime.test_recovery import Failing
 
@@ -65,7 +65,7 @@ def test_who_asks_whether_we_are_there_is_answered(desk: Desk) -> None:
 
 
 def test_gateways_hear_where_they_reach_us_and_for_which_shards(desk: Desk) -> None:
-    desk.worker._direct = "direct.me.1"
+    desk.worker._subscriptions.direct_queue = "direct.me.1"
     table = desk.open().begin()
     desk.link.told.clear()
     table.watch("ann")
@@ -126,7 +126,7 @@ def test_what_was_given_before_a_cut_is_its_gateways_again(desk: Desk) -> None:
     assert taken(desk) == [] and desk.rows_of_journal()[-1].command_id is None
 
 
-@pytest.mark.parametrize("times", [1, _TRIES - 1])
+@pytest.mark.parametrize("times", [1, DIRECT_TRIES - 1])
 def test_what_could_not_be_committed_is_tried_again_and_taken_once(desk, monkeypatch, times) -> None:
     table = desk.open().begin()
     failing = Failing(desk, monkeypatch)
@@ -155,7 +155,7 @@ def test_what_cannot_be_written_goes_to_its_shard_where_the_dead_letters_are_nea
     queue = queue_of(desk.shard(table.id))
     taken(desk)
     desk.turn(desk.give(6, move))
-    for _ in range(_TRIES):
+    for _ in range(DIRECT_TRIES):
         desk.again()
     assert passed_on(desk) == [(queue, [move.id])]
     assert taken(desk) == [6]

@@ -10,7 +10,7 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
 from services.plumbing.database import CommitInDoubt
 from services.tables import store
-from services.tables.worker.worker import LinkDown, LinkUp
+from services.tables.worker.inbox_items import LinkDown, LinkUp
 from tests.tables.runtime.desk import Desk, Seated, answer
 
 PLACE = {"move": "place", "row": 1, "col": 1}

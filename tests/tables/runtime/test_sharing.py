@@ -2,7 +2,7 @@
 
 from services.contracts import tables as commands
 from services.tables import store
-from services.tables.worker.worker import GiveBack
+from services.tables.worker.inbox_items import GiveBack
 from tests.tables.runtime.desk import Desk, answer
 from tests.tables.runtime.test_recovery import move_of, outages
 

@@ -1,6 +1,7 @@
 import type {
   CompetitionNewsFrame,
   GiftFrame,
+  SeekEndedFrame,
   SentFrame,
   StaffFrame,
   TableFrame,
@@ -69,6 +70,8 @@ export class Listener {
         return this.onGift(frame);
       case "sent":
         return this.onSent(frame);
+      case "seek_ended":
+        return this.onSeekEnded(frame);
       case "table":
       case "update":
         return this.onTable(frame);
@@ -107,6 +110,13 @@ export class Listener {
     if (moved && frame.reason && frame.reason !== "called")
       this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  /** The search for a game is over; why is said where its owner would not see it by the table or the own press. */
+  private onSeekEnded({ reason, error = null }: SeekEndedFrame): void {
+    this.floor.store.setState(({ seeks }) => ({ seeks: seeks && { ...seeks, seek: null } }));
+    if (error) this.floor.notice({ kind: "refused", code: error });
+    else if (reason === "expired") this.floor.notice({ kind: "sent", code: "seek_expired" });
   }
 
   /** A competition calls to its table, with a bell; where one is sent anywhere else no call holds any more. */

@@ -25,6 +25,7 @@ export type ToClient =
   | ChatFrame
   | InvitationFrame
   | SentFrame
+  | SeekEndedFrame
   | CompetitionsFrame
   | CompetitionNewsFrame
   | ChipsFrame
@@ -339,8 +340,8 @@ export interface InvitationFrame {
 }
 /**
  * You have been seated (`table`) or sent back to the lobby (null); `reason` is a code, `name` who caused it.
- *     `called`: a game of a competition begins at that table, `name` is the competition's, and who has not come after
- *     `come_ms` counts as having left.
+ *     `matched`: your search has found a game, which begins at that table. `called`: a game of a competition begins at
+ *     that table, `name` is the competition's, and who has not come after `come_ms` counts as having left.
  */
 export interface SentFrame {
   t: "sent";
@@ -348,6 +349,15 @@ export interface SentFrame {
   reason: string;
   name: string | null;
   come_ms: number | null;
+}
+/**
+ * Your search for a game is over: `matched` (a `sent` with the table comes too), `expired`, `cancelled`, `seated`
+ *     (you sit at another table), `away`, `refused` (`error` says why you cannot play).
+ */
+export interface SeekEndedFrame {
+  t: "seek_ended";
+  reason: string;
+  error?: string | null;
 }
 /**
  * Competitions as they are now; of two lines of one id the one with the greater `seq` counts.
@@ -383,7 +393,7 @@ export interface Competition {
 /**
  * Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
  *     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
- *     was there), `disqualified`, `settled`, `cancelled`.
+ *     was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`.
  */
 export interface CompetitionNewsFrame {
   t: "competition_news";

@@ -10,6 +10,7 @@ import type error from "./en/error.json";
 import type play from "./en/play.json";
 import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
+import type seek from "./en/seek.json";
 import type sent from "./en/sent.json";
 import type staff from "./en/staff.json";
 import type terms from "./en/terms.json";
@@ -30,6 +31,7 @@ declare module "i18next" {
       play: typeof play;
       rankings: typeof rankings;
       records: typeof records;
+      seek: typeof seek;
       sent: typeof sent;
       staff: typeof staff;
       terms: typeof terms;

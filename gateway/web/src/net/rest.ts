@@ -49,6 +49,8 @@ import type {
   RefusalBody,
   RegisterBody,
   Replay,
+  SeekBody,
+  Seeks,
   Session,
   Shop,
   Statistics,
@@ -140,7 +142,8 @@ export const rest = {
   stopWaiting: (token: string, id: string) =>
     call<unknown>(`/api/competitions/${id}/waiting`, { method: "DELETE", token }),
   ownRoles: (token: string) => call<Conduct>("/api/me/conduct", { token }).then((found) => found.roles),
-  plans: (token: string) => call<PlanCards>(PLANS, { token }),
+  plans: (token: string, after: string | null) => call<PlanCards>(asking(PLANS, { after }), { token }),
+  plan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}`, { token }),
   savePlan: (token: string, id: string, plan: Plan, preview: boolean) =>
     call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview } }),
   publishPlan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}/publish`, { method: "POST", token }),
@@ -158,6 +161,9 @@ export const rest = {
   erase: (token: string, password: string) =>
     call<Erasure>("/api/me/erasure", { method: "POST", token, body: { password } }),
   erasure: (receipt: string) => call<Erasure>(`/api/erasures/${encodeURIComponent(receipt)}`, {}),
+  seeks: (token: string) => call<Seeks>("/api/me/seek", { token }),
+  startSeek: (token: string, body: SeekBody) => call<Seeks>("/api/me/seek", { method: "PUT", token, body }),
+  stopSeeking: (token: string) => call<unknown>("/api/me/seek", { method: "DELETE", token }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { addressOf, goTo } from "../../app/pages";
 import type { PageProps } from "../../app/screens";
-import type { PlanCard } from "../../generated/rest";
+import type { PlanCard, PlanCards } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
@@ -16,34 +17,41 @@ import { PlanForm } from "./PlanForm";
 import { TemplatesPart } from "./TemplatesPart";
 import { useFresh } from "./useFresh";
 
-/** For operators: every competition with its state, and the form that makes one. */
+/** For operators: every competition with its state, or one of them; an id that is not known yet is a new draft's. */
 export default function OperatorScreen({ page }: PageProps<"operator">) {
-  const { t } = useTranslation("competitions");
-  const says = useSays();
   const token = useApp((state) => state.token) ?? "";
-  const [found, refused, again] = useFresh(() => rest.plans(token), page.competition ?? "");
-  if (found === null) {
+  return page.competition === null ? (
+    <Plans token={token} />
+  ) : (
+    <OnePlan key={page.competition} token={token} id={page.competition} />
+  );
+}
+
+function OnePlan({ token, id }: { token: string; id: string }) {
+  const { t } = useTranslation("competitions");
+  const [card, refused, again] = useFresh(() => rest.plan(token, id), id);
+  const isNew = refused === "competition_unknown";
+  return (
+    <PaperPage title={card?.plan.name ?? t("operator.new")} lead="" back={{ at: "operator", competition: null }}>
+      {card === null && !isNew ? (
+        <Missing refused={refused} />
+      ) : card === null || card.state === "draft" ? (
+        <PlanForm token={token} id={id} plan={card?.plan ?? null} again={again} />
+      ) : (
+        <AnnouncedPart token={token} card={card} again={again} />
+      )}
+    </PaperPage>
+  );
+}
+
+function Plans({ token }: { token: string }) {
+  const { t } = useTranslation("competitions");
+  const [newest, refused] = useFresh(() => rest.plans(token, null), "");
+  const [plans, more] = useEarlier(newest, (after) => rest.plans(token, after));
+  if (newest === null) {
     return (
       <PaperPage title={t("operator.title")} lead="" back={{ at: "competitions" }}>
-        {refused === null ? <p role="status">{t("busy")}</p> : <p role="alert">{says({ code: refused })}</p>}
-      </PaperPage>
-    );
-  }
-  if (page.competition !== null) {
-    const plan = found.plans.find((each) => each.id === page.competition) ?? null;
-    return (
-      <PaperPage title={plan?.plan.name ?? t("operator.new")} lead="" back={{ at: "operator", competition: null }}>
-        {plan === null || plan.state === "draft" ? (
-          <PlanForm
-            key={page.competition}
-            token={token}
-            id={page.competition}
-            plan={plan?.plan ?? null}
-            again={again}
-          />
-        ) : (
-          <AnnouncedPart token={token} card={plan} again={again} />
-        )}
+        <Missing refused={refused} />
       </PaperPage>
     );
   }
@@ -55,14 +63,41 @@ export default function OperatorScreen({ page }: PageProps<"operator">) {
         </Button>
       </div>
       <ul className={styles.lines}>
-        {found.plans.map((card) => (
+        {plans.map((card) => (
           <PlanLine key={card.id} card={card} />
         ))}
       </ul>
-      {found.plans.length === 0 && <p>{t("list.empty")}</p>}
+      {plans.length === 0 && <p>{t("list.empty")}</p>}
+      {more && (
+        <div className={styles.row}>
+          <Button onClick={() => void more()}>{t("operator.earlier")}</Button>
+        </div>
+      )}
       <TemplatesPart token={token} />
     </PaperPage>
   );
+}
+
+/** Why there is nothing to show: it has not come yet, or was refused. */
+function Missing({ refused }: { refused: string | null }) {
+  const { t } = useTranslation("competitions");
+  const says = useSays();
+  return refused === null ? <p role="status">{t("busy")}</p> : <p role="alert">{says({ code: refused })}</p>;
+}
+
+/** The newest page with the earlier ones that were asked for, and how to ask for more; null: there are none. */
+function useEarlier(
+  newest: PlanCards | null,
+  ask: (after: string) => Promise<PlanCards>,
+): [readonly PlanCard[], (() => Promise<void>) | null] {
+  const [earlier, setEarlier] = useState<PlanCards | null>(null);
+  const next = (earlier ?? newest)?.next_after ?? null;
+  const more = async () => {
+    if (next === null) return;
+    const page = await ask(next).catch(() => null);
+    if (page !== null) setEarlier((before) => ({ ...page, plans: [...(before?.plans ?? []), ...page.plans] }));
+  };
+  return [[...(newest?.plans ?? []), ...(earlier?.plans ?? [])], next === null ? null : more];
 }
 
 function PlanLine({ card }: { card: PlanCard }) {

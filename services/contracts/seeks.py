@@ -1,0 +1,86 @@
+"""Looking for a game: what a player wants to play, and how the wait stands (services/lobby/RULES.md §9)."""
+
+from typing import Any, ClassVar, TypeVar
+
+from services.contracts.base import Done, Message, Request
+
+A = TypeVar("A")
+
+
+class OfLobby(Request[A], frozen=True, kw_only=True):
+    """A request to the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class SeekGame(Message, frozen=True):
+    """A game that a seeker would play; options that are not named have their defaults."""
+
+    game: str
+    options: dict[str, Any] = {}
+
+
+class Seek(Message, frozen=True):
+    """A player's search for a game, as its owner sees it."""
+
+    games: list[SeekGame]
+    """With all their options."""
+    stakes_chips: list[int]
+    since_ms: int
+    until_ms: int
+    """When the search ends by itself."""
+    width_elo: int | None
+    """How far the ratings of the others may be from one's own now; None: any."""
+    waiting: int
+    """How many others look for one of these games at one of these stakes."""
+    expected_ms: int | None
+    """The median wait of those who have found such a game within the last hour; None: nobody has."""
+
+
+class SeekLine(Message, frozen=True):
+    """How many players look for a game at a stake."""
+
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    seats: int
+    players: int
+
+
+class Seeks(Message, frozen=True):
+    """One's own search, if one is looking, and what everybody looks for."""
+
+    seek: Seek | None
+    waiting: list[SeekLine]
+    wait_max_s: int
+    """The longest time that one may ask for."""
+
+
+class GetSeeks(OfLobby[Seeks], frozen=True, kw_only=True):
+    """How one's own search stands, and what others look for."""
+
+    answer: ClassVar[type] = Seeks
+    account: str
+
+
+class StartSeek(OfLobby[Seeks], frozen=True, kw_only=True):
+    """Look for any of these games at any of these stakes, for at most `wait_s` seconds. A search that goes on already
+    is replaced.
+
+    Refusals, in this order: `seek_invalid` (no or too many games or stakes, or such a time), `ack_required`,
+    `player_not_online`, `already_seated`, `game_unknown`, `options_invalid`, and those of `wallet.CheckStake` for the
+    player alone.
+    """
+
+    answer: ClassVar[type] = Seeks
+    account: str
+    games: list[SeekGame]
+    stakes_chips: list[int]
+    wait_s: int
+
+
+class CancelSeek(OfLobby[Done], frozen=True, kw_only=True):
+    """Stop looking; who does not look changes nothing."""
+
+    answer: ClassVar[type] = Done
+    account: str

@@ -1,0 +1,30 @@
+"""The entrypoints of players who look for a game (RULES.md §9)."""
+
+from typing import Any
+
+from services.contracts import seeks as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import seeks as handlers
+from services.plumbing.rpc import rpc
+
+
+class SeekRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.GetSeeks)
+    def get_seeks(self, request: contract.GetSeeks) -> contract.Seeks:
+        """How one's own search stands."""
+        return self.app.ports.run(handlers.get_seeks, request)
+
+    @rpc(contract.StartSeek)
+    def start_seek(self, request: contract.StartSeek) -> contract.Seeks | Refusal:
+        """Look for a game."""
+        return handlers.start_seek(self.app.ports, request)
+
+    @rpc(contract.CancelSeek)
+    def cancel_seek(self, request: contract.CancelSeek) -> Done:
+        """Stop looking."""
+        return self.app.ports.run(handlers.cancel_seek, request)

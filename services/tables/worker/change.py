@@ -1,0 +1,19 @@
+"""What a cycle changes at one table."""
+
+from services.tables.table.model import Table
+from services.tables.table.transition import Step
+from services.tables.worker.loaded_table import Conn, LoadedTable
+
+
+class Change:
+    """A table as it was loaded, and as it will be when the cycle is committed."""
+
+    __slots__ = ("done", "loaded", "steps", "table")
+
+    def __init__(self, loaded: LoadedTable) -> None:
+        """Nothing has changed yet."""
+        self.loaded = loaded
+        self.table: Table = loaded.table
+        self.steps: list[Step] = []
+        self.done: dict[Conn, dict[str, int]] = {}
+        """Connection → ids of its commands that were accepted → the version that each of them made."""
