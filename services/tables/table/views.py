@@ -305,30 +305,32 @@ def _game_action(step: Step) -> Any:
     return None if to_game_action is None else to_game_action(game(step.after.game), action)
 
 
-def _event(step: Step, game_action: Any, viewer: Viewer) -> api.Told | None:
+def _event(step: Step, game_action: Any, viewer: Viewer) -> api.GameEvent | None:
     """Kind and data of an event: by the game, if it happened in the game, otherwise by the table."""
     if game_action is not None:
         rules = game(step.after.game)
-        return rules.told(step.before.match.state, step.entry.actor, game_action, step.after.match.state, viewer)
+        return rules.event(step.before.match.state, step.entry.actor, game_action, step.after.match.state, viewer)
     action = step.entry.action
     return _overran(step, action.seat) if isinstance(action, entries.Overran) else event_of_table(action)
 
 
-def _overran(step: Step, seat: int) -> api.Told:
+def _overran(step: Step, seat: int) -> api.GameEvent:
     """The yellow card and, at 20 s, the notice that nobody can block (services/moderation/RULES.md §2)."""
     clock = next(each for each in step.before.match.clocks if each.seat == seat)
     card = None if step.before.order.practice else "yellow"
-    return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
+    return api.GameEvent(
+        "overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks}
+    )
 
 
-def event_of_table(action: entries.AnyAction) -> api.Told | None:
+def event_of_table(action: entries.AnyAction) -> api.GameEvent | None:
     """Events of the table itself. Actions missing here (seeds, roots, answers of services) are shown to nobody."""
     found = _OF_THE_TABLE.get(type(action))
     if found is None:
         return None
     kind, fields = found
     data = {name: getattr(action, name) for name in fields}
-    return api.Told(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
+    return api.GameEvent(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
 
 
 _OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {

@@ -58,7 +58,7 @@ class Publisher:
             self.done(conn, command_id, answer)
 
     def changed(self, change: Change) -> None:
-        """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
+        """Every viewer gets the events as they may see them and their view; senders learn of their commands."""
         groups: dict[bytes, list[Conn]] = {}
         with self._tolerant(change.loaded):
             groups = self._updates(change)
@@ -71,7 +71,7 @@ class Publisher:
                     self.done(conn, command_id, version)
 
     def _updates(self, change: Change) -> dict[bytes, list[Conn]]:
-        """Frames and who gets them: those with the same eyes and nothing of their own share one."""
+        """Frames and who gets them: viewers who see the same, and wait for no command of their own, share one."""
         viewing = self._viewing(change.loaded)
         events = EventViews(change.table, change.steps)
         bodies: dict[Viewer, bytes] = {}
@@ -111,7 +111,7 @@ class Publisher:
 
     def forward(self, queue: str, sent: list[Command]) -> None:
         """Commands for another worker, at once and before everything else. If the link breaks now, their gateway
-        hears nothing of us and sends them again."""
+        gets no report and sends them again."""
         try:
             self._link.publish(encode(sent), "", queue)
         except BrokerDown as error:
