@@ -160,7 +160,9 @@ def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]
 def _greet(url: str) -> None:
     import kombu
 
-    connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S)
+    from services.plumbing.broker_tls import tls_options
+
+    connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S, ssl=tls_options(url))
     try:
         connection.connect()
     finally:

@@ -15,6 +15,7 @@ import msgspec
 from gateway.http import access as access_bodies
 from gateway.http import competition_bodies, conduct_bodies, request_bodies
 from gateway.http import orders as orders_routes
+from gateway.http import seeks as seek_routes
 from services.contracts import (
     access,
     blocks,
@@ -23,6 +24,7 @@ from services.contracts import (
     discipline,
     economy,
     frames,
+    friends,
     lobby,
     moderation,
     orders,
@@ -30,6 +32,7 @@ from services.contracts import (
     pictures,
     privacy,
     recordings,
+    seeks,
     statistics,
     tables,
     tournaments,
@@ -48,6 +51,7 @@ REST_BODIES = (
     *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
     *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
     *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
+    seek_routes.SeekBody,
     *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
 )
 REST_ANSWERS = (
@@ -69,7 +73,7 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    blocks.Blocks,
+    *(blocks.Blocks, friends.Friends, seeks.Seeks),
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
     *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )

@@ -20,7 +20,7 @@ from gateway.http.request_bodies import (
 )
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
-from services.contracts import economy, lobby, payments, wallet
+from services.contracts import access, economy, lobby, payments, wallet
 from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000
@@ -80,8 +80,11 @@ class Economy:
         return self._rpc.call(economy.ListShop(account=call.account_id))
 
     def begin_payment(self, call: Call) -> payments.Payment | Refusal:
-        """Buy a pack: the address where it is paid."""
+        """Buy a pack: the address where it is paid. Nobody spends money of whom moderation has not been heard."""
         body: PaymentBody = call.body
+        standing = self._rpc.call(access.CheckStanding(account=call.account_id))
+        if isinstance(standing, Refusal):
+            return standing
         request = payments.BeginPayment(account=call.account_id, id=body.id, pack=body.pack, home=call.home)
         return self._rpc.call(request, PAYMENT_TIMEOUT_MS)
 

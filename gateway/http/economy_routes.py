@@ -24,6 +24,7 @@ _CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit", "debt_open")
 _PURCHASE_ERRORS = (
     *("purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "deposit_limit"),
     "debt_open",
+    *("account_suspended", "account_blocked"),
     "provider_unavailable",
 )
 _TICKET_ERRORS = (

@@ -46,6 +46,16 @@ class Access(Message, frozen=True):
     sessions: list[SessionLine]
 
 
+class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
+    """Whether an account may spend money: it asks moderation again where a login passed without its word.
+
+    Refusals: `service_unavailable` while moderation does not answer, `account_suspended`, `account_blocked`.
+    """
+
+    answer: ClassVar[type] = Done
+    account: str
+
+
 class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
     """How one's own account is got into. Refusals: `session_expired`, `session_replaced`."""
 

@@ -37,7 +37,7 @@ class Seek(Message, frozen=True):
     """The median wait of those who have found such a game within the last hour; None: nobody has."""
 
 
-class Waiting(Message, frozen=True):
+class SeekLine(Message, frozen=True):
     """How many players look for a game at a stake."""
 
     game: str
@@ -51,7 +51,7 @@ class Seeks(Message, frozen=True):
     """One's own search, if one is looking, and what everybody looks for."""
 
     seek: Seek | None
-    waiting: list[Waiting]
+    waiting: list[SeekLine]
     wait_max_s: int
     """The longest time that one may ask for."""
 

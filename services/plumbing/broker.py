@@ -16,6 +16,7 @@ from kombu import Connection
 from services.plumbing import embedded, eventlet_io, lost_connections, metrics, names
 from services.plumbing.broker_errors import BrokerDown as BrokerDown
 from services.plumbing.broker_errors import Unroutable as Unroutable
+from services.plumbing.broker_tls import tls_options
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
 from services.plumbing.tasks import spawn
@@ -319,7 +320,11 @@ class Link:
     def _connect(self) -> None:
         heartbeat = self._settings.broker_heartbeat_s
         connection = Connection(
-            self._settings.broker_url, heartbeat=heartbeat, connect_timeout=5, transport_options={"read_timeout": 30}
+            self._settings.broker_url,
+            heartbeat=heartbeat,
+            connect_timeout=5,
+            ssl=tls_options(self._settings.broker_url),
+            transport_options={"read_timeout": 30},
         )
         connection.connect()
         if not self._settings.embedded:

@@ -8,6 +8,7 @@ from amqp.exceptions import ChannelError
 from services.plumbing import embedded, names
 from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.broker import Link, body_of
+from services.plumbing.broker_tls import tls_options
 from services.plumbing.logs import get_logger
 from services.plumbing.loop import wait_done
 from services.plumbing.settings import CommonSettings
@@ -129,7 +130,10 @@ def _depth(settings: CommonSettings, queue: str) -> int | None:
 def _channel(settings: CommonSettings) -> Any:
     embedded.register()
     connection = kombu.Connection(
-        settings.broker_url, connect_timeout=5, transport_options={"confirm_publish": not settings.embedded}
+        settings.broker_url,
+        connect_timeout=5,
+        ssl=tls_options(settings.broker_url),
+        transport_options={"confirm_publish": not settings.embedded},
     )
     return connection.channel()
 

@@ -9,6 +9,7 @@ from nameko.extensions import DependencyProvider
 
 from services.plumbing import embedded, names
 from services.plumbing.broker import Link
+from services.plumbing.broker_tls import tls_options
 from services.plumbing.database import Database
 from services.plumbing.events import SETTINGS_KEY
 from services.plumbing.health import Health
@@ -70,6 +71,7 @@ class ServiceHost:
         self._base = base
         self._config = {
             "AMQP_URI": base.settings.broker_url,
+            "AMQP_SSL": tls_options(base.settings.broker_url),
             "max_workers": max_workers,
             "HEARTBEAT": base.settings.broker_heartbeat_s,
             APP_KEY: app,

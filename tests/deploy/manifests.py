@@ -25,6 +25,9 @@ SECRETS: dict[str, set[str]] = {
 }
 """The secrets that deploy/README.md tells to make, with their keys."""
 
+OF_THE_DATABASE = {"PGSSLMODE": "verify-full", "PGSSLROOTCERT": "/etc/kafeneio/database-ca/ca.crt"}
+"""The variables of PostgreSQL's own library that every process with a database is given."""
+
 Document = dict[str, Any]
 
 

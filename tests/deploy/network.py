@@ -1,6 +1,7 @@
 """Rules about who may reach whom. Each function answers complaints; none: all is well."""
 
 from tests.deploy.manifests import (
+    OF_THE_DATABASE,
     Manifest,
     container,
     environment,
@@ -68,6 +69,17 @@ def services_know_their_own_database(found: list[Manifest]) -> list[str]:
         own = [f"KAFENEIO_{each.name.upper()}_DB_URL"] if container(each)["args"][1:] and databases else []
         if each.kind == "Deployment" and list(databases) != own:
             complaints.append(f"{each}: is told of {sorted(databases)}")
+    return complaints
+
+
+def databases_are_verified(found: list[Manifest]) -> list[str]:
+    """Whoever is told of a database verifies that its certificate is of our authority and names its host."""
+    complaints = []
+    for each in workloads(found):
+        told = environment(each)
+        of_database = {name: value for name, value in told.items() if name in OF_THE_DATABASE}
+        if of_database != (OF_THE_DATABASE if any(name.endswith("_DB_URL") for name in told) else {}):
+            complaints.append(f"{each}: {of_database}")
     return complaints
 
 

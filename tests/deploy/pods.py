@@ -12,6 +12,7 @@ _UNITS: dict[str, int | Decimal] = {
     "": 1, "m": Decimal("0.001"), "k": 10**3, "M": 10**6, "G": 10**9, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30,
 }  # fmt: skip
 _QUANTITY = re.compile(r"(\d+(?:\.\d+)?)([A-Za-z]*)")
+_OF_DATABASES = ("database-ca",)
 _MAY_DIFFER = ("args", "env", "resources", "lifecycle", "ports")
 _POD_SECURITY = {
     "runAsNonRoot": True,
@@ -155,6 +156,8 @@ def _common(deployment: Manifest) -> Document:
 
     process = {key: value for key, value in container(deployment).items() if key not in _MAY_DIFFER}
     spec = {key: value for key, value in pod(deployment).items() if key != "containers"}
+    process["volumeMounts"] = [each for each in process["volumeMounts"] if each["name"] not in _OF_DATABASES]
+    spec["volumes"] = [each for each in spec["volumes"] if each["name"] not in _OF_DATABASES]
     outer = {key: value for key, value in deployment.spec.items() if key not in ("template", "replicas")}
     common: Document = without_name({"process": process, "pod": spec, "deployment": outer})
     return common

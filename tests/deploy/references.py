@@ -8,6 +8,7 @@ from deploy.generate.declared import PREFIX, database_variables, processes, sect
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
     NAME,
+    OF_THE_DATABASE,
     PART_OF,
     ROOT,
     SECRETS,
@@ -34,6 +35,7 @@ KINDS = {
     "PodDisruptionBudget": "policy/v1",
     "HorizontalPodAutoscaler": "autoscaling/v2",
     "CronJob": "batch/v1",
+    "PersistentVolumeClaim": "v1",
     "Pod": "v1",
     "PodMonitor": "monitoring.coreos.com/v1",
     "HTTPRoute": "gateway.networking.k8s.io/v1",
@@ -154,6 +156,7 @@ def accounts_exist(found: list[Manifest]) -> list[str]:
 def variables_are_read(found: list[Manifest]) -> list[str]:
     """Every variable that is set is one that some process reads, and is text."""
     known = {setting.name for section in sections(ROOT) for setting in section.settings} | set(database_variables(ROOT))
+    known |= OF_THE_DATABASE.keys()
     return [
         f"{each}: {name}={value!r}"
         for each in workloads(found)
@@ -183,7 +186,10 @@ def every_process_runs_once(found: list[Manifest]) -> list[str]:
     wanted = {name: ["run", name] for name in (*services, *fronts)}
     complaints = [f"{name}: runs {runs.get(name)}" for name in sorted(wanted) if runs.get(name) != wanted[name]]
     complaints += [f"{name}: is no process" for name in sorted(runs.keys() - wanted.keys())]
-    migrations = {each.name: (container(each)["args"], set(environment(each))) for each in of_kind(found, "Job")}
+    migrations = {
+        each.name: (container(each)["args"], environment(each).keys() - OF_THE_DATABASE.keys())
+        for each in of_kind(found, "Job")
+    }
     well = migrations == {"migration": (["migrate"], set(database_variables(ROOT)))}
     return complaints if well else [*complaints, f"migrations: {migrations}"]
 
@@ -252,5 +258,10 @@ def _ingresses_lead_somewhere(found: list[Manifest]) -> list[str]:
 
 
 def variables_begin_with_the_prefix(found: list[Manifest]) -> list[str]:
-    """All that we set is ours."""
-    return [f"{each}: {name}" for each in workloads(found) for name in environment(each) if not name.startswith(PREFIX)]
+    """All that we set is ours, but for the database library's."""
+    return [
+        f"{each}: {name}"
+        for each in workloads(found)
+        for name in environment(each).keys() - OF_THE_DATABASE.keys()
+        if not name.startswith(PREFIX)
+    ]

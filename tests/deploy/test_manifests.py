@@ -144,6 +144,8 @@ FAULTS = [
     ),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/name", "KAFENEIO_LOBBY_DB_URL"),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/valueFrom/secretKeyRef/key", "migration_url"),
+    Fault(network.databases_are_verified, f"{RUNS}/env/2/value", "prefer"),
+    Fault(network.databases_are_verified, f"{RUNS}/env/3/name", "KAFENEIO_PGSSLROOTCERT"),
     Fault(network.offered_ports_may_be_reached, "spec/ingress", [], (POLICY, "metrics")),
 ]
 
@@ -193,10 +195,11 @@ def test_nothing_is_written_outside_of_what_is_mounted() -> None:
         for each in manifests()
         if each.kind == "Deployment"
         for mount in container(each)["volumeMounts"]
+        if not mount.get("readOnly")
     }
     assert written == {"/tmp"}
     assert all(
-        volume.keys() == {"name", "emptyDir"}
+        volume.keys() in ({"name", "emptyDir"}, {"name", "secret"})
         for each in manifests()
         if each.kind == "Deployment"
         for volume in pod(each)["volumes"]

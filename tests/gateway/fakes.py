@@ -192,6 +192,7 @@ def services(**answers: Any) -> FakeRpc:
         "Disconnected": Done(),
         "Active": Done(),
         "NoteStaffRead": Done(),
+        "CheckStanding": Done(),
         "WhoIs": ANN,
         "GetBalance": wallet.Balance(account="a-ann", chips=500),
         "GetRatings": ranking.Ratings(ratings=[ranking.Rating(account="a-ann", rating=1250, games=3, peak=1260)]),

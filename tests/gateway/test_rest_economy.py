@@ -112,3 +112,11 @@ def test_a_newcomer_brings_the_code_of_an_invitation() -> None:
     made.client.post("/api/register", json=REGISTRATION | {"code": "AB12CD34", "channel": "viber"})
     (request,) = made.rpc.requests(lobby.Register)
     assert (request.code, request.channel) == ("AB12CD34", "viber")
+
+
+@pytest.mark.parametrize("code", ["service_unavailable", "account_suspended", "account_blocked"])
+def test_nothing_is_bought_for_money_while_moderation_is_silent_or_against_it(code: str) -> None:
+    made = site(CheckStanding=Refusal(code), BeginPayment=REFUSED)
+    answer = made.client.post("/api/shop/payments", json={"id": "i", "pack": "p"}, headers=BEARER)
+    assert answer.get_json()["error"] == code
+    assert made.rpc.requests(payments.BeginPayment) == []

@@ -2,6 +2,10 @@
 
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.kernel.refusal import Refusal
+from services.lobby.handlers.unasked import check_standing
+from tests.lobby.test_service_house import casino, sit
+
+__all__ = ["casino"]
 
 AWAY = Refusal("service_unavailable")
 
@@ -39,3 +43,19 @@ def test_a_suspended_player_who_slipped_in_takes_no_seat_for_chips(house):
 def test_a_friendly_table_is_open_meanwhile(house):
     ana = come_in_while_moderation_is_away(house)
     assert not isinstance(house.create(ana, game="dominoes", stake_chips=0), Refusal)
+
+
+def test_nobody_sits_down_at_a_house_banked_table_before_moderation_has_answered(casino):
+    ana = come_in_while_moderation_is_away(casino)
+    assert sit(casino, ana) == Refusal("service_unavailable", {"service": "moderation"})
+    casino.rpc.answers[GetConduct] = conduct()
+    assert not isinstance(sit(casino, ana), Refusal)
+
+
+def test_nobody_spends_money_before_moderation_has_answered(house):
+    ana = come_in_while_moderation_is_away(house)
+    assert check_standing(house.ports, [ana.account]) == Refusal("service_unavailable", {"service": "moderation"})
+    house.rpc.answers[GetConduct] = conduct(Suspension(colour="red", from_ms=0, until_ms=None, reason="insults"))
+    assert check_standing(house.ports, [ana.account]) == Refusal("account_blocked", {"account": ana.account})
+    house.rpc.answers[GetConduct] = conduct()
+    assert check_standing(house.ports, [ana.account]) is None

@@ -1,32 +1,14 @@
 """The services that a match needs, hosted as in production: on the embedded pair and on the real one."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.programs import run_program
+
+MATCH = "tests.wallet.hosted"
 SERVICES = ("wallet", "ranking", "tournaments", "moderation", "tables")
-
-
-def play(settings: dict[str, str], var_dir: Path, program: str = "tests.wallet.hosted") -> dict[str, Any]:
-    own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000"}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", program],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=250,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 def assert_played(seen: dict[str, Any]) -> None:
@@ -51,16 +33,16 @@ def assert_played(seen: dict[str, Any]) -> None:
 
 
 def test_a_match_is_held_settled_and_rated_on_the_embedded_pair(tmp_path: Path) -> None:
-    assert_played(play({}, tmp_path))
+    assert_played(run_program(MATCH, {}, tmp_path))
 
 
 @pytest.mark.real
 def test_a_match_is_held_settled_and_rated_on_the_real_pair(tmp_path: Path, rabbit_url: str, postgres_url: str) -> None:
     databases = {f"KAFENEIO_{service.upper()}_DB_URL": postgres_url for service in SERVICES}
-    assert_played(play({"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))
+    assert_played(run_program(MATCH, {"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))
 
 
 def test_a_match_is_held_and_settled_while_the_payment_provider_does_not_answer(tmp_path: Path) -> None:
     """Forty buyers ask what became of their payments: twice as many as the wallet has threads."""
-    seen = play({"KAFENEIO_PAYMENT_PROVIDER": "simulated"}, tmp_path, "tests.wallet.hosted_slow")
+    seen = run_program("tests.wallet.hosted_slow", {"KAFENEIO_PAYMENT_PROVIDER": "simulated"}, tmp_path)
     assert seen["refused"] == ["provider_unavailable"] * 36

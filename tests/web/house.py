@@ -14,7 +14,19 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import access, blocks, discipline, economy, frames, lobby, moderation, tables, wallet
+from services.contracts import (
+    access,
+    blocks,
+    discipline,
+    economy,
+    frames,
+    friends,
+    lobby,
+    moderation,
+    seeks,
+    tables,
+    wallet,
+)
 from services.wallet.rake import RAKE_STEPS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
@@ -168,7 +180,12 @@ class House:
         """Their paths, once the answer has been made of what the house says at that moment."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
-        self.more: dict[str, Any] = {"me/export": None, "me/blocks": blocks.Blocks(players=[], most=100)}
+        self.more: dict[str, Any] = {
+            "me/export": None,
+            "me/blocks": blocks.Blocks(players=[], most=100),
+            "me/friends": friends.Friends(friends=[], asking=[], asked=[], most=200),
+            "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),
+        }
         """Answers of further REST paths."""
         self.rest_refuses: dict[str, tuple[Any, ...]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room

@@ -264,15 +264,76 @@ def test_the_classification_shows_quintiles_by_number_and_colour(enter: Enter) -
     in_both_widths(page)
 
 
-def test_ones_last_matches_are_a_graph_a_table_and_hands(enter: Enter) -> None:
+def test_ones_last_matches_are_sums_a_table_and_hands(enter: Enter) -> None:
     page = opened(enter, "Statistics")
 
-    graph = page.get_by_role("application")
-    graph.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("No. 2", exact=True)).to_be_visible()
+    sums = page.get_by_label("Totals")
+    for sum_ in ("Hands96 : 48", "Points2,400 : 1,200", "Chips+3,200", "Elo won or lost+120"):
+        expect(sums).to_contain_text(sum_)
     in_both_widths(page)
     page.get_by_role("button", name="Hands of match 24").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Hand 2 · nobody")).to_be_visible()
     expect(dialog.get_by_role("row", name="0 Nikos 40 1 3 of value 6 0").first).to_be_visible()
+
+
+GRAPH = "Elo, PR and quintile after each match"
+
+
+def said(page: Page, number: int) -> None:
+    """What a screen reader is told of a match, and eyes see beside its point."""
+    told = page.get_by_role("figure").get_by_role("status")
+    found = next(line for line in LINES if line.number == number)
+    for words in (
+        f"No. {number}", f"Elo : {found.elo_after:,}", f"PR : {found.pr_after}", f"Quintile : {found.quintile_after}"
+    ):  # fmt: skip
+        expect(told.get_by_text(words, exact=True)).to_be_visible()
+
+
+def test_the_graph_is_read_by_keys_and_told_to_screen_readers(enter: Enter) -> None:
+    page = enter(prepared, path="/statistics").page
+
+    graph = page.get_by_role("application", name=GRAPH)
+    page.get_by_label("Game").focus()
+    page.keyboard.press("Tab")
+    expect(graph).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    said(page, 2)
+    page.keyboard.press("ArrowLeft")
+    said(page, 1)
+
+
+def test_the_graph_is_read_by_a_finger(enter: Enter) -> None:
+    page = enter(prepared, path="/statistics", viewport=PHONE, has_touch=True).page
+
+    page.get_by_role("application", name=GRAPH).scroll_into_view_if_needed()
+    for number in (24, 1, 12):
+        page.locator(".recharts-line-dot").nth(number - 1).tap(force=True)
+        said(page, number)
+
+
+PAGES = ["/boards/weekly:all/2027-W09", "/classification", "/statistics"]
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [
+        ("el-GR", ["Κατατάξεις", "Βαθμολογία ντόμινο", "Στατιστικά"]),
+        ("es-ES", ["Clasificaciones", "Clasificación de dominó", "Estadísticas"]),
+    ],
+)
+def test_the_pages_fit_in_greek_and_spanish(enter: Enter, language: str, titles: list[str]) -> None:
+    def speaks(house: House) -> None:
+        prepared(house)
+        house.me = msgspec.structs.replace(house.me, language=language[:2])
+
+    page: Page = enter(speaks, locale=language, viewport=PHONE, color_scheme="dark").page
+    origin = page.evaluate("location.origin")
+    for address, title in zip(PAGES, titles, strict=True):
+        page.goto(origin + address)
+        expect(page.get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
+        expect(page.get_by_role("main").get_by_text("…")).to_have_count(0)
+        at_rest(page)
+        page.set_viewport_size(WIDE)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        page.set_viewport_size(PHONE)

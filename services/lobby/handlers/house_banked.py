@@ -10,6 +10,7 @@ from services.lobby.handlers import client_updates, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.unasked import check_standing
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.house_banked import HouseTable
 from services.lobby.players import Player
@@ -79,6 +80,7 @@ def sit(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refus
     if known is not None:
         return known
     refusal = check_warnings(ports, request.account) or ports.run(_check_first, request)
+    refusal = refusal or check_standing(ports, [request.account])
     if refusal is not None:
         return answered(ports, request) or refusal
     timeout_ms = ports.settings.table_checks_timeout_ms

@@ -145,10 +145,10 @@ def _seek(work: Work, ports: Ports, own: SeekRow, rows: list[SeekRow]) -> contra
     )
 
 
-def _waiting(rows: list[SeekRow]) -> list[contract.Waiting]:
+def _waiting(rows: list[SeekRow]) -> list[contract.SeekLine]:
     counted = Counter(wish for row in rows for wish in row.wishes)
     return [
-        contract.Waiting(
+        contract.SeekLine(
             game=wish.game,
             options=msgspec.json.decode(wish.options),
             stake_chips=wish.stake_chips,

@@ -8,6 +8,7 @@ from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import security
+from services.lobby.handlers.unasked import check_standing
 from services.plumbing.rpc import rpc
 
 
@@ -15,6 +16,11 @@ class AccessRequests:
     """A part of the lobby's service class."""
 
     app: Any
+
+    @rpc(contract.CheckStanding)
+    def check_standing(self, request: contract.CheckStanding) -> Done | Refusal:
+        """Whether moderation has nothing against an account."""
+        return check_standing(self.app.ports, [request.account]) or Done()
 
     @rpc(contract.GetAccess)
     def get_access(self, request: contract.GetAccess) -> contract.Access | Refusal:

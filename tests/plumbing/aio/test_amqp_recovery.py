@@ -2,17 +2,10 @@
 
 import asyncio
 import os
-import select
 import signal
-import socket
-import ssl
-import subprocess
-import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -23,6 +16,7 @@ from services.plumbing.settings import CommonSettings
 from tests.plumbing.aio.consumers import QUEUE, Consumer, confirmed, keep
 from tests.plumbing.aio.loops import on_loop, until
 from tests.plumbing.proxy import Proxy
+from tests.plumbing.tls_proxy import TlsProxy
 from tests.support.servers import RabbitServer
 
 pytestmark = pytest.mark.real
@@ -189,50 +183,6 @@ def test_a_broker_that_is_killed_and_started_again_has_what_it_had_confirmed(own
 # --- TLS ---
 
 
-class TlsProxy:
-    """Speaks TLS with whoever connects, and plainly with the broker; one connection."""
-
-    def __init__(self, wire: Proxy, folder: Path) -> None:
-        self.authority = folder / "authority.pem"
-        key = folder / "key.pem"
-        subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-        made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *subject]
-        subprocess.run([*made, "-keyout", str(key), "-out", str(self.authority)], check=True, capture_output=True)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.authority, key)
-        self._listener = context.wrap_socket(socket.create_server(("127.0.0.1", 0)), server_side=True)
-        parts = urlsplit(wire.url)
-        self._target = ("127.0.0.1", parts.port or 0)
-        self.url = f"amqps://guest:guest@localhost:{self._listener.getsockname()[1]}{parts.path}"
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self) -> None:
-        while True:
-            try:
-                near, _ = self._listener.accept()
-            except ssl.SSLError:
-                continue
-            far = socket.create_connection(self._target)
-            threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
-
-    def _pass_on(self, near: ssl.SSLSocket, far: socket.socket) -> None:
-        near.setblocking(False)
-        while True:
-            if not near.pending():
-                select.select([near, far], [], [])
-            try:
-                data = near.recv(65_536)
-                if not data:
-                    return far.close()
-                far.sendall(data)
-            except ssl.SSLWantReadError:
-                pass
-            if select.select([far], [], [], 0)[0]:
-                near.setblocking(True)
-                near.sendall(far.recv(65_536))
-                near.setblocking(False)
-
-
 def test_with_tls_the_broker_s_certificate_is_verified(wire, tmp_path, monkeypatch):
     async def scenario() -> None:
         stranger = AmqpLink(CommonSettings(broker_url=tls.url), "stranger")
@@ -245,5 +195,5 @@ def test_with_tls_the_broker_s_certificate_is_verified(wire, tmp_path, monkeypat
             await confirmed(one.link, b"x" * 300_000)
             await until(lambda: one.got == [b"x" * 300_000], "the message")
 
-    tls = TlsProxy(wire, tmp_path)
+    tls = TlsProxy(wire.url, tmp_path)
     on_loop(scenario())

@@ -6,11 +6,13 @@ import { newId } from "../net/ids";
 import { Link, type Wire } from "../net/link";
 import type { Answer, Command } from "../net/outbox";
 import { Refused, rest } from "../net/rest";
+import type { Refusal } from "../i18n/useWords";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
 import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
+import { type Search, toBody } from "../state/seek";
 import { load, save } from "../state/storage";
 import { setKnownHere } from "../state/visited";
 import { newStore, type Store } from "../state/store";
@@ -162,6 +164,7 @@ export class Client {
       open: null,
       notices: [],
       messages: null,
+      seeks: null,
     });
   }
 
@@ -178,8 +181,9 @@ export class Client {
     return this.toldAt(this.createTable(draft));
   }
 
-  joinTable(table: string): Promise<Answer> {
-    return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
+  /** `seat` null: the first free one. */
+  joinTable(table: string, seat: number | null = null): Promise<Answer> {
+    return this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat }));
   }
 
   /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */
@@ -187,6 +191,32 @@ export class Client {
     const answer = await this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
     if (answer.t === "done") this.floor.inRoom((room) => ({ ...room, noticeGiven: true }));
     return answer;
+  }
+
+  /** How one's search for a game stands; what cannot be read now stays as it was. */
+  async loadSeeks(): Promise<void> {
+    const { token } = this.store.getState();
+    const seeks = token && (await rest.seeks(token).catch(() => null));
+    if (seeks && this.store.getState().token === token) this.store.setState({ seeks });
+  }
+
+  /** Looks for a game; answers the refusal, or null. */
+  async startSeek(search: Search): Promise<Refusal | null> {
+    const { token, seeks } = this.store.getState();
+    if (!token) return null;
+    try {
+      this.store.setState({ seeks: await rest.startSeek(token, toBody(search, seeks?.wait_max_s ?? search.waitS)) });
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      return { code: refusal.error, detail: refusal.detail };
+    }
+  }
+
+  async stopSeeking(): Promise<void> {
+    const { token } = this.store.getState();
+    if (token) await rest.stopSeeking(token).catch(() => undefined); // the bar stays, and one can press again
+    await this.loadSeeks();
   }
 
   leaveTable(table: string): Promise<Answer> {

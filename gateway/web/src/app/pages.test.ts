@@ -13,6 +13,7 @@ const PAGES: [string, Page][] = [
   [`/replay/${MATCH}/2/14`, { at: "replay", match: MATCH, hand: 2, position: 14 }],
   [`/academy/${MATCH}/1/0`, { at: "academy", match: MATCH, hand: 1, position: 0, branch: null }],
   [`/academy/${MATCH}/3/7/b-1`, { at: "academy", match: MATCH, hand: 3, position: 7, branch: "b-1" }],
+  ["/boards/weekly:all/2027-W10", { at: "boards", board: "weekly:all", period: "2027-W10" }],
   ["/shop", { at: "shop" }],
   ["/shop/pay/p-1", { at: "pay", payment: "p-1" }],
 ];

@@ -59,7 +59,7 @@ export type Page = PageOf<PageName>;
 export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "gallery", "invites", "limits"] as const;
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
-const ID = /^[\w.-]{1,64}$/;
+const ID = /^[\w.:-]{1,64}$/;
 const COUNT = /^\d{1,6}$/;
 /** Dispatched on `window` when the page itself changes the address, which fires no event of the browser's own. */
 const MOVED = "kafeneio:moved";

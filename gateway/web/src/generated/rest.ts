@@ -19,6 +19,7 @@ export interface Rest {
   DisqualificationBody: DisqualificationBody;
   CorrectionBody: CorrectionBody;
   TemplateBody: TemplateBody;
+  SeekBody: SeekBody;
   SanctionBody: SanctionBody;
   RulingBody: RulingBody;
   RoleBody: RoleBody;
@@ -90,6 +91,8 @@ export interface Rest {
   ExportFile: ExportFile;
   Erasure: Erasure;
   Blocks: Blocks;
+  Friends: Friends;
+  Seeks: Seeks;
   Boards: Boards;
   Board: Board;
   BoardPeriods: BoardPeriods;
@@ -335,6 +338,29 @@ export interface Plan {
   shares_bps: number[];
   guarantee_chips: number;
   pool_bps: number | null;
+}
+/**
+ * What to look for, and for how long.
+ */
+export interface SeekBody {
+  /**
+   * @maxItems 50
+   */
+  games: SeekGameBody[];
+  /**
+   * @maxItems 50
+   */
+  stakes_chips: number[];
+  wait_s: number;
+}
+/**
+ * A game that one would play.
+ */
+export interface SeekGameBody {
+  game: string;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
 }
 /**
  * A red card or a permanent block, under an id of the sender's making.
@@ -1755,6 +1781,66 @@ export interface Blocked {
   account: string;
   name: string;
   at_ms: number;
+}
+/**
+ * One's list; each part by name. `most`: how many friends and own requests fit.
+ */
+export interface Friends {
+  friends: Friend[];
+  asking: Friend[];
+  asked: Friend[];
+  most: number;
+}
+/**
+ * Somebody on one's list. Where they are the players list says; who is not in it is absent.
+ */
+export interface Friend {
+  account: string;
+  name: string;
+  at_ms: number;
+  photo: string | null;
+  avatar: string | null;
+}
+/**
+ * One's own search, if one is looking, and what everybody looks for.
+ */
+export interface Seeks {
+  seek: Seek | null;
+  waiting: SeekLine[];
+  wait_max_s: number;
+}
+/**
+ * A player's search for a game, as its owner sees it.
+ */
+export interface Seek {
+  games: SeekGame[];
+  stakes_chips: number[];
+  since_ms: number;
+  until_ms: number;
+  width_elo: number | null;
+  waiting: number;
+  expected_ms: number | null;
+}
+/**
+ * A game that a seeker would play; options that are not named have their defaults.
+ */
+export interface SeekGame {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * How many players look for a game at a stake.
+ */
+export interface SeekLine {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  seats: number;
+  players: number;
 }
 /**
  * The boards with their running periods, the boards of all games first.

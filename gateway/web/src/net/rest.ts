@@ -49,6 +49,8 @@ import type {
   RefusalBody,
   RegisterBody,
   Replay,
+  SeekBody,
+  Seeks,
   Session,
   Shop,
   Statistics,
@@ -159,6 +161,9 @@ export const rest = {
   erase: (token: string, password: string) =>
     call<Erasure>("/api/me/erasure", { method: "POST", token, body: { password } }),
   erasure: (receipt: string) => call<Erasure>(`/api/erasures/${encodeURIComponent(receipt)}`, {}),
+  seeks: (token: string) => call<Seeks>("/api/me/seek", { token }),
+  startSeek: (token: string, body: SeekBody) => call<Seeks>("/api/me/seek", { method: "PUT", token, body }),
+  stopSeeking: (token: string) => call<unknown>("/api/me/seek", { method: "DELETE", token }),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { AdminMessage, ChatLine, Competition } from "../generated/frames";
-import type { GameInfo, Gift, StakeRules } from "../generated/rest";
+import type { GameInfo, Gift, Seeks, StakeRules } from "../generated/rest";
 import type { LinkState } from "../net/link";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -46,6 +46,8 @@ export interface State {
   competitionNews: number;
   /** The game of a competition that has called, until its player is there; null: none has. */
   called: Called | null;
+  /** One's search for a game and what others look for; null: not known. */
+  seeks: Seeks | null;
   settings: Settings;
 }
 
@@ -77,6 +79,7 @@ export function newStore(token: string | null = null) {
     competitions: new Map(),
     competitionNews: 0,
     called: null,
+    seeks: null,
     settings: loadSettings(),
   }));
 }

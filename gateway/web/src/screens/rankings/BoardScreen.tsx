@@ -11,7 +11,8 @@ import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
 import { BoardTable } from "./BoardTable";
-import { fromAddress, inAddress, useBoardName } from "./boardNames";
+import { useBoardName } from "./boardNames";
+import { Facts } from "./Facts";
 import { PastPeriods } from "./PastPeriods";
 import styles from "./Rankings.module.css";
 
@@ -26,7 +27,7 @@ interface Props {
 export function BoardScreen({ token, page }: Props) {
   const { t } = useTranslation("rankings");
   const says = useSays();
-  const board = page.board === null ? FIRST : fromAddress(page.board);
+  const board = page.board ?? FIRST;
   const running = useAsked("boards", () => rankings.boards(token));
   const [from, setFrom] = useState<{ at: string; place: number; around: boolean } | null>(null);
   const at = `${board} ${page.period ?? ""}`;
@@ -53,10 +54,7 @@ function BoardPicker({ boards, chosen }: { boards: readonly BoardPeriod[]; chose
   return (
     <label className={styles.picker}>
       <span>{t("boards.choose")}</span>
-      <select
-        value={chosen}
-        onChange={(event) => goTo({ at: "boards", board: inAddress(event.target.value), period: null })}
-      >
+      <select value={chosen} onChange={(event) => goTo({ at: "boards", board: event.target.value, period: null })}>
         {!boards.some((each) => each.board === chosen) && <option value={chosen}>{chosen}</option>}
         {boards.map((each) => (
           <option key={each.board} value={each.board}>
@@ -112,14 +110,7 @@ function PeriodFacts({ period }: { period: BoardPeriod }) {
   return (
     <section className={styles.part} aria-label={name(period)}>
       <h2>{name(period)}</h2>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {prizes.length > 0 && (
         <details>
           <summary>{t("boards.prizes", { most: number(prizes[0] ?? 0) })}</summary>
@@ -158,5 +149,4 @@ function useTimeLeft(atMs: number): string {
   return days > 0 ? t("boards.daysLeft", { days, hours }) : t("boards.hoursLeft", { hours, minutes: minutes % 60 });
 }
 
-export const boardAddress = (board: string, period: string | null = null) =>
-  addressOf({ at: "boards", board: inAddress(board), period });
+export const boardAddress = (board: string, period: string | null = null) => addressOf({ at: "boards", board, period });

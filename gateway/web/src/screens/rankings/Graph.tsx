@@ -7,6 +7,9 @@ import styles from "./Rankings.module.css";
 const QUINTILES = [1, 2, 3, 4, 5];
 const TIP = { background: "var(--raised)", borderColor: "var(--line-strong)", color: "var(--ink)" };
 
+/** The focus would show the first match in place of the one that a mouse or finger points at. */
+const keepFocus = (_state: unknown, event: { preventDefault: () => void }) => event.preventDefault();
+
 /** Elo, PR and quintile after each match, the oldest left. By mouse and touch, and by arrow keys once it has the focus. */
 export default function Graph({ matches }: { matches: readonly MatchLine[] }) {
   const { t } = useTranslation("rankings");
@@ -20,7 +23,13 @@ export default function Graph({ matches }: { matches: readonly MatchLine[] }) {
     <figure className={styles.part}>
       <div className={styles.graph}>
         <ResponsiveContainer>
-          <LineChart data={points} accessibilityLayer title={t("statistics.graph")} margin={{ top: 8, left: 0 }}>
+          <LineChart
+            data={points}
+            accessibilityLayer
+            title={t("statistics.graph")}
+            margin={{ top: 8, left: 0 }}
+            onMouseDown={keepFocus}
+          >
             <CartesianGrid stroke="var(--line)" vertical={false} />
             <XAxis dataKey="number" {...axis} />
             <YAxis yAxisId="elo" domain={["auto", "auto"]} width={48} {...axis} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MatchLine, PlayerStatistics } from "../../generated/rest";
 import { useFormats } from "../../i18n/useFormats";
@@ -8,8 +8,8 @@ import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { useAsked } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
+import { Facts } from "./Facts";
 import { HandTable } from "./HandTable";
-import { Totals } from "./PlayerScreen";
 import { Quintile } from "./Quintile";
 import styles from "./Rankings.module.css";
 
@@ -56,7 +56,7 @@ function Shown({ token, found, game, onGame }: Props) {
           ))}
         </select>
       </label>
-      <Totals found={found} />
+      <Sums found={found} game={game} />
       {found.matches.length > 1 && (
         <Suspense fallback={<p role="status">{t("waiting")}</p>}>
           <Graph matches={found.matches} />
@@ -67,10 +67,34 @@ function Shown({ token, found, game, onGame }: Props) {
   );
 }
 
+/** What the matches shown add up to. Hands and points of different games are not added up. */
+function Sums({ found, game }: { found: PlayerStatistics; game: string | null }) {
+  const { t } = useTranslation("rankings");
+  const { number, signed } = useFormats();
+  const { totals } = found;
+  const ratio = (won: number, lost: number) => t("statistics.ratio", { won: number(won), lost: number(lost) });
+  const oneGame = game !== null || found.games.length === 1;
+  const facts: [string, ReactNode][] = [
+    [t("player.pr"), found.classified_matches > 0 ? number(found.pr) : "–"],
+    [t("player.quintile"), <Quintile key="quintile" value={found.quintile} />],
+    [t("player.recorded"), number(totals.matches)],
+    [t("player.won"), number(totals.won)],
+    [t("player.lost"), number(totals.lost)],
+    [t("player.tied"), number(totals.tied)],
+  ];
+  if (oneGame) {
+    facts.push([t("statistics.units"), ratio(totals.units_won, totals.units_lost)]);
+    facts.push([t("statistics.points"), ratio(totals.points_for, totals.points_against)]);
+  }
+  facts.push([t("statistics.chips"), signed(totals.net_chips)], [t("statistics.eloSum"), signed(totals.elo_delta)]);
+  return <Facts facts={facts} label={t("statistics.totals")} />;
+}
+
+const COLUMNS = ["ended", "result", "units", "points", "noPips", "chips", "elo", "pr", "quintile"] as const;
+
 function MatchTable({ token, matches }: { token: string; matches: readonly MatchLine[] }) {
   const { t } = useTranslation("rankings");
   const [opened, setOpened] = useState<MatchLine | null>(null);
-  const heads = ["number", "ended", "tableName", "result", "units", "points", "noPips", "chips", "elo", "pr"] as const;
   return (
     <>
       <div className={styles.scroll}>
@@ -78,13 +102,14 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
           <caption className="sr">{t("statistics.table")}</caption>
           <thead>
             <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {t(`statistics.${head}`)}
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {t(`statistics.${column}`)}
                 </th>
               ))}
-              <th scope="col">{t("statistics.quintile")}</th>
-              <th scope="col">{t("statistics.hands")}</th>
+              <th scope="col">
+                <span className="sr">{t("statistics.hands")}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -99,6 +124,7 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
   );
 }
 
+/** A match: a row, and on a narrow screen a card in which each number has the name of its column. */
 function Line({ line, onHands }: { line: MatchLine; onHands: () => void }) {
   const { t } = useTranslation("rankings");
   const { number, signed } = useFormats();
@@ -106,28 +132,29 @@ function Line({ line, onHands }: { line: MatchLine; onHands: () => void }) {
   const when = useWhen();
   const result = line.won === null ? "tied" : line.won ? "won" : "lost";
   const target = line.target ? t(`statistics.targets.${line.target as "100" | "200" | "runout"}`) : "";
+  const about = [`${t("statistics.number")} ${number(line.number)}`, words.name(line.game), target, line.table];
+  const moved = (after: number, delta: number) => `${number(after)} (${signed(delta)})`;
+  const cells = {
+    result: t(`statistics.${result}`),
+    units: t("statistics.ratio", { won: line.units_won, lost: line.units_lost }),
+    points: t("statistics.ratio", { won: number(line.points_for), lost: number(line.points_against) }),
+    noPips: line.scoreless,
+    chips: line.net_chips === null ? null : signed(line.net_chips),
+    elo: moved(line.elo_after, line.elo_delta),
+    pr: line.pr_after === null ? null : moved(line.pr_after, line.pr_delta ?? 0),
+    quintile: line.quintile_after === null ? null : <Quintile value={line.quintile_after} />,
+  };
   return (
     <tr>
-      <td className="num">{number(line.number)}</td>
       <th scope="row">
         {when(line.ended_at_ms)}
-        <span className={styles.hint}> {[words.name(line.game), target].filter(Boolean).join(" · ")}</span>
+        <span className={styles.hint}>{about.filter(Boolean).join(" · ")}</span>
       </th>
-      <td>{line.table}</td>
-      <td>{t(`statistics.${result}`)}</td>
-      <td className="num">{t("statistics.ratio", { won: line.units_won, lost: line.units_lost })}</td>
-      <td className="num">
-        {t("statistics.ratio", { won: number(line.points_for), lost: number(line.points_against) })}
-      </td>
-      <td className="num">{line.scoreless ?? ""}</td>
-      <td className="num">{line.net_chips === null ? "" : signed(line.net_chips)}</td>
-      <td className="num">
-        {number(line.elo_after)} ({signed(line.elo_delta)})
-      </td>
-      <td className="num">
-        {line.pr_after === null ? "" : `${number(line.pr_after)} (${signed(line.pr_delta ?? 0)})`}
-      </td>
-      <td>{line.quintile_after === null ? "" : <Quintile value={line.quintile_after} />}</td>
+      {Object.entries(cells).map(([column, value]) => (
+        <td key={column} className="num" data-label={t(`statistics.${column as keyof typeof cells}`)}>
+          {value}
+        </td>
+      ))}
       <td>
         <Button onClick={onHands} aria-label={t("statistics.handsOf", { number: line.number })}>
           {t("statistics.hands")}

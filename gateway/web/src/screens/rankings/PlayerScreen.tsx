@@ -7,6 +7,7 @@ import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./BoardScreen";
 import { useBoardName } from "./boardNames";
+import { Facts } from "./Facts";
 import { Quintile } from "./Quintile";
 import styles from "./Rankings.module.css";
 
@@ -27,32 +28,25 @@ export function PlayerScreen({ token, player }: { token: string; player: string 
 }
 
 /** Sums of the last recorded matches, and how the player stands now. */
-export function Totals({ found }: { found: PlayerStatistics }) {
+function Totals({ found }: { found: PlayerStatistics }) {
   const { t } = useTranslation("rankings");
   const { number, list } = useFormats();
   const words = useGameWords();
   const { totals } = found;
   const facts = [
-    ["elo", number(found.elo)],
-    ["peak", number(found.peak)],
-    ["rated", number(found.rated_games)],
-    ["pr", found.classified_matches > 0 ? number(found.pr) : "–"],
-    ["quintile", <Quintile key="q" value={found.quintile} />],
-    ["recorded", number(totals.matches)],
-    ["won", number(totals.won)],
-    ["lost", number(totals.lost)],
-    ["tied", number(totals.tied)],
+    [t("player.elo"), number(found.elo)],
+    [t("player.peak"), number(found.peak)],
+    [t("player.rated"), number(found.rated_games)],
+    [t("player.pr"), found.classified_matches > 0 ? number(found.pr) : "–"],
+    [t("player.quintile"), <Quintile key="quintile" value={found.quintile} />],
+    [t("player.recorded"), number(totals.matches)],
+    [t("player.won"), number(totals.won)],
+    [t("player.lost"), number(totals.lost)],
+    [t("player.tied"), number(totals.tied)],
   ] as const;
   return (
     <section className={styles.part} aria-label={t("player.totals")}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`player.${name}`)}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {found.games.length > 0 && (
         <p className={styles.hint}>{t("player.games", { games: list(found.games.map(words.name)) })}</p>
       )}

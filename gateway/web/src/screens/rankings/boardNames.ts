@@ -2,10 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { BoardPeriod } from "../../generated/rest";
 import { useGameWords } from "../../i18n/useWords";
 
-/** A board's id as the address has it, which knows no colon. */
-export const inAddress = (board: string) => board.replaceAll(":", ".");
-export const fromAddress = (board: string) => board.replaceAll(".", ":");
-
 /** What a board is called: by its games and how often it begins, or by its own id. */
 export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "repeat">) => string {
   const { t } = useTranslation("rankings");

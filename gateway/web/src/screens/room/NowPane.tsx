@@ -17,10 +17,11 @@ interface Props {
   asked: string | null;
   filter: TableFilter;
   onCreate: (wish: Wish) => void;
+  onSeek: () => void;
 }
 
 /** What is going on: one's own table, invitations, the ways to a game. */
-export function NowPane({ asked, filter, onCreate }: Props) {
+export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const own = myTable(room);
@@ -37,7 +38,7 @@ export function NowPane({ asked, filter, onCreate }: Props) {
             <>
               <div className={styles.hero}>
                 <h2>{t("now.playTitle")}</h2>
-                <PlayButtons filter={filter} onCreate={onCreate} />
+                <PlayButtons filter={filter} onCreate={onCreate} onSeek={onSeek} />
               </div>
               <GameTiles onCreate={onCreate} />
             </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient, useRoom } from "../../app/context";
+import { useApp, useClient, useRoom } from "../../app/context";
 import { useFormats } from "../../i18n/useFormats";
 import { Button } from "../../parts/Button";
 import { type TableFilter, tableToPlayNow } from "../../state/lists";
@@ -11,13 +11,15 @@ interface Props {
   filter: TableFilter;
   /** Opens the dialog where a table is thought up. */
   onCreate: (wish: Wish) => void;
+  /** Opens the dialog where a search for a game begins. */
+  onSeek: () => void;
   /** Only the words, for the foot of a list. */
   compact?: boolean;
 }
 
 /** The quickest way to people: the next free chair, which it names, or else a table of one's own. */
-export function PlayButtons({ filter, onCreate, compact = false }: Props) {
-  const { t } = useTranslation();
+export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props) {
+  const { t } = useTranslation(["app", "seek"]);
   const { number } = useFormats();
   const client = useClient();
   const room = useRoom();
@@ -31,6 +33,7 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
     await client.joinTable(table.table);
     setBusy(false);
   };
+  const looks = useApp((state) => Boolean(state.seeks?.seek));
   const where = table ? t("now.playNowAt", { name: host, stake }) : t("now.playNowNone");
   return (
     <div className={styles.buttons} data-compact={compact}>
@@ -44,6 +47,16 @@ export function PlayButtons({ filter, onCreate, compact = false }: Props) {
       >
         {t("now.playNow")}
       </Button>
+      {!looks && (
+        <Button
+          kind="action"
+          size={compact ? "normal" : "large"}
+          hint={compact ? undefined : t("seek:hint")}
+          onClick={onSeek}
+        >
+          {t("seek:find")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { CareDialogs } from "../chips/CareDialogs";
 import { CreateTableDialog } from "../create/CreateTableDialog";
 import type { Wish } from "../create/useDraft";
 import { OpenMessages } from "../messages/OpenMessages";
+import { SeekBar } from "../seek/SeekBar";
+import { SeekDialog } from "../seek/SeekDialog";
 import { Header } from "./Header";
 import { Invitations } from "./Invitations";
 import { NowPane } from "./NowPane";
@@ -19,6 +21,8 @@ export function RoomScreen({ asked }: { asked: string | null }) {
   const [tab, setTab] = useState<Tab>("now");
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
   const [creating, setCreating] = useState<Wish | null>(null);
+  const [seeking, setSeeking] = useState(false);
+  const onSeek = () => setSeeking(true);
   const seated = myTable(room) !== null;
   // On a phone one's own table is under "now": sitting down leads there.
   const [wasSeated, setWasSeated] = useState(seated);
@@ -29,10 +33,14 @@ export function RoomScreen({ asked }: { asked: string | null }) {
   return (
     <div className={styles.screen} data-tab={tab}>
       <Header />
+      <SeekBar />
       <main className={styles.panes}>
-        <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} />
-        <NowPane asked={asked} filter={filter} onCreate={setCreating} />
-        <PeoplePane shown={tab === "people"} />
+        <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} onSeek={onSeek} />
+        <NowPane asked={asked} filter={filter} onCreate={setCreating} onSeek={onSeek} />
+        <PeoplePane
+          shown={tab === "people"}
+          onInvite={(invite) => setCreating({ company: "invite", game: null, invite })}
+        />
       </main>
       <div className={styles.elsewhere}>
         <Invitations over />
@@ -40,6 +48,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
       <TabBar tab={tab} onTab={setTab} />
       <OpenMessages />
       <CareDialogs />
+      {seeking && <SeekDialog onClose={() => setSeeking(false)} />}
       {creating && <CreateTableDialog wish={creating} onClose={() => setCreating(null)} />}
     </div>
   );

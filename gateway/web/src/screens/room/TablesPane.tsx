@@ -14,9 +14,10 @@ interface Props {
   filter: TableFilter;
   onFilter: (filter: TableFilter) => void;
   onCreate: (wish: Wish) => void;
+  onSeek: () => void;
 }
 
-export function TablesPane({ filter, onFilter, onCreate }: Props) {
+export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const all = tablesInOrder(room.tables.values()).filter((line) => !line.house);
@@ -53,7 +54,7 @@ export function TablesPane({ filter, onFilter, onCreate }: Props) {
       </div>
       {room.seatedAt === null && (
         <div className={styles.play}>
-          <PlayButtons filter={filter} onCreate={onCreate} compact />
+          <PlayButtons onSeek={onSeek} filter={filter} onCreate={onCreate} compact />
         </div>
       )}
     </section>
