@@ -125,10 +125,11 @@ class Process:
         """In this process with the broker in the process, else in one of its own."""
         if self.common.embedded:
             from services.tables.games.registry import games as registered
+            from services.tables.worker.green_runner import GreenRunner
             from services.tables.worker.worker import Worker
 
             chosen = games or app.settings.games or [each.id for each in registered()]
-            worker: Any = Worker(self.common, app.settings, database, chosen)
+            worker: Any = Worker(self.common, app.settings, database, chosen, GreenRunner())
         else:
             from services.tables.worker.child import WorkerChild
 

@@ -13,6 +13,7 @@ from services.plumbing.inbox import Inbox
 from services.plumbing.outbox import OutboxRelay
 from services.plumbing.settings import CommonSettings
 from services.tables.settings import TablesSettings
+from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.worker import Worker
 from tests.simulation.broker import Broker
 from tests.simulation.databases import Shared, SharedDatabase, away
@@ -98,7 +99,7 @@ class TablesProcess(Process):
         games: list[str], committed: Callable[["TablesProcess"], None],
     ) -> None:  # fmt: skip
         super().__init__(name, shared, broker, chance, struck)
-        self.worker = Worker(CommonSettings(), settings, self.database, games)
+        self.worker = Worker(CommonSettings(), settings, self.database, games, GreenRunner())
         self.worker._bots.bot_pool = DirectThinker()
         link = self.link("shards")
         link.on_up, link.on_down = self.worker._subscriptions.begin, self.worker._link.on_down

@@ -14,7 +14,7 @@ import structlog
 from services.kernel.clock import FakeClock
 from services.plumbing import database, inbox
 from services.tables.bots.process import Chance
-from services.tables.worker import runner, worker
+from services.tables.worker import green_runner, worker
 
 FAULTS = frozenset(
     {
@@ -64,7 +64,7 @@ def stillness(
         structlog.configure(processors=[_listener(note, on_fault)], cache_logger_on_first_use=False)
         for place, name, value in (
             (os, "urandom", Random(f"ids {seed}").randbytes),
-            (runner, "eventlet", green),
+            (green_runner, "eventlet", green),
             (worker, "time", SimpleNamespace(monotonic=lambda: clock.now_ms() / 1000, sleep=asleep.sleep)),
             (inbox, "time", asleep),
             (database, "time", asleep),

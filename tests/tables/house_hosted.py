@@ -37,6 +37,7 @@ from services.plumbing.settings import CommonSettings, database_url, load  # noq
 from services.tables import operator  # noqa: E402
 from services.tables.games import registry  # noqa: E402
 from services.tables.settings import TablesSettings  # noqa: E402
+from services.tables.worker.green_runner import GreenRunner  # noqa: E402
 from services.tables.worker.worker import Worker  # noqa: E402
 from tests.games import housecard  # noqa: E402
 
@@ -103,7 +104,7 @@ class House:
         self.database = Database(database_url("tables", self.common), "tables")
         self.others = [self._host("lobby"), self._host("tables", self.database)]
         # On one database with its service, as in production: what the worker commits is relayed at once.
-        self.worker = Worker(self.common, TablesSettings(bot_processes=0), self.database, [GAME])
+        self.worker = Worker(self.common, TablesSettings(bot_processes=0), self.database, [GAME], GreenRunner())
 
     def start(self) -> None:
         for part in (self.wallet, *self.others, self.worker):

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-import eventlet
-
 _THREADS_MAX = 8
 """Threads in which computer players are waited for; more than think at once wait here."""
-_DRAIN_S = 10.0
+DRAIN_S = 10.0
 
 
 class Turning(Protocol):
@@ -86,52 +84,6 @@ class Runner(Protocol):
         ...
 
 
-class GreenRunner:
-    """As green threads, on the hub that the process has."""
-
-    def __init__(self) -> None:
-        """Nothing runs yet."""
-        self._drained = eventlet.Event()
-
-    def start(self, worker: Turning) -> None:
-        """Two green threads: of cycles and of signs of life."""
-        eventlet.spawn(self._run, worker)
-        eventlet.spawn(self._beat, worker)
-
-    def wake(self) -> None:
-        """The queue of what waits wakes its reader itself."""
-
-    def later(self, delay_s: float, action: Callable[[], None]) -> None:
-        """By a timer of the hub."""
-        eventlet.spawn_after(delay_s, action)
-
-    def beside(self, action: Callable[..., None], *args: Any) -> None:
-        """In a green thread."""
-        eventlet.spawn(action, *args)
-
-    def deliver(self, action: Callable[[], None]) -> None:
-        """At once: green threads take turns."""
-        action()
-
-    def wait_drained(self) -> None:
-        """Wait for the green thread of cycles."""
-        with eventlet.Timeout(_DRAIN_S, False):
-            self._drained.wait()
-
-    def _run(self, worker: Turning) -> None:
-        while True:
-            if not worker.has_work():
-                worker.wait(worker.wait_s())
-            if not worker.turn():
-                self._drained.send()
-                return
-
-    def _beat(self, worker: Turning) -> None:
-        while not self._drained.ready():
-            eventlet.sleep(worker.beat_s)
-            worker.beat_once()
-
-
 class LoopRunner:
     """On an asyncio loop that has nothing else to do; a thread shows life, others wait for computer players."""
 
@@ -175,7 +127,7 @@ class LoopRunner:
     async def drained(self) -> None:
         """Wait until the last cycle is done, or for ten seconds."""
         try:
-            await asyncio.wait_for(self._drained.wait(), _DRAIN_S)
+            await asyncio.wait_for(self._drained.wait(), DRAIN_S)
         except TimeoutError:
             return
 

@@ -31,7 +31,7 @@ from services.tables.worker.cycle import Cycle, CycleTools
 from services.tables.worker.inbox_items import DirectDelivery, GiveBack, LinkDown, LinkUp, QueueDelivery
 from services.tables.worker.owned_shards import OwnedShards
 from services.tables.worker.ownership import Ownership
-from services.tables.worker.runner import GreenRunner, Runner
+from services.tables.worker.runner import Runner
 from services.tables.worker.secrets import SystemSecrets
 from services.tables.worker.shard_subscriptions import ShardSubscriptions
 
@@ -58,9 +58,9 @@ class Worker:
         settings: TablesSettings,
         database: Database,
         games: list[str],
-        runner: Runner | None = None,
+        runner: Runner,
     ) -> None:
-        """`games`: the ids this worker takes tables of; `runner`: runs its cycles, by default as a green thread."""
+        """`games`: the ids this worker takes tables of; `runner`: runs its cycles."""
         for each in games:
             policies_of(each, settings)
         self.name = new_id()
@@ -81,7 +81,7 @@ class Worker:
         self._link.on_return = lambda queue, _headers: self._offer(commands.GatewayGone(queue))
         self._subscriptions.link = self._link
         self._ownership = Ownership(database, self._link, settings, self.name, games)
-        self._runner = runner or GreenRunner()
+        self._runner = runner
         self._bots = Bots(settings, self._deliver, self._runner.beside)
         self._again: list[list[Any]] = []
         """Items of cycles to be tried again, before anything new."""

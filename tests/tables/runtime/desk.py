@@ -36,6 +36,7 @@ from services.tables import store
 from services.tables.bots.scheduler import BotMove
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
+from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shard_names import queue_of, shard_key
 from services.tables.worker.worker import Worker
@@ -156,7 +157,7 @@ class Desk:
         assert isinstance(self.database.clock, FakeClock)
         self.clock = self.database.clock
         self.link = FakeLink()
-        self.worker = Worker(CommonSettings(), self.settings, self.database, list(games))
+        self.worker = Worker(CommonSettings(), self.settings, self.database, list(games), GreenRunner())
         self.worker._link = self.worker._ownership._link = self.link  # type: ignore[assignment]
         self.worker._subscriptions.link = self.link  # type: ignore[assignment]
         self.worker._secrets = Roots(next(_seeds))

@@ -38,7 +38,7 @@ def nowhere(*_args):
 @pytest.fixture
 def turns(monkeypatch):
     """Tables whose computer players think when the test lets time pass."""
-    monkeypatch.setattr("services.tables.worker.runner.eventlet.spawn", lambda work, *args: work(*args))
+    monkeypatch.setattr("services.tables.worker.green_runner.eventlet.spawn", lambda work, *args: work(*args))
 
     def begun(sides, kept=REPLACE, **how):
         table = open_turns(monkeypatch, sides, kept, **how).begin()
