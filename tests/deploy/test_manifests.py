@@ -144,6 +144,7 @@ FAULTS = [
     ),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/name", "KAFENEIO_LOBBY_DB_URL"),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/valueFrom/secretKeyRef/key", "migration_url"),
+    Fault(network.processes_are_their_own_user_at_the_broker, f"{RUNS}/env/0/valueFrom/secretKeyRef/key", "lobby"),
     Fault(network.databases_are_verified, f"{RUNS}/env/2/value", "prefer"),
     Fault(network.databases_are_verified, f"{RUNS}/env/3/name", "KAFENEIO_PGSSLROOTCERT"),
     Fault(network.offered_ports_may_be_reached, "spec/ingress", [], (POLICY, "metrics")),
