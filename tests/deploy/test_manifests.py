@@ -182,6 +182,13 @@ def every_value(document: Document) -> Iterator[Any]:
         waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
 
 
+def test_the_limits_of_an_address_are_counted_at_one_gateway() -> None:
+    """Each gateway counts by itself: the way in leads an address always to the same one."""
+    (ingress,) = [each for each in manifests() if each.kind == "Ingress"]
+    annotations = ingress.document["metadata"]["annotations"]
+    assert annotations == {"nginx.ingress.kubernetes.io/upstream-hash-by": "$binary_remote_addr"}
+
+
 def test_no_manifest_holds_a_secret() -> None:
     assert not [each for each in manifests() if each.kind == "Secret"]
     public = ("PrometheusRule", "ScaledObject", "Cluster")  # they name runbook, Prometheus and store of backups
