@@ -1,13 +1,14 @@
 """kafeneio.ranking.v1.RankingService: ratings, leaderboards, classification, statistics."""
 
 import grpc
+import msgspec
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
+from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.ranking_messages import (
     check_names,
     classified_of,
     hand_of,
-    limit_of,
     match_of,
     period_of,
     row_of,
@@ -18,6 +19,25 @@ from services.contracts import boards, ranking, statistics
 
 _ROWS = 50
 _PERIODS = 12
+
+
+class _FromPlace(msgspec.Struct, array_like=True):
+    """Where a page of a leaderboard begins."""
+
+    place: boards.Place
+
+
+class _BeforePeriod(msgspec.Struct, array_like=True):
+    """The start of the last period of the page before."""
+
+    starts_at_ms: boards.Moment
+
+
+class _BehindPlayer(msgspec.Struct, array_like=True):
+    """PR and account of the last player of the page before; no account: from this PR on, None: from the top."""
+
+    pr: statistics.Points | None = None
+    account: statistics.Name | None = None
 
 
 class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
@@ -34,6 +54,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
         self, request: ranking_pb2.GetRatingRequest, context: grpc.ServicerContext
     ) -> ranking_pb2.GetRatingResponse:
         """The rating of an account."""
+        check_names(context, request.account)
         (found,) = self._ratings(context, [request.account])
         return found
 
@@ -41,6 +62,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
         self, request: ranking_pb2.BatchGetRatingsRequest, context: grpc.ServicerContext
     ) -> ranking_pb2.BatchGetRatingsResponse:
         """The ratings of many accounts."""
+        check_names(context, *request.accounts)
         return ranking_pb2.BatchGetRatingsResponse(ratings=self._ratings(context, list(request.accounts)))
 
     def _ratings(self, context: grpc.ServicerContext, accounts: list[str]) -> list[ranking_pb2.GetRatingResponse]:
@@ -72,21 +94,22 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     ) -> ranking_pb2.GetBoardResponse:
         """A page of a leaderboard."""
         check_names(context, request.board, request.period, request.account)
-        found = self._asker.ask(
-            context,
-            boards.GetBoard(
-                board=request.board,
-                period=request.period or None,
-                account=request.account or None,
-                place=max(1, request.place),
-                limit=limit_of(context, request.limit, _ROWS, boards.PAGE_MAX),
-                around=request.around,
-            ),
+        behind = read_page_token(context, request.page_token, _FromPlace)
+        asked = boards.GetBoard(
+            board=request.board,
+            period=request.period or None,
+            account=request.account or None,
+            place=max(1, request.place) if behind is None else behind.place,
+            limit=page_size(context, request.page_size, _ROWS, boards.PAGE_MAX),
+            around=request.around and behind is None,
         )
+        found = self._asker.ask(context, asked)
+        last = found.rows[-1].place if found.rows else found.period.players
         return ranking_pb2.GetBoardResponse(
             period=period_of(found.period),
             rows=[row_of(row) for row in found.rows],
             own=None if found.own is None else row_of(found.own),
+            next_page_token=page_token(_FromPlace(last + 1)) if last < found.period.players else "",
         )
 
     def ListPastPeriods(
@@ -94,15 +117,21 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     ) -> ranking_pb2.ListPastPeriodsResponse:
         """Periods that are over."""
         check_names(context, request.board)
-        limit = limit_of(context, request.limit, _PERIODS, boards.PERIODS_MAX)
-        asked = boards.ListPastPeriods(board=request.board, before_ms=request.before_ms or None, limit=limit)
-        found = self._asker.ask(context, asked)
+        limit = page_size(context, request.page_size, _PERIODS, boards.PERIODS_MAX)
+        behind = read_page_token(context, request.page_token, _BeforePeriod)
+        before_ms = None if behind is None else behind.starts_at_ms
+        found = self._asker.ask(context, boards.ListPastPeriods(board=request.board, before_ms=before_ms, limit=limit))
         winners = [
             ranking_pb2.PeriodWinners(period=each.period, rows=[row_of(row) for row in found.winners[each.period]])
             for each in found.periods
             if each.period in found.winners
         ]
-        return ranking_pb2.ListPastPeriodsResponse(periods=[period_of(each) for each in found.periods], winners=winners)
+        is_full = len(found.periods) == limit
+        return ranking_pb2.ListPastPeriodsResponse(
+            periods=[period_of(each) for each in found.periods],
+            winners=winners,
+            next_page_token=page_token(_BeforePeriod(found.periods[-1].starts_at_ms)) if is_full else "",
+        )
 
     def GetStandings(
         self, request: ranking_pb2.GetStandingsRequest, context: grpc.ServicerContext
@@ -122,15 +151,23 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
         self, request: ranking_pb2.GetClassificationRequest, context: grpc.ServicerContext
     ) -> ranking_pb2.GetClassificationResponse:
         """A page of the classification."""
-        check_names(context, request.after, request.account)
+        check_names(context, request.account)
+        limit = page_size(context, request.page_size, _ROWS, statistics.CLASSIFICATION_MAX)
+        from_pr = (
+            max(-statistics.POINTS_MAX, min(statistics.POINTS_MAX, request.pr_max))
+            if request.HasField("pr_max")
+            else None
+        )
+        behind = read_page_token(context, request.page_token, _BehindPlayer) or _BehindPlayer(from_pr)
         asked = statistics.GetClassification(
             account=request.account or None,
-            around=request.around,
-            pr_max=request.pr_max if request.HasField("pr_max") else None,
-            after=request.after or None,
-            limit=limit_of(context, request.limit, _ROWS, statistics.CLASSIFICATION_MAX),
+            around=request.around and not request.page_token,
+            pr_max=behind.pr,
+            after=behind.account,
+            limit=limit,
         )
         found = self._asker.ask(context, asked)
+        last = found.rows[-1] if len(found.rows) == limit else None
         return ranking_pb2.GetClassificationResponse(
             players=[classified_of(row) for row in found.rows],
             population=found.players,
@@ -139,6 +176,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
                 ranking_pb2.QuintileBound(quintile=quintile, pr_min=bound)
                 for quintile, bound in enumerate(found.bounds, 1)
             ],
+            next_page_token="" if last is None else page_token(_BehindPlayer(last.pr, last.account)),
         )
 
     def GetStatistics(

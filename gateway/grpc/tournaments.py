@@ -7,6 +7,7 @@ import grpc
 
 from gateway.grpc.competition_operators import Operators
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
+from gateway.grpc.paging import page_size
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.settings import GrpcSettings
 from services.contracts import tournaments as contract
@@ -45,9 +46,9 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.GetStandingsRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.GetStandingsResponse:
         """A page of the standings."""
-        if request.offset < 0 or request.page_size < 0:
+        limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
+        if request.offset < 0:
             refuse(context, Refusal("page_size_invalid"))
-        limit = min(request.page_size or _PAGE_SIZE, _PAGE_SIZE_MAX)
         asked = contract.GetStandings(competition=request.competition, offset=request.offset, limit=limit)
         found = self._asker.ask(context, asked)
         return tournaments_pb2.GetStandingsResponse(

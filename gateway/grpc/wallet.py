@@ -8,6 +8,7 @@ import grpc
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
+from gateway.grpc.paging import page_size
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.settings import GrpcSettings
 from services.contracts import outside, wallet
@@ -41,12 +42,10 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ListTransfersResponse:
         """A page of an account's transfers."""
-        if request.page_size < 0:
-            refuse(context, Refusal("page_size_invalid"))
+        limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
         if request.page_token and not _PAGE_TOKEN.fullmatch(request.page_token):
             refuse(context, Refusal("page_token_invalid"))
         before = int(request.page_token) if request.page_token else None
-        limit = min(request.page_size, _PAGE_SIZE_MAX) if request.page_size > 0 else _PAGE_SIZE
         page = self._asker.ask(context, wallet.ListTransfers(account=request.account, before=before, limit=limit))
         return wallet_pb2.ListTransfersResponse(
             transfers=[_transfer(transfer) for transfer in page.transfers],

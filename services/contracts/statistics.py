@@ -13,7 +13,8 @@ WINDOW_MAX = 50
 """Recorded matches that a page of statistics shows."""
 CLASSIFICATION_MAX = 100
 """Rows of the classification in one answer."""
-Points = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
+POINTS_MAX = 1_000_000_000
+Points = Annotated[int, msgspec.Meta(ge=-POINTS_MAX, le=POINTS_MAX)]
 """Points of the classification; nobody comes near the bounds."""
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 

@@ -116,48 +116,54 @@ class BoardRow(_message.Message):
     def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ...) -> None: ...
 
 class GetBoardRequest(_message.Message):
-    __slots__ = ("board", "period", "account", "place", "limit", "around")
+    __slots__ = ("board", "period", "account", "place", "page_size", "around", "page_token")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     AROUND_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     account: str
     place: int
-    limit: int
+    page_size: int
     around: bool
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., account: _Optional[str] = ..., place: _Optional[int] = ..., limit: _Optional[int] = ..., around: _Optional[bool] = ...) -> None: ...
+    page_token: str
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., account: _Optional[str] = ..., place: _Optional[int] = ..., page_size: _Optional[int] = ..., around: _Optional[bool] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class GetBoardResponse(_message.Message):
-    __slots__ = ("period", "rows", "own")
+    __slots__ = ("period", "rows", "own", "next_page_token")
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
     OWN_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     period: BoardPeriod
     rows: _containers.RepeatedCompositeFieldContainer[BoardRow]
     own: BoardRow
-    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[BoardRow, _Mapping]]] = ..., own: _Optional[_Union[BoardRow, _Mapping]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[BoardRow, _Mapping]]] = ..., own: _Optional[_Union[BoardRow, _Mapping]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class ListPastPeriodsRequest(_message.Message):
-    __slots__ = ("board", "before_ms", "limit")
+    __slots__ = ("board", "page_size", "page_token")
     BOARD_FIELD_NUMBER: _ClassVar[int]
-    BEFORE_MS_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     board: str
-    before_ms: int
-    limit: int
-    def __init__(self, board: _Optional[str] = ..., before_ms: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, board: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListPastPeriodsResponse(_message.Message):
-    __slots__ = ("periods", "winners")
+    __slots__ = ("periods", "winners", "next_page_token")
     PERIODS_FIELD_NUMBER: _ClassVar[int]
     WINNERS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     periods: _containers.RepeatedCompositeFieldContainer[BoardPeriod]
     winners: _containers.RepeatedCompositeFieldContainer[PeriodWinners]
-    def __init__(self, periods: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ..., winners: _Optional[_Iterable[_Union[PeriodWinners, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, periods: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ..., winners: _Optional[_Iterable[_Union[PeriodWinners, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class PeriodWinners(_message.Message):
     __slots__ = ("period", "rows")
@@ -188,30 +194,32 @@ class Standing(_message.Message):
     def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., row: _Optional[_Union[BoardRow, _Mapping]] = ...) -> None: ...
 
 class GetClassificationRequest(_message.Message):
-    __slots__ = ("pr_max", "after", "limit", "account", "around")
+    __slots__ = ("pr_max", "page_token", "page_size", "account", "around")
     PR_MAX_FIELD_NUMBER: _ClassVar[int]
-    AFTER_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     AROUND_FIELD_NUMBER: _ClassVar[int]
     pr_max: int
-    after: str
-    limit: int
+    page_token: str
+    page_size: int
     account: str
     around: bool
-    def __init__(self, pr_max: _Optional[int] = ..., after: _Optional[str] = ..., limit: _Optional[int] = ..., account: _Optional[str] = ..., around: _Optional[bool] = ...) -> None: ...
+    def __init__(self, pr_max: _Optional[int] = ..., page_token: _Optional[str] = ..., page_size: _Optional[int] = ..., account: _Optional[str] = ..., around: _Optional[bool] = ...) -> None: ...
 
 class GetClassificationResponse(_message.Message):
-    __slots__ = ("players", "population", "own", "bounds")
+    __slots__ = ("players", "population", "own", "bounds", "next_page_token")
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     POPULATION_FIELD_NUMBER: _ClassVar[int]
     OWN_FIELD_NUMBER: _ClassVar[int]
     BOUNDS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     players: _containers.RepeatedCompositeFieldContainer[ClassifiedPlayer]
     population: int
     own: ClassifiedPlayer
     bounds: _containers.RepeatedCompositeFieldContainer[QuintileBound]
-    def __init__(self, players: _Optional[_Iterable[_Union[ClassifiedPlayer, _Mapping]]] = ..., population: _Optional[int] = ..., own: _Optional[_Union[ClassifiedPlayer, _Mapping]] = ..., bounds: _Optional[_Iterable[_Union[QuintileBound, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, players: _Optional[_Iterable[_Union[ClassifiedPlayer, _Mapping]]] = ..., population: _Optional[int] = ..., own: _Optional[_Union[ClassifiedPlayer, _Mapping]] = ..., bounds: _Optional[_Iterable[_Union[QuintileBound, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class QuintileBound(_message.Message):
     __slots__ = ("quintile", "pr_min")

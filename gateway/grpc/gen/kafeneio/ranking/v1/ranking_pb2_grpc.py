@@ -130,14 +130,15 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetBoard(self, request, context):
-        """Places of a leaderboard. Refused with board_unknown.
+        """Places of a leaderboard, in pages. NOT_FOUND `board_unknown`; INVALID_ARGUMENT `page_size_invalid` (below 0),
+        `page_token_invalid`, here and in all other methods with pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListPastPeriods(self, request, context):
-        """The periods of a leaderboard that are over, with their winners. Refused with board_unknown.
+        """The periods of a leaderboard that are over, newest first, with their winners, in pages. NOT_FOUND `board_unknown`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -151,7 +152,7 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetClassification(self, request, context):
-        """Dominoes players by PR.
+        """Dominoes players by PR, in pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
