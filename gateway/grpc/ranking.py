@@ -1,5 +1,7 @@
 """kafeneio.ranking.v1.RankingService: ratings, leaderboards, classification, statistics."""
 
+from collections.abc import Iterator
+
 import grpc
 import msgspec
 
@@ -14,11 +16,15 @@ from gateway.grpc.ranking_messages import (
     row_of,
 )
 from gateway.grpc.ranking_operators import BoardOperators
-from gateway.grpc.service_calls import Asker
+from gateway.grpc.service_calls import Asker, refuse
+from gateway.grpc.streams import Streams
 from services.contracts import boards, ranking, statistics
+from services.kernel.refusal import Refusal
 
 _ROWS = 50
 _PERIODS = 12
+_WATCHED_MAX = 100
+"""Accounts that one stream follows."""
 
 
 class _FromPlace(msgspec.Struct, array_like=True):
@@ -43,10 +49,11 @@ class _BehindPlayer(msgspec.Struct, array_like=True):
 class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     """Each call is one request to ranking, or two."""
 
-    def __init__(self, asker: Asker) -> None:
-        """`asker` reaches ranking, and moderation for the roles of operators."""
+    def __init__(self, asker: Asker, streams: Streams) -> None:
+        """`asker` reaches ranking, and moderation for the roles of operators; `streams` lets in who follows ratings."""
         super().__init__(asker)
         self._asker = asker
+        self._streams = streams
 
     # --- ratings ---
 
@@ -64,6 +71,23 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
         """The ratings of many accounts."""
         check_names(context, *request.accounts)
         return ranking_pb2.BatchGetRatingsResponse(ratings=self._ratings(context, list(request.accounts)))
+
+    def WatchRatings(
+        self, request: ranking_pb2.WatchRatingsRequest, context: grpc.ServicerContext
+    ) -> Iterator[ranking_pb2.WatchRatingsResponse]:
+        """The ratings of some accounts, and again those that have changed."""
+        accounts = list(dict.fromkeys(request.accounts))
+        if not 0 < len(accounts) <= _WATCHED_MAX:
+            refuse(context, Refusal("bad_parameters", {"field": "accounts"}))
+        check_names(context, *accounts)
+        with self._streams.follow(context) as follower:
+            last: dict[str, ranking_pb2.GetRatingResponse] = {}
+            while follower.is_here:
+                news = [found for found in self._ratings(context, accounts) if last.get(found.account) != found]
+                if news:
+                    last |= {found.account: found for found in news}
+                    yield ranking_pb2.WatchRatingsResponse(ratings=news)
+                follower.pause()
 
     def _ratings(self, context: grpc.ServicerContext, accounts: list[str]) -> list[ranking_pb2.GetRatingResponse]:
         ratings = self._asker.ask(context, ranking.GetRatings(accounts=accounts)).ratings

@@ -142,6 +142,39 @@ def test_a_page_token_of_somebody_elses_making_is_refused(token: str) -> None:
         )  # fmt: skip
 
 
+def test_ratings_are_followed_from_what_they_are_to_what_they_become() -> None:
+    elo = {"a-ann": 1500, "a-ben": 1500}
+    rpc = services(
+        GetRatings=lambda asked: ranking.Ratings(
+            ratings=[ranking.Rating(account=each, rating=elo[each], games=1, peak=1500) for each in asked.accounts]
+        ),
+        GetQuintiles=lambda asked: statistics.Quintiles(
+            quintiles=[statistics.QuintileChange(account=each, pr=0, quintile=None, seq=0) for each in asked.accounts]
+        ),
+    )
+    with opened(rpc, grpc_stream_poll_ms=10, grpc_streams_max=1) as door:
+        request = ranking_pb2.WatchRatingsRequest(accounts=["a-ann", "a-ben", "a-ann"])
+        stream = door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)
+        assert [(each.account, each.rating) for each in next(stream).ratings] == [("a-ann", 1500), ("a-ben", 1500)]
+        elo["a-ben"] = 1516
+        assert [(each.account, each.rating) for each in next(stream).ratings] == [("a-ben", 1516)]
+        with pytest.raises(grpc.RpcError) as caught:
+            next(iter(door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)))
+        assert caught.value.details() == "streams_busy"
+        stream.cancel()
+
+
+@pytest.mark.parametrize("accounts", [[], [f"a{number}" for number in range(101)], ["x" * 65]])
+def test_nobody_follows_no_accounts_or_too_many(accounts: list[str]) -> None:
+    with opened(services()) as door:
+        request = ranking_pb2.WatchRatingsRequest(accounts=accounts)
+        with pytest.raises(grpc.RpcError) as caught:
+            next(iter(door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)))
+        assert (caught.value.code(), caught.value.details()) == (
+            grpc.StatusCode.INVALID_ARGUMENT, "bad_parameters"
+        )  # fmt: skip
+
+
 MATCH = statistics.MatchLine(
     number=3,
     match="m3",

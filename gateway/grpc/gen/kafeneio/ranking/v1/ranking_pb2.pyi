@@ -63,6 +63,18 @@ class BatchGetRatingsResponse(_message.Message):
     ratings: _containers.RepeatedCompositeFieldContainer[GetRatingResponse]
     def __init__(self, ratings: _Optional[_Iterable[_Union[GetRatingResponse, _Mapping]]] = ...) -> None: ...
 
+class WatchRatingsRequest(_message.Message):
+    __slots__ = ("accounts",)
+    ACCOUNTS_FIELD_NUMBER: _ClassVar[int]
+    accounts: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, accounts: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class WatchRatingsResponse(_message.Message):
+    __slots__ = ("ratings",)
+    RATINGS_FIELD_NUMBER: _ClassVar[int]
+    ratings: _containers.RepeatedCompositeFieldContainer[GetRatingResponse]
+    def __init__(self, ratings: _Optional[_Iterable[_Union[GetRatingResponse, _Mapping]]] = ...) -> None: ...
+
 class ListBoardsRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
