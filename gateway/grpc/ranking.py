@@ -219,6 +219,14 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
             elo=found.elo,
             pr=found.pr,
             quintile=found.quintile or 0,
+            units_won=found.totals.units_won,
+            units_lost=found.totals.units_lost,
+            points_for=found.totals.points_for,
+            points_against=found.totals.points_against,
+            net_chips=found.totals.net_chips,
+            elo_delta=found.totals.elo_delta,
+            peak=found.peak,
+            games=found.games,
         )
 
     def ListMatches(

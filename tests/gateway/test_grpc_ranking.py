@@ -47,7 +47,9 @@ def test_other_systems_read_how_players_stand() -> None:
         assert rpc.requests(statistics.GetClassification) == [
             statistics.GetClassification(account="a", pr_max=9, around=True)
         ]
-        assert ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how).elo == 1502
+        totals = ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how)
+        assert (totals.elo, totals.peak, list(totals.games)) == (1502, 1502, ["tavli"])
+        assert (totals.units_won, totals.points_for, totals.net_chips, totals.elo_delta) == (1, 1, 9, 2)
 
 
 def test_what_is_out_of_bounds_or_not_there_is_refused() -> None:

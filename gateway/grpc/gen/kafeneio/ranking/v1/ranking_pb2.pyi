@@ -266,7 +266,7 @@ class GetStatisticsRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., game: _Optional[str] = ...) -> None: ...
 
 class GetStatisticsResponse(_message.Message):
-    __slots__ = ("account", "matches", "won", "lost", "tied", "elo", "pr", "quintile")
+    __slots__ = ("account", "matches", "won", "lost", "tied", "elo", "pr", "quintile", "units_won", "units_lost", "points_for", "points_against", "net_chips", "elo_delta", "peak", "games")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
     WON_FIELD_NUMBER: _ClassVar[int]
@@ -275,6 +275,14 @@ class GetStatisticsResponse(_message.Message):
     ELO_FIELD_NUMBER: _ClassVar[int]
     PR_FIELD_NUMBER: _ClassVar[int]
     QUINTILE_FIELD_NUMBER: _ClassVar[int]
+    UNITS_WON_FIELD_NUMBER: _ClassVar[int]
+    UNITS_LOST_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FOR_FIELD_NUMBER: _ClassVar[int]
+    POINTS_AGAINST_FIELD_NUMBER: _ClassVar[int]
+    NET_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    ELO_DELTA_FIELD_NUMBER: _ClassVar[int]
+    PEAK_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
     account: str
     matches: int
     won: int
@@ -283,7 +291,15 @@ class GetStatisticsResponse(_message.Message):
     elo: int
     pr: int
     quintile: int
-    def __init__(self, account: _Optional[str] = ..., matches: _Optional[int] = ..., won: _Optional[int] = ..., lost: _Optional[int] = ..., tied: _Optional[int] = ..., elo: _Optional[int] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ...) -> None: ...
+    units_won: int
+    units_lost: int
+    points_for: int
+    points_against: int
+    net_chips: int
+    elo_delta: int
+    peak: int
+    games: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, account: _Optional[str] = ..., matches: _Optional[int] = ..., won: _Optional[int] = ..., lost: _Optional[int] = ..., tied: _Optional[int] = ..., elo: _Optional[int] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., peak: _Optional[int] = ..., games: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
     __slots__ = ("account", "game")
