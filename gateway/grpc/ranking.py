@@ -177,11 +177,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
         """A page of the classification."""
         check_names(context, request.account)
         limit = page_size(context, request.page_size, _ROWS, statistics.CLASSIFICATION_MAX)
-        from_pr = (
-            max(-statistics.POINTS_MAX, min(statistics.POINTS_MAX, request.pr_max))
-            if request.HasField("pr_max")
-            else None
-        )
+        from_pr = request.pr_max if request.HasField("pr_max") else None
         behind = read_page_token(context, request.page_token, _BehindPlayer) or _BehindPlayer(from_pr)
         asked = statistics.GetClassification(
             account=request.account or None,

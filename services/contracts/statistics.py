@@ -13,9 +13,8 @@ WINDOW_MAX = 50
 """Recorded matches that a page of statistics shows."""
 CLASSIFICATION_MAX = 100
 """Rows of the classification in one answer."""
-POINTS_MAX = 1_000_000_000
-Points = Annotated[int, msgspec.Meta(ge=-POINTS_MAX, le=POINTS_MAX)]
-"""Points of the classification; nobody comes near the bounds."""
+Points = Annotated[int, msgspec.Meta(ge=-(1 << 62), le=1 << 62)]
+"""Points of the classification. Nobody comes near the bounds, which are those of what a message can carry."""
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 
 
