@@ -1,7 +1,7 @@
 """Long computations that may wait: a few at once, on threads of their own with less of the processors than the rest.
 
 They hold up neither green threads nor the process beside them that has moves to make: the kernel gives a thread of
-lower priority what the others leave. Who comes when too many wait is told so at once.
+lower priority what the others leave. A caller is refused at once when too many wait already.
 """
 
 import os
