@@ -25,6 +25,7 @@ EXPECTED = {
     "bench-sanctions",
     "fuzz",
     "bench-ranking",
+    "sbom",
     "chaos",
     "rolling",
     "kills",
