@@ -31,6 +31,7 @@ CLOSED_PLAYERS = 100_000
 READS = 400
 MATCHES = 2_000
 COMPANY = 16
+SLICE = 50_000
 P99_MS_MAX = 20.0
 FILL = """
 INSERT INTO board_players (period_id, account, rating, wins, matches, last_end_ms, place_key)
@@ -39,11 +40,11 @@ SELECT {period}, account, rating, wins, matches, ends,
   || lpad(ends::text, 13, '0') || account || chr(1) || account
 FROM (SELECT 'p' || n AS account, 1500 + round(80 * sqrt(-2 * ln(1 - random())) * cos(6.28318 * random()))::integer
   AS rating, floor(random() * 20)::integer AS wins, 20 + floor(random() * 20)::integer AS matches,
-  1800000000000 + floor(random() * 500000000)::bigint AS ends FROM generate_series(1, {players}) AS n) AS made
+  1800000000000 + floor(random() * 500000000)::bigint AS ends FROM generate_series({first}, {last}) AS n) AS made
 """
 """Ratings as they lie after a few weeks: most of them close together."""
 PEOPLE = (
-    "INSERT INTO people (account, name) SELECT 'p' || n, 'p' || n FROM generate_series(1, {players}) AS n "
+    "INSERT INTO people (account, name) SELECT 'p' || n, 'p' || n FROM generate_series({first}, {last}) AS n "
     "ON CONFLICT DO NOTHING"
 )
 
@@ -97,10 +98,14 @@ def _period(ranking: Ranking, name: str, weeks_ago: int = 0) -> int:
 
 
 def _fill(ranking: Ranking, period_id: int, players: int) -> None:
+    """In slices: the service's connection waits for no statement longer than its limit."""
+    for first in range(1, players + 1, SLICE):
+        slice_ = {"first": first, "last": min(first + SLICE - 1, players)}
+        with ranking.database.work() as work:
+            work.execute(_text(PEOPLE.format(**slice_)))
+            work.execute(_text(FILL.format(period=period_id, **slice_)))
     with ranking.database.work() as work:
         work.execute(_text("SET LOCAL statement_timeout = 0"))
-        work.execute(_text(PEOPLE.format(players=players)))
-        work.execute(_text(FILL.format(period=period_id, players=players)))
         ranges.split(work, period_id, "")
     ranking.run("ANALYZE")
 
