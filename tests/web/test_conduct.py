@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from services.contracts import boards, conduct, discipline, frames, moderation, orders
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import DAWN_MS, House, player, say
 from tests.web.test_access import at_rest
-from tests.web.test_table import seat_me
+from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 
@@ -126,6 +126,52 @@ def test_who_sits_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
     expect(house.page.get_by_role("dialog").get_by_role("status")).to_be_visible()
     (body,) = sent(house, "reports")
     assert body["table"] and body["match"]
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+def test_a_finished_match_and_its_replay_report_in_three_clicks_with_the_place_in_the_match(
+    enter: Enter, viewport: Any
+) -> None:
+    house = enter(people, path="/matches", viewport=viewport)
+    page = house.page
+    match = house.records.all[0].match
+    clicks_to_send(page)
+    page.evaluate("where => { location.hash = where; }", f"replay/{match}/1/3")
+    expect(page.get_by_role("heading", name="Replay: Tic-tac-toe")).to_be_visible()
+    expect(page.get_by_role("slider", name="Go to a play")).to_have_value("3")
+    at_rest(page)
+    clicks_to_send(page)
+    listed, replayed = [
+        {name: body.get(name) for name in ("to", "match", "hand", "event")} for body in sent(house, "reports")
+    ]
+    assert listed == {"to": "a-nikos", "match": match, "hand": None, "event": None}
+    assert replayed == {"to": "a-nikos", "match": match, "hand": 1, "event": 3}
+
+
+def test_after_the_last_move_the_table_reports_the_match_that_is_over(enter: Enter) -> None:
+    def sit(house: House) -> None:
+        house.more["reports"] = RECEIPT
+        seat_me(house)
+
+    house = enter(sit)
+    page = house.page
+    win(house)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    clicks_to_send(page)
+    assert house.match is not None and house.match.result is not None
+    assert sent(house, "reports")[0]["match"] == house.match.result.match
+
+
+def clicks_to_send(page: Page) -> None:
+    """The flag, the category, the button: three clicks."""
+    page.get_by_role("button", name="Report Nikos").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Playing together").click()
+    dialog.get_by_role("button", name="Send the report").click()
+    expect(dialog).to_contain_text("The administrators have your report")
+    dialog.get_by_role("button", name="Close").last.click()
+    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
