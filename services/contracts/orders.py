@@ -254,6 +254,8 @@ class FreeMatchCorrected(Event, frozen=True, kw_only=True):
     winners: list[int]
     by: str
     reason: str
+    departed: list[int] = []
+    """Seats that left for good, in order."""
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 WIN = ["1,1", "2,1", "1,2", "2,2", "1,3"]
 LASTS_MS = 45_000
+REASON = "the cup of every evening"
 
 
 @pytest.fixture
@@ -48,8 +49,8 @@ def announce(operator: Operator, starts_in_ms: int) -> None:
         "prize_mode": "growing",
         "shares_bps": [7500, 2500],
     }
-    operator.ask("PUT", "/api/operator/competitions/quick", {"plan": plan})
-    operator.ask("POST", "/api/operator/competitions/quick/publish")
+    operator.ask("PUT", "/api/operator/competitions/quick", {"plan": plan, "reason": REASON})
+    operator.ask("POST", "/api/operator/competitions/quick/publish", {"reason": REASON})
 
 
 def state(operator: Operator) -> str:

@@ -298,13 +298,14 @@ export interface CorrectionBody {
   own_mistake?: boolean;
 }
 /**
- * A competition that comes again.
+ * A competition that comes again, and why it is made, changed or stopped.
  */
 export interface TemplateBody {
   plan: Plan;
   every: "daily" | "weekly";
   lead_ms?: number;
   active?: boolean;
+  reason: string;
 }
 /**
  * What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or

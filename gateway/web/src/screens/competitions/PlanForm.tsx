@@ -11,6 +11,7 @@ import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
 import { refusal } from "../records/useAsked";
 import styles from "./Competitions.module.css";
+import { operatorRest } from "./operatorRest";
 import { draftOf, type PlanDraft, planOf } from "./planDraft";
 import { PrizesTable } from "./RulesPart";
 
@@ -34,6 +35,7 @@ export function PlanForm({ token, id, plan, again }: Props) {
   const [preview, setPreview] = useState<PlanCard | null>(null);
   const [refused, setRefused] = useState<{ code: string; detail: unknown } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
   const onChange = (change: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...change }));
   const wanted = planOf(draft, playersOf(games, draft));
   const act = async (doing: () => Promise<void>) => {
@@ -43,10 +45,12 @@ export function PlanForm({ token, id, plan, again }: Props) {
     setBusy(false);
   };
   const announce = async () => {
-    if (draft.repeat !== "once") await rest.saveTemplate(token, id, wanted, draft.repeat, true);
-    else {
-      await rest.savePlan(token, id, wanted, false);
-      await rest.publishPlan(token, id);
+    if (draft.repeat !== "once") {
+      const body = { plan: wanted, every: draft.repeat, active: true, reason };
+      await operatorRest.saveTemplate(token, id, body);
+    } else {
+      await rest.savePlan(token, id, wanted, reason);
+      await rest.publishPlan(token, id, reason);
     }
     await again();
     goInstead({ at: "operator", competition: null });
@@ -57,23 +61,16 @@ export function PlanForm({ token, id, plan, again }: Props) {
       <TimeFields draft={draft} onChange={onChange} />
       <CountFields draft={draft} onChange={onChange} />
       <PrizeFields draft={draft} onChange={onChange} />
+      <ReasonField reason={reason} onChange={setReason} />
       {refused !== null && <Refused {...refused} />}
-      {preview !== null && (
-        <section className={styles.own} aria-label={t("operator.preview")}>
-          <h2>{t("operator.previewOf", { count: preview.pool_chips })}</h2>
-          <PrizesTable amounts={preview.prizes_chips} />
-        </section>
-      )}
+      {preview !== null && <Preview card={preview} />}
       <div className={styles.row}>
-        <Button
-          busy={busy}
-          onClick={() => void act(async () => setPreview(await rest.savePlan(token, id, wanted, true)))}
-        >
+        <Button busy={busy} onClick={() => void act(async () => setPreview(await rest.previewPlan(token, id, wanted)))}>
           {t("operator.preview")}
         </Button>
         <Button
           busy={busy}
-          onClick={() => void act(async () => void (await rest.savePlan(token, id, wanted, false).then(again)))}
+          onClick={() => void act(async () => void (await rest.savePlan(token, id, wanted, reason).then(again)))}
         >
           {t("operator.save")}
         </Button>
@@ -82,6 +79,31 @@ export function PlanForm({ token, id, plan, again }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Why it is saved or announced; a preview needs no reason. */
+function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const { t } = useTranslation("competitions");
+  return (
+    <Field
+      label={t("operator.why")}
+      hint={t("operator.whyHint")}
+      value={reason}
+      maxLength={500}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What the pool and the prizes would be. */
+function Preview({ card }: { card: PlanCard }) {
+  const { t } = useTranslation("competitions");
+  return (
+    <section className={styles.own} aria-label={t("operator.preview")}>
+      <h2>{t("operator.previewOf", { count: card.pool_chips })}</h2>
+      <PrizesTable amounts={card.prizes_chips} />
+    </section>
   );
 }
 
