@@ -8,6 +8,7 @@ import base64
 import datetime
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from services.kernel.clock import SystemClock
@@ -19,6 +20,9 @@ def add_commands(actions: Any) -> None:
     """Say what there is; `actions`: the command line's subparsers. Every action answers the exit code."""
     forget = actions.add_parser("forget", help="delete what is older than it may be kept: trails, chat, logs")
     forget.set_defaults(action=_forget)
+    heads = actions.add_parser("heads", help="note what names the ledger's and the audit log's history elsewhere")
+    heads.add_argument("folder", help="on another store than the databases; lines are only ever added")
+    heads.set_defaults(action=_heads)
     whats = actions.add_parser("sealing", help="keys of what is encrypted in databases").add_subparsers(
         required=True, metavar="WHAT"
     )
@@ -45,6 +49,38 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     _run("lobby", common, purge_kept, load(LobbySettings))
     console.say_json({"trails": trails + gone})
     return 0
+
+
+def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
+    """One line of JSON. 1: the history is not the one that was noted, or the notes are not; then nothing is added."""
+    import msgspec
+
+    from services.moderation.handlers.audit_log import head_of_log
+    from services.plumbing import noted_heads
+    from services.wallet.digest import Digest
+    from services.wallet.handlers.ledger import digest_ledger
+
+    folder = Path(args.folder)
+    try:
+        last = noted_heads.read_last(folder) or {}
+    except noted_heads.NotesDamaged as damaged:
+        console.say_json({"faults": ["notes_damaged"], "detail": str(damaged)})
+        return 1
+    ledger = msgspec.convert(last["ledger"], Digest) if last else None
+    noted_log = last.get("audit_log", {"entries": 0, "head": "0" * 64})
+    digest, is_same = _run("wallet", common, digest_ledger, ledger)
+    log, head_then = _run("moderation", common, head_of_log, noted_log["entries"])
+    faults = [] if is_same else ["ledger_changed"]
+    faults += [] if head_then == noted_log["head"] and log.broken_at is None else ["audit_log_changed"]
+    note = {
+        "at_ms": SystemClock().now_ms(),
+        "ledger": msgspec.to_builtins(digest),
+        "audit_log": {"entries": log.entries, "head": log.head},
+    }
+    if not faults:
+        noted_heads.add(folder, note)
+    console.say_json({"faults": faults, **note})
+    return 1 if faults else 0
 
 
 def _new_key(_args: argparse.Namespace, _common: CommonSettings) -> int:

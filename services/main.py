@@ -16,6 +16,7 @@ kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio forget                     delete what is older than it may be kept
+kafeneio heads FOLDER                note elsewhere what names the ledger's and the audit log's history
 kafeneio sealing new|list|again      keys of what is encrypted in databases
 kafeneio security [--player NAME]   the log of security events: logins, failures, changes, what staff read
 kafeneio ledger writeoff PLAYER …  write off what a player owes for payments that were taken back

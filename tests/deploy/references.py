@@ -35,6 +35,7 @@ KINDS = {
     "PodDisruptionBudget": "policy/v1",
     "HorizontalPodAutoscaler": "autoscaling/v2",
     "CronJob": "batch/v1",
+    "PersistentVolumeClaim": "v1",
     "Pod": "v1",
     "PodMonitor": "monitoring.coreos.com/v1",
     "HTTPRoute": "gateway.networking.k8s.io/v1",

@@ -38,6 +38,12 @@ def check_chain(work: Work) -> contract.AuditCheck:
     return contract.AuditCheck(entries=seen.count, head=seen.head, broken_at=at)
 
 
+def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, str]:
+    """The whole log computed again, and the hash that its first `noted_entries` entries end with."""
+    hashes = [audit.FIRST_PREV_HASH, *(entry.hash for entry in store.read_audit(work))]
+    return check_chain(work), hashes[noted_entries] if noted_entries < len(hashes) else ""
+
+
 class _Seen:
     """Entries on their way through the check, counted."""
 

@@ -6,6 +6,7 @@ from services.plumbing.database import Work
 from services.plumbing.logs import get_logger
 from services.wallet import metrics
 from services.wallet.audit import Auditor, Report
+from services.wallet.digest import SETTLED_MS, Digest, digests
 from services.wallet.store import audit as audit_store
 from services.wallet.store import checks
 from services.wallet.store.balances import fold_house
@@ -42,6 +43,15 @@ def audit(work: Work) -> Report:
     auditor.read_batches(audit_store.read_batches(work))
     auditor.read_accounts(audit_store.read_accounts(work), audit_store.read_house(work))
     return auditor.report()
+
+
+def digest_ledger(work: Work, noted: Digest | None) -> tuple[Digest, bool]:
+    """The history's digest up to a quarter of an hour ago, and whether `noted`, an earlier one, still holds."""
+    audit_store.hold_still(work)
+    until_ms = work.now_ms - SETTLED_MS
+    moments = {until_ms} if noted is None else {until_ms, noted.until_ms}
+    found = digests(audit_store.read_transfers(work), moments)
+    return found[until_ms], noted is None or found[noted.until_ms] == noted
 
 
 def reconcile(work: Work) -> checks.Sums:
