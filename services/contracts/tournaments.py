@@ -300,8 +300,7 @@ class PlanCard(Message, frozen=True):
 
 
 class PlanCards(Message, frozen=True):
-    """A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
-    there is none."""
+    """A page of competitions with drafts, those that start latest first; `next_after`: asks for the next page."""
 
     plans: list[PlanCard]
     next_after: str | None = None
@@ -329,11 +328,8 @@ class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing.
-
-    Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
-    `competition_invalid` (detail: the field), `reason_required` (not of a preview).
-    """
+    it, and keep nothing. Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
+    `competition_invalid` (detail: the field), `reason_required` (not of a preview)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
