@@ -70,6 +70,12 @@ def test_what_came_of_an_order_is_shown_and_done_stays_done(moderation: Moderati
     assert found == {"o1": ("done", None, {"revision": 1}), "o2": ("refused", "match_over", None)}
 
 
+def test_one_order_is_asked_for_by_its_id(moderation: Moderation) -> None:
+    placed = place(moderation, CORRECTION)
+    assert moderation.ask(contract.GetOrder(account=OPERATOR, order="o1")) == placed
+    assert moderation.ask(contract.GetOrder(account=OPERATOR, order="o2")) == Refusal("order_unknown")
+
+
 # --- settings ----------------------------------------------------------------------------------------------------
 
 

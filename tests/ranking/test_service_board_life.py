@@ -1,5 +1,7 @@
 """Periods of leaderboards begun, closed and paid, and boards that operators define (services/ranking/RULES.md §2)."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from services.contracts.outside import SelfExcluded
 from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
+from services.ranking.handlers import board_periods
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, WEEKLY, after_the_week, fill, game, look, ratings
 from tests.ranking.rankings import Ranking
 
@@ -137,15 +140,8 @@ def own_board(ranking: Ranking, **how: Any) -> contract.BoardDefinition:
     return contract.BoardDefinition(**usual | {"starts_at_ms": now_ms, "ends_at_ms": now_ms + DAY_MS} | how)
 
 
-def save(ranking: Ranking, definition: contract.BoardDefinition, *roles: str) -> Any:
-    return ranking.ask(contract.SaveBoard(roles=list(roles or ("operator",)), definition=definition))
-
-
-def test_only_operators_define_and_close_boards(ranking: Ranking) -> None:
-    assert save(ranking, own_board(ranking), "moderator") == Refusal("forbidden")
-    asked_for = contract.CloseBoard(roles=[], board=WEEKLY, period="x")
-    assert ranking.ask(asked_for) == Refusal("forbidden")
-    assert ranking.ask(contract.ListDefinitions(roles=[])) == Refusal("forbidden")
+def save(ranking: Ranking, definition: contract.BoardDefinition) -> Any:
+    return ranking.base.database.run(board_periods.define, definition)
 
 
 def test_a_board_of_its_own_runs_from_its_start_to_its_end_once(ranking: Ranking) -> None:
@@ -184,13 +180,12 @@ def test_a_definition_that_makes_no_sense_is_refused(ranking: Ranking, wrong: di
 def test_a_period_may_be_closed_by_hand_only_when_its_time_is_over(ranking: Ranking) -> None:
     fill(ranking, [(1500, 5, 10, 0)])
     week = look(ranking).period
-    by_hand = contract.CloseBoard(roles=["operator"], board=WEEKLY, period=week.period)
-    refused = ranking.ask(by_hand)
+    close: Callable[[str, str], Any] = partial(ranking.base.database.run, board_periods.close_period, ranking.settings)
+    refused = close(WEEKLY, week.period)
     assert isinstance(refused, Refusal)
     assert refused.error == "board_not_closed"
 
     after_the_week(ranking)
-    assert [ranking.ask(by_hand).state for _ in range(2)] == ["closing", "closing"]
+    assert [close(WEEKLY, week.period).state for _ in range(2)] == ["closing", "closing"]
     assert len(ranking.told_of(contract.BoardClosed)) == 1
-    unknown = contract.CloseBoard(roles=["operator"], board="none", period=week.period)
-    assert ranking.ask(unknown) == Refusal("board_unknown")
+    assert close("none", week.period) == Refusal("board_unknown")
