@@ -43,7 +43,7 @@ CASE = moderation.Case(
 )  # fmt: skip
 ENTRY = discipline.AuditEntry(
     seq=1, at_ms=DAWN_MS, actor="a-eleni", role="administrator", action="card", subject="a-nikos", object="c",
-    reason="red: insults in the lobby", before=None, after=None, prev_hash="0" * 64, hash="1" * 64,
+    reason="red: insults in the lobby", before=None, after={"until_ms": 7}, prev_hash="0" * 64, hash="1" * 64,
 )  # fmt: skip
 FILE = discipline.PlayerFile(
     account="a-nikos", roles=[], blocked=None, watched=True, watched_until_ms=None, times_reported=3,
@@ -216,6 +216,7 @@ def staff(house: House) -> None:
         "staff/reports/r1/decision": REPORT,
         "staff/appeals/a1/ruling": APPEAL,
         "staff/cards": FILE.suspensions[0],
+        "moderation/mutes": moderation.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
         "staff/players/a-nikos": FILE,
         "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
@@ -255,6 +256,21 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
     expect(page.get_by_role("log")).to_contain_text("as he says it")
 
 
+def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(enter: Enter) -> None:
+    house = enter(staff, path="/staff/player/a-nikos")
+    page = house.page
+    expect(page.get_by_text("Yellow cards (normal), active")).to_be_visible()
+    page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
+    page.get_by_label("Mute for").select_option("1440")
+    page.get_by_role("button", name="Mute", exact=True).click()
+    house.until(lambda: bool(sent(house, "moderation/mutes")))
+    (body,) = sent(house, "moderation/mutes")
+    assert (body["to"], body["minutes"], body["reason"]) == ("Nikos", 1440, "insults in the lobby")
+    page.get_by_text("Before and after").click()
+    expect(page.get_by_role("table").get_by_text('{"until_ms":7}')).to_be_visible()
+    at_rest(page)
+
+
 def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(enter: Enter) -> None:
     house = enter(staff, path="/staff/operations")
     page = house.page
@@ -266,7 +282,7 @@ def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(e
     page.get_by_label("Reason, 10 to 500 characters").first.fill("the server counted wrong")
     place.click()
     house.until(lambda: len(sent(house, "operator/orders")) == 1)
-    page.get_by_label("Yellow cards for a suspension").fill("30")
+    page.get_by_role("textbox", name="Yellow cards for a suspension").fill("30")
     page.get_by_label("Reason, 10 to 500 characters").last.fill("fewer were too strict")
     page.get_by_role("button", name="Save: Yellow cards for a suspension").click()
     house.until(lambda: len(sent(house, "operator/orders")) == 2)
