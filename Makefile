@@ -90,7 +90,7 @@ bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a sto
 	$(BIN)/python -W ignore -m tests.load.lobby_bench $(ARGS)
 
 .PHONY: bench-competition
-bench-competition: $(HAS_DEV) servers ## Measure the pairing of a crowded competition, and check every prize of it
+bench-competition: $(HAS_DEV) servers ## Play a crowded competition on the whole platform, and check every prize of it
 	$(BIN)/python -W ignore -m tests.load.competition_bench $(ARGS)
 
 .PHONY: bench-wallet

@@ -24,6 +24,7 @@ from services.contracts import (
     discipline,
     economy,
     frames,
+    friends,
     lobby,
     moderation,
     orders,
@@ -72,7 +73,7 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    *(blocks.Blocks, seeks.Seeks),
+    *(blocks.Blocks, friends.Friends, seeks.Seeks),
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
     *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )

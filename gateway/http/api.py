@@ -8,6 +8,7 @@ from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
+from gateway.http.friends import FriendLists, friend_routes
 from gateway.http.messages import Messages
 from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
@@ -89,6 +90,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *ranking_routes(rpc),
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
+        *friend_routes(FriendLists(rpc)),
         *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),

@@ -233,6 +233,14 @@ class SeekEndedFrame(ServerFrame, frozen=True, kw_only=True, tag="seek_ended", o
     error: str | None = None
 
 
+class FriendsFrame(ServerFrame, frozen=True, kw_only=True, tag="friends", omit_defaults=True):
+    """Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`; without
+    it there is nothing to say."""
+
+    news: str | None = None
+    name: str | None = None
+
+
 class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):
     """Competitions as they are now; of two lines of one id the one with the greater `seq` counts."""
 
@@ -451,6 +459,7 @@ ToClient = (
     | InvitationFrame
     | SentFrame
     | SeekEndedFrame
+    | FriendsFrame
     | CompetitionsFrame
     | CompetitionNewsFrame
     | ChipsFrame

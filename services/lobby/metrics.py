@@ -41,4 +41,7 @@ seek_wait_seconds = Histogram(
     ["game"],
     buckets=(1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1_800),
 )
+friend_requests = Counter(
+    "kafeneio_lobby_friend_requests", "Requests to be friends, by outcome: asked, accepted, refused", ["outcome"]
+)
 sweep_failures = Counter("kafeneio_lobby_sweep_failures", "Sweeps that failed, by task", ["task"])

@@ -1,97 +1,126 @@
-"""A whole competition on the running platform: announced, entered, played in two browsers, settled and paid.
+"""A whole competition of eight on the running platform: announced, entered, played, settled and paid.
 
-Two players enter for 1,000 chips each; the pool is 80 % of that and the winner of the only game has it all but the
-second prize (services/tournaments/RULES.md §5).
+Two of the eight are people in browsers, who meet in the first game; the others are robots over the same sockets. At the
+same time another competition is called off. What needs no screen (four players, leavers, a gateway that dies) is tried
+in tests/tournaments/test_whole_competition.py and, while processes are killed, by `make chaos`.
 """
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.contestants import in_background, robots_of
 from tests.e2e.house import House, wait_until
+from tests.e2e.operators import Operator
 from tests.e2e.person import WAIT_MS, Person
-from tests.e2e.staff import Operator
+from tests.load.accounts import NO_ADDRESS_LIMITS
+from tests.load.contest import Contest
+from tests.load.contest_checks import Score, Terms, prizes
+from tests.load.games import GAMES
+from tests.load.robots import Robot
 
 pytestmark = pytest.mark.browser
 
 WIN = ["1,1", "2,1", "1,2", "2,2", "1,3"]
-LASTS_MS = 45_000
-REASON = "the cup of every evening"
+OPENS_S, LASTS_S = 20.0, 50.0
+ENDS_TIMEOUT_S = 400
+START_CHIPS = 5000
+TERMS = Terms(price_chips=1000, pool_bps=8000, shares_bps=(5000, 3000, 2000))
+PLAN = {
+    "games_per_entry": 1,
+    "kind": "total",
+    "prize_mode": "growing",
+    "shares_bps": list(TERMS.shares_bps),
+}
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A platform of its own: its operator has a role that is given at the shell."""
-    running = House(tmp_path)
+    running = House(tmp_path, NO_ADDRESS_LIMITS)
     try:
         yield running.open()
     finally:
         running.kill()
 
 
-def announce(operator: Operator, starts_in_ms: int) -> None:
-    """A competition of tic-tac-toe for two, one game each."""
-    now_ms = int(time.time() * 1000)
-    plan = {
-        "name": "The quick cup",
-        "game": "tictactoe",
-        "options": {"size": 3},
-        "opens_at_ms": now_ms,
-        "starts_at_ms": now_ms + starts_in_ms,
-        "ends_at_ms": now_ms + starts_in_ms + LASTS_MS,
-        "price_chips": 1000,
-        "games_per_entry": 1,
-        "kind": "total",
-        "min_entrants": 2,
-        "prize_mode": "growing",
-        "shares_bps": [7500, 2500],
-    }
-    operator.ask("PUT", "/api/operator/competitions/quick", {"plan": plan, "reason": REASON})
-    operator.ask("POST", "/api/operator/competitions/quick/publish", {"reason": REASON})
+@pytest.fixture
+def operator(house: House, tmp_path: Path) -> Operator:
+    """Who announces competitions."""
+    return Operator(house, tmp_path)
 
 
-def state(operator: Operator) -> str:
-    """Of the competition."""
-    return str(operator.ask("GET", "/api/competitions/quick")["competition"]["state"])
+def contest(operator: Operator, id: str, robots: list[Robot], entrants: int) -> Contest:
+    """A competition of tic-tac-toe for these robots and whoever else enters."""
+    plan = PLAN | {"min_entrants": entrants}
+    return Contest(id, [operator.url], robots, operator.player, GAMES["tictactoe"], plan, LASTS_S)
 
 
-def test_a_competition_from_the_announcement_to_the_prize(house: House, browser: Browser) -> None:
-    operator = Operator(house)
-    anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
-    announce(operator, starts_in_ms=12_000)
-    for person in (anna, bill):
-        person.page.goto(f"{house.url}/competitions")
-        person.page.get_by_role("link", name="The quick cup").click()
-        person.button("Enter for 1,000 chips").click()
-        expect(person.page.get_by_text("You have entered.").first).to_be_visible(timeout=WAIT_MS)
-    wait_until(lambda: state(operator) == "running", "the start")
-    for person in (anna, bill):
-        person.button("Ask for a game").click()
-    for person in (anna, bill):
-        expect(person.page.get_by_text("Your game in The quick cup starts.")).to_be_visible(timeout=WAIT_MS)
-    first, second = (anna, bill) if anna.has_x() else (bill, anna)
+def scores(operator: Operator, competition: str) -> dict[str, list[Score]]:
+    """Points and margin of each finished game, by account."""
+    found: dict[str, list[Score]] = {}
+    for game in operator.ask("GET", f"/api/competitions/{competition}/games?limit=100")["games"]:
+        for player in game["players"]:
+            if player["points"] is not None:
+                found.setdefault(player["account"], []).append((player["points"], player["margin"]))
+    return found
+
+
+def standings(operator: Operator, competition: str) -> dict[str, dict[str, Any]]:
+    """The rows of the standings by name."""
+    lines = operator.ask("GET", f"/api/competitions/{competition}/standings")["lines"]
+    return {line["name"]: line for line in lines}
+
+
+def play(first: Person, second: Person) -> None:
+    """The first one has X and wins."""
     mover, other = first, second
     for cell in WIN:
         mover.place(cell)
         other.sees_mark(cell)
         mover, other = other, mover
+
+
+def test_eight_play_from_the_announcement_to_the_prize(house: House, operator: Operator, browser: Browser) -> None:
+    anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
+    robots = robots_of(house, 8)
+    cup, off = contest(operator, "quick", robots[:6], 6), contest(operator, "off", robots[6:], 2)
+    cup.may_ask.clear()  # so that the two people meet each other
+    off.cancels = "the hall is on fire"
+    played = in_background([cup, off], OPENS_S)
+    wait_until(lambda: cup.state == "open", "the opening")
+    for person in (anna, bill):
+        person.page.goto(f"{house.url}/competitions")
+        person.page.get_by_role("link", name="The quick cup").click()
+        person.button("Enter for 1,000 chips").click()
+        expect(person.page.get_by_text("You have entered.").first).to_be_visible(timeout=WAIT_MS)
+    wait_until(lambda: cup.state == "running", "the start")
+    for person in (anna, bill):
+        person.button("Ask for a game").click()
+    for person in (anna, bill):
+        expect(person.page.get_by_text("Your game in The quick cup starts.").first).to_be_visible(timeout=WAIT_MS)
+    cup.may_ask.set()
+    first, second = (anna, bill) if anna.has_x() else (bill, anna)
+    play(first, second)
     for person in (anna, bill):
         expect(person.button("Rematch")).to_have_count(0)
         person.button("To the competition").click()
+    played.result(timeout=ENDS_TIMEOUT_S)
 
-    wait_until(lambda: state(operator) == "settled", "the settlement", timeout_s=120)
-    wait_until(lambda: first.me()["chips"] == 5000 - 1000 + 1200, "the first prize")
-    wait_until(lambda: second.me()["chips"] == 5000 - 1000 + 400, "the second prize")
-    for person in (first, second):
-        person.page.goto(f"{house.url}/competitions/quick")
-    expect(first.page.get_by_text("You have won 1,200 chips.")).to_be_visible(timeout=WAIT_MS)
-    rows = first.page.get_by_role("region", name="Standings").get_by_role("row")
-    expect(rows).to_have_count(3, timeout=WAIT_MS)
-    assert [row.inner_text().split() for row in rows.all()[1:]] == [
-        ["1", first.name, "2", "+1", "1", "1,200"],
-        ["2", second.name, "0", "−1", "1", "400"],
-    ]
+    games, rows = scores(operator, "quick"), standings(operator, "quick")
+    due = sorted(prizes(games, list(games), 8, TERMS).values())
+    paid = sorted(row["prize_chips"] for row in rows.values() if row["prize_chips"])
+    assert (cup.state, len(games), sum(paid)) == ("settled", 8, 6400)
+    assert paid == due
+    for person, score in ((first, (2, 1, 1)), (second, (0, -1, 1))):
+        row = rows[person.name]
+        assert (row["points"], row["margin"], row["games"]) == score
+        assert person.me()["chips"] == START_CHIPS - 1000 + row["prize_chips"]
+    expect(first.page.get_by_text("The prizes were paid on")).to_be_visible(timeout=WAIT_MS)
+    assert off.state == "cancelled"
+    for robot in off.robots:
+        wait_until(lambda token=robot.player.token: operator.chips_of(token) == START_CHIPS, "the refund")
     assert anna.complaints == bill.complaints == []

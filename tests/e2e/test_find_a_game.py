@@ -1,4 +1,6 @@
-"""Players who look for a game are seated together by the platform and play it."""
+"""Ways to a game with people: the platform seats those who look for one, and a link leads a friend to a table."""
+
+import re
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -28,6 +30,29 @@ def test_two_who_look_for_a_game_find_each_other_and_one_who_wants_another_game_
     eva.button("Stop looking").click()
     expect(eva.page.get_by_role("region", name="Your search for a game")).to_have_count(0)
     for person in (anna, bill, eva):
+        assert person.complaints == []
+        person.leave()
+
+
+def test_a_friend_who_has_never_been_here_follows_a_link_to_the_table_and_becomes_a_friend(
+    house: House, browser: Browser
+) -> None:
+    anna = Person(browser, house.url, "anna").register()
+    anna.open_table(stake_chips=200)
+    link = anna.page.get_by_label("Invite a friend by link").input_value()
+    dora = Person(browser, link, "dora").register()
+    dora.page.get_by_role("region", name="The table of your link").get_by_role("button", name="Sit down").click()
+    expect(anna.page.get_by_text("Everybody is seated.")).to_be_visible(timeout=WAIT_MS)
+    for person in (anna, dora):  # the notice before one's first match for chips
+        person.button("I understand").click()
+
+    dora.button("Ask somebody to be friends").click()
+    dora.page.get_by_label("Name of a player").fill(anna.name)
+    dora.page.get_by_role("button", name="Ask", exact=True).click()
+    anna.page.get_by_role("region", name="Friends").get_by_role("button", name="Yes").click()
+    for person, other in ((anna, dora), (dora, anna)):
+        mine = person.page.get_by_role("region", name="Friends").get_by_role("listitem")
+        expect(mine).to_contain_text(re.compile(f"{other.name}(?!.*no answer)"), timeout=WAIT_MS)
         assert person.complaints == []
         person.leave()
 

@@ -8,6 +8,7 @@ journal, ledger and ratings are held against what the robots were told. The last
 
 import argparse
 import asyncio
+import contextlib
 import sys
 import time
 from collections.abc import Collection, Sequence
@@ -16,25 +17,33 @@ import msgspec
 import uvloop
 
 from services.kernel.ids import shard_of
+from tests.load import contest_checks, verify
 from tests.load.accounts import register_players
+from tests.load.contest import Contest
 from tests.load.evening import RECOVER_TIMEOUT_S, SETTINGS, SHARDS, Evening, say
+from tests.load.games import GAMES
 from tests.load.meter import percentile
 from tests.load.pairs import Pair
 from tests.load.platform import Platform
 from tests.load.recovery import SERVERS, Outage, by_kind, held_up_ms, report, too_slow
 from tests.load.robots import Player, Robot
 from tests.load.schedule import KINDS, Fault, schedule
-from tests.support.servers import PostgresServer, RabbitServer
+from tests.support.server import ServerFailed
+from tests.support.servers import PostgresServer, RabbitServer, wait_until
 
 TABLES = 24
 THINK_S = 0.15
+CONTESTANTS = 8
+CONTEST_OPENS_S = 20.0
+CONTEST_TERMS = contest_checks.Terms(price_chips=1000, pool_bps=8000, shares_bps=(5000, 3000, 2000))
 LEAVE_SHARE = 0.15
 """How often a robot presses for the lobby instead of a rematch, so that tables come and go."""
 CALM_S = (2.0, 6.0)
+CLOSED_TIMEOUT_S = 90.0
 
 
 class Report(msgspec.Struct):
-    """The last line."""
+    """The last line. `competition_games`: games that were counted; of a competition nothing may be wrong."""
 
     seed: int
     kills: int
@@ -44,6 +53,7 @@ class Report(msgspec.Struct):
     ledger_sum: int
     open_escrows: int
     recover_ms_p99: float
+    competition_games: int
 
 
 class Chaos(Evening):
@@ -53,7 +63,28 @@ class Chaos(Evening):
         """`players`: two a table."""
         self._args = args
         self.outages: list[Outage] = []
-        super().__init__(platform, players, args.seed)
+        self.competition_games = 0
+        operator, *contestants = players[2 * args.tables :]
+        super().__init__(platform, players[: 2 * args.tables], args.seed)
+        self._contest = self._make_contest(operator, contestants)
+
+    def _make_contest(self, operator: Player, players: Sequence[Player]) -> Contest:
+        """Everything that happens to the others happens to a competition too."""
+        reason = ("--by", "chaos", "--reason", "announces competitions")
+        self.platform.run_command("roles", "give", operator.name, "operator", *reason)
+        urls, count = self.platform.gateway_urls, len(self.robots)
+        robots = [Robot(count + number, player, urls, self._args.seed) for number, player in enumerate(players)]
+        for robot in robots:
+            robot.think = lambda chance=robot.chance: chance.expovariate(1 / THINK_S)  # type: ignore[misc]
+        plan = {
+            "games_per_entry": self._args.contest_games,
+            "kind": "total",
+            "min_entrants": 2,
+            "prize_mode": "growing",
+            "shares_bps": list(CONTEST_TERMS.shares_bps),
+        }
+        lasts_s = self._args.contest_s or 60 * self._args.minutes
+        return Contest("chaos", self.platform.rest_urls, robots, operator, GAMES["tictactoe"], plan, lasts_s)
 
     def teach(self, pair: Pair, robot: Robot) -> None:
         """Tables come and go."""
@@ -68,9 +99,18 @@ class Chaos(Evening):
             outage.accepted(table, first_sent_s, now_s)
 
     async def happens(self) -> None:
-        """Things go wrong."""
-        await self._go_wrong()
-        await self.until_moved(self._args.moves)
+        """Things go wrong, while a competition is held too."""
+        async with asyncio.TaskGroup() as tasks:
+            connected = [tasks.create_task(robot.run()) for robot in self._contest.robots]
+            await self._contest.announce(CONTEST_OPENS_S)
+            held = tasks.create_task(self._contest.hold())
+            await self._go_wrong()
+            await self.until_moved(self._args.moves)
+            await held
+            for robot in self._contest.robots:
+                robot.stop()
+            await asyncio.wait(connected)
+        say(f"the competition is {self._contest.state}")
 
     async def _go_wrong(self) -> None:
         ends_s = time.monotonic() + self._args.minutes * 60
@@ -122,9 +162,27 @@ class Chaos(Evening):
 
     def look_back(self) -> None:
         """A worker that hung may have told old things when it woke up; nobody else may."""
+        self._wait_until_closed()
         super().look_back()
+        verify.check_robots(self._contest.robots, self.verdict)
+        self._check_contest()
         if not any(outage.fault.kind == "pause_worker" for outage in self.outages):
             self.check_stale()
+
+    def _wait_until_closed(self) -> None:
+        """A competition's table stays open for a while after its game, because nobody presses anything there."""
+        with self.platform.postgres.connect(self.platform.databases["tables"]) as tables:
+            open_tables = "SELECT count(*) FROM tables.tables WHERE open"
+            with contextlib.suppress(ServerFailed):  # what stays open is found by the checks
+                wait_until(lambda: tables.execute(open_tables).fetchone() == (0,), CLOSED_TIMEOUT_S, "closed tables")
+
+    def _check_contest(self) -> None:
+        """Nothing of the competition is lost, paid twice or left waiting; its prizes are what its matches make."""
+        found = contest_checks.look(self.platform, self._contest.id, CONTEST_TERMS)
+        self.verdict.broken += found.broken
+        self.competition_games = found.games
+        if found.paid != (found.due if self._contest.state == "settled" else {}):
+            self.verdict.broken.append(f"the competition has paid {found.paid}, its matches make {found.due}")
 
     def recover_ms_p99(self) -> float:
         """Over all tables touched by the death of a process that moves pass through."""
@@ -132,11 +190,16 @@ class Chaos(Evening):
         return round(percentile(times.get("kill_worker", []) + times.get("kill_gateway", []), 0.99), 1)
 
 
+def _people(args: argparse.Namespace) -> int:
+    """Two a table, an operator, and who takes part in the competition."""
+    return 2 * args.tables + 1 + args.contestants
+
+
 def run(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> Chaos:
     """One run from the first process to the last; answers what was seen."""
     with Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, wired=True) as platform:
         say(f"the platform is up; its logs are in {platform.folder}")
-        chaos = Chaos(platform, register_players(platform.rest_urls, 2 * args.tables), args)
+        chaos = Chaos(platform, register_players(platform.rest_urls, _people(args)), args)
         uvloop.run(chaos.run())
         _tell(chaos)
     return chaos
@@ -156,6 +219,7 @@ def play(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespac
         ledger_sum=verdict.ledger_sum,
         open_escrows=verdict.open_escrows,
         recover_ms_p99=chaos.recover_ms_p99(),
+        competition_games=chaos.competition_games,
     )
     if verdict.ledger_sum or verdict.open_escrows:
         faults.append(f"the ledger's sum is {verdict.ledger_sum}, {verdict.open_escrows} escrows are open")
@@ -177,6 +241,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--moves", type=int, default=0, help="play on until so many have been acknowledged")
     made.add_argument("--only", nargs="+", choices=KINDS, default=KINDS, help="kinds of faults")
     made.add_argument("--tables", type=int, default=TABLES)
+    made.add_argument("--contestants", type=int, default=CONTESTANTS, help="players of a competition meanwhile")
+    made.add_argument("--contest-games", type=int, default=20, help="games of each of them, at most")
+    made.add_argument("--contest-s", type=float, default=0.0, help="how long it lasts; 0: as long as new faults begin")
     made.add_argument(
         "--calm", type=float, nargs=2, default=CALM_S, help="shortest and longest play between two faults"
     )

@@ -1,123 +1,126 @@
-"""What a crowded competition costs (`make bench-competition`): pairing, and prizes right to the chip.
+"""What a crowded competition costs on the whole platform (`make bench-competition`), and whether its prizes are right.
 
-The real tournaments and wallet services on PostgreSQL, without a broker: their events are handed over here. Lobby and
-tables are stood in for: whoever is called is seated at once, and a game ends by chance. So `ask_to_table_p99_ms` is the
-time from asking to the committed call, with everybody asking in one rush. The last line of the output is JSON; 1 is
-answered when a prize is wrong.
+Every service is a process of its own on a private RabbitMQ and PostgreSQL. Robots with accounts and live sockets enter
+through the gateway, all ask for a game in one rush, play it and ask again. `ask_to_table_p99_ms` is the time from the
+request for a game to the frame by which the player knows the seat. `pairing_cpu_ms_per_game` is the processor time of
+the tournaments process from the start of the competition to its end for each game: it includes asking, pairing,
+counting and telling. The prizes are computed again from the recordings and compared with the ledger.
+
+The last line of the output is JSON; the exit code is 1 when a prize is wrong or a promise is broken.
 """
 
 import argparse
-import random
+import asyncio
 import sys
-import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
+import uvloop
 
-from services.contracts import competition_events as told
-from services.contracts import entries as answers
-from services.plumbing.migrations import migrate
-from tests.support.servers import PostgresServer
-from tests.tournaments.platform import HOUR_MS, Tournaments
-from tests.wallet.test_service_competitions import Payer
+from tests.load import contest_checks
+from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, register_players
+from tests.load.contest import Contest
+from tests.load.contest_checks import Terms
+from tests.load.evening import say
+from tests.load.games import GAMES
+from tests.load.meter import percentile
+from tests.load.platform import Platform
+from tests.load.robots import Robot
+from tests.load.usage import Usage
+from tests.support.servers import PostgresServer, RabbitServer
 
-PRICE_CHIPS = 1000
-SHARES_BPS = [5000, 3000, 2000]
-POOL_BPS = 8000
+TERMS = Terms(price_chips=1000, pool_bps=8000, shares_bps=(5000, 3000, 2000))
+_LOOK_S = 0.2
+
+
+class Report(msgspec.Struct):
+    """The last line."""
+
+    entrants: int
+    games: int
+    ask_to_table_p50_ms: float
+    ask_to_table_p99_ms: float
+    pairing_cpu_ms_per_game: float
+    prizes_wrong: int
+
+
+class Rush(Contest):
+    """A competition that nobody asks for games before it runs and everybody has entered."""
+
+    async def measured(self, platform: Platform, opens_s: float) -> float:
+        """Hold it; returns the processor seconds of tournaments from the first request for a game to the end."""
+        self.may_ask.clear()
+        await self.announce(opens_s)
+        held = asyncio.create_task(self.hold())
+        while self.state != "running" and not held.done():
+            await asyncio.sleep(_LOOK_S)
+        before = Usage.now(platform)
+        self.may_ask.set()
+        await held
+        return Usage.now(platform).since(before).cpu_s_by_service["tournaments"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; 1 if a prize is wrong."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="competition_bench", description=__doc__)
     parser.add_argument("--entrants", type=int, default=1000)
-    parser.add_argument("--games", type=int, default=2, help="of each entrant")
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--games", type=int, default=1, help="of each entrant")
+    parser.add_argument("--opens-s", type=float, default=60.0, help="time for everybody to enter")
+    parser.add_argument("--lasts-s", type=float, default=60.0, help="from its start to its end")
     args = parser.parse_args(arguments)
-    with PostgresServer() as postgres:
-        urls = {name: postgres.create_database(f"bench_{name}") for name in ("tournaments", "wallet")}
-        for name, url in urls.items():
-            migrate(name, url)
-        found = run(Tournaments(urls["tournaments"]), Payer(urls["wallet"]), args)
-    print(msgspec.json.encode(found).decode())
-    return 1 if found["prizes_wrong"] else 0
+    settings = CHEAP_PASSWORDS | NO_ADDRESS_LIMITS
+    with (
+        RabbitServer() as rabbit,
+        PostgresServer() as postgres,
+        Platform(rabbit, postgres, workers=1, gateways=1, settings=settings) as platform,
+    ):
+        report, broken = uvloop.run(play(platform, args))
+    for line in broken:
+        say(f"FAULT {line}")
+    print(msgspec.json.encode(report).decode())
+    return 1 if broken or report.prizes_wrong else 0
 
 
-def run(cup: Tournaments, wallet: Payer, args: argparse.Namespace) -> dict[str, Any]:
-    """A whole competition; answers the figures."""
-    chance = random.Random(args.seed)
-    players = [f"p{number:05}" for number in range(args.entrants)]
-    for first in range(0, len(players), 100):
-        wallet.registered(*players[first : first + 100])
-    cup.announce(min_entrants=2, games_per_entry=args.games, price_chips=PRICE_CHIPS, shares_bps=SHARES_BPS)
-    cup.tick()
-    cup.enter(*players)
-    hand_over(cup, wallet)
-    cup.later(HOUR_MS)
-    asked_s, waits_ms, cpu_s, games = {}, [], 0.0, 0
-    scores: dict[str, tuple[int, int]] = dict.fromkeys(players, (0, 0))
-    for _ in range(args.games):
-        for player in chance.sample(players, len(players)):
-            asked_s[player] = time.perf_counter()
-            cup.wait(player)
-            cpu_before_s = time.process_time()
-            cup.pair()
-            cpu_s += time.process_time() - cpu_before_s
-            for called in cup.told_of(told.GameCalled):
-                waits_ms += [1000 * (time.perf_counter() - asked_s[each]) for each in called.seats]
-                games += 1
-                play(cup, called, chance, scores)
-    cup.later(3 * HOUR_MS)
-    cup.later(HOUR_MS)
-    hand_over(cup, wallet)
-    waits_ms.sort()
-    return {
-        "entrants": args.entrants,
-        "games": games,
-        "ask_to_table_p99_ms": round(waits_ms[int(len(waits_ms) * 0.99)], 1),
-        "pairing_cpu_ms_per_game": round(1000 * cpu_s / games, 2),
-        "prizes_wrong": count_wrong(wallet, players, scores),
+async def play(platform: Platform, args: argparse.Namespace) -> tuple[Report, list[str]]:
+    """A whole competition: the figures, and the promises that were broken."""
+    operator, *players = await asyncio.to_thread(register_players, platform.rest_urls, args.entrants + 1)
+    platform.run_command("roles", "give", operator.name, "operator", "--by", "bench", "--reason", "runs competitions")
+    say(f"{len(players)} accounts are registered")
+    robots = [Robot(number, player, platform.gateway_urls, seed=7) for number, player in enumerate(players)]
+    plan = {
+        "games_per_entry": args.games,
+        "kind": "total",
+        "min_entrants": 2,
+        "prize_mode": "growing",
+        "shares_bps": list(TERMS.shares_bps),
     }
+    rush = Rush("bench", platform.rest_urls, robots, operator, GAMES["tictactoe"], plan, args.lasts_s)
+    async with asyncio.TaskGroup() as tasks:
+        for robot in robots:
+            tasks.create_task(robot.run())
+        for robot in robots:
+            await robot.greeted.wait()
+        say("everybody is there")
+        cpu_s = await rush.measured(platform, args.opens_s)
+        for robot in robots:
+            robot.stop()
+    say(f"the competition is {rush.state}; requests for a game that were refused: {dict(rush.refused)}")
+    return await asyncio.to_thread(checked, platform, rush, cpu_s)
 
 
-def play(cup: Tournaments, called: told.GameCalled, chance: random.Random, scores: dict[str, tuple[int, int]]) -> None:
-    """A game by chance; what it brings is kept for the independent count."""
-    winner, lost = chance.randrange(2), chance.randrange(5)
-    points = [5, lost] if winner == 0 else [lost, 5]
-    cup.finish(called, winners=[winner], places=[1 + winner, 2 - winner], points=points)
-    for seat, player in enumerate(called.seats):
-        total, margin = scores[player]
-        scores[player] = (total + 2 * (seat == winner), margin + points[seat] - points[1 - seat])
-
-
-def hand_over(cup: Tournaments, wallet: Payer) -> None:
-    """What tournaments asks of the wallet, and what that answers."""
-    asked = cup.told()
-    for kind, entrypoint in ((told.EntryAsked, "on_entry_asked"), (told.PrizesAsked, "on_prizes_asked")):
-        events = [each for each in asked if isinstance(each, kind)]
-        for first in range(0, len(events), 100):
-            wallet.hear(entrypoint, *events[first : first + 100])
-    replies = wallet.told()
-    paid = [each for each in replies if isinstance(each, answers.EntryAnswered)]
-    for first in range(0, len(paid), 100):
-        cup.hear("on_entry_answered", *paid[first : first + 100])
-
-
-def count_wrong(wallet: Payer, players: Sequence[str], scores: dict[str, tuple[int, int]]) -> int:
-    """How many balances are not what the results give, computed here from the words of the rules alone."""
-    pool = len(players) * PRICE_CHIPS * POOL_BPS // 10_000
-    amounts = [pool * share // 10_000 for share in SHARES_BPS]
-    amounts[0] += pool - sum(amounts)
-    expected = dict.fromkeys(players, 5000 - PRICE_CHIPS)
-    ranked = sorted(players, key=lambda player: (*(-each for each in scores[player]), player))
-    while ranked:
-        sharers = [each for each in ranked if scores[each] == scores[ranked[0]]]
-        whole, odd = divmod(sum(amounts[: len(sharers)]), len(sharers))
-        for rank, player in enumerate(sharers):
-            expected[player] += whole + (rank < odd)
-        ranked, amounts = ranked[len(sharers) :], amounts[len(sharers) :]
-    chips = wallet.chips(*players)
-    return sum(has != expected[player] for player, has in zip(players, chips, strict=True))
+def checked(platform: Platform, rush: Contest, cpu_s: float) -> tuple[Report, list[str]]:
+    """The figures, with every prize computed again from the recordings."""
+    found = contest_checks.look(platform, rush.id, TERMS)
+    wrong = sum(found.paid.get(account) != found.due.get(account) for account in {*found.paid, *found.due})
+    report = Report(
+        entrants=len(rush.robots),
+        games=found.games,
+        ask_to_table_p50_ms=round(1000 * percentile(rush.waits_s, 0.5), 1),
+        ask_to_table_p99_ms=round(1000 * percentile(rush.waits_s, 0.99), 1),
+        pairing_cpu_ms_per_game=round(1000 * cpu_s / max(found.games, 1), 2),
+        prizes_wrong=wrong if rush.state == "settled" else len(rush.robots),
+    )
+    return report, found.broken
 
 
 if __name__ == "__main__":

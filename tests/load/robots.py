@@ -78,7 +78,8 @@ class Robot:
         self.game: PlayedGame = GAMES["tictactoe"]
         self.chips: int | None = None
         self.home: str | None = None
-        """The table at which the lobby says that we sit."""
+        """The table at which the lobby says that we sit, and since when we know of it (monotonic seconds)."""
+        self.home_s = 0.0
         self.url = urls[number % len(urls)]
         self.moves_acked = 0
         self.cuts = 0
@@ -253,7 +254,7 @@ class Robot:
         """Greeted, or the room again after a cut behind the gateway: what was not answered is sent again."""
         self.greeted.set()
         self._on_chips(frame)
-        self.home = frame.room.table if frame.room is not None else None
+        self._live_at(frame.room.table if frame.room is not None else None)
         if not self.away.is_set():
             self._watch()
         now_s = time.monotonic()
@@ -266,9 +267,13 @@ class Robot:
 
     def _on_sent(self, frame: Incoming) -> None:
         """The lobby has seated us or sent us back, from our table or one before."""
-        self.home = frame.table
+        self._live_at(frame.table)
         if frame.table is None and self.view is not None and not self.away.is_set():
             self._watch()
+
+    def _live_at(self, table: str | None) -> None:
+        if table != self.home:
+            self.home, self.home_s = table, time.monotonic()
 
     def _on_table(self, frame: Incoming) -> None:
         view, version = frame.view, frame.version

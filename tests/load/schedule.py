@@ -10,6 +10,7 @@ KINDS = (
     "kill_wallet",
     "kill_lobby",
     "kill_ranking",
+    "kill_tournaments",
     "drain_worker",
     "pause_worker",
     "restart_broker",

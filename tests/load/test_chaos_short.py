@@ -1,4 +1,4 @@
-"""The five faults that hurt most, once each, while six tables play for stakes on real servers.
+"""The six faults that hurt most, once each, while six tables play for stakes and a competition goes on.
 
 `make chaos` has more kinds and goes on for as long as asked.
 """
@@ -11,7 +11,7 @@ from tests.support.servers import PostgresServer, RabbitServer, find_postgres, f
 
 pytestmark = [pytest.mark.real, pytest.mark.long]
 
-FAULTS = ("kill_worker", "kill_gateway", "kill_wallet", "restart_broker", "restart_database")
+FAULTS = ("kill_worker", "kill_gateway", "kill_wallet", "kill_tournaments", "restart_broker", "restart_database")
 MOVES = 300
 
 
@@ -20,7 +20,8 @@ def test_whatever_dies_no_move_no_chip_and_no_rating_is_lost_or_doubled() -> Non
     if find_rabbitmq() is None or find_postgres() is None:
         pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
     wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "6", "--calm", "0.3", "0.6"]
-    wanted += ["--moves", str(MOVES), "--only", *FAULTS]
+    wanted += ["--moves", str(MOVES), "--contestants", "4", "--contest-games", "4", "--contest-s", "25"]
+    wanted += ["--only", *FAULTS]
     args = parser().parse_args(wanted)
     with RabbitServer(in_memory()) as rabbit, PostgresServer(in_memory()) as postgres:
         told, faults = play(rabbit, postgres, args)

@@ -123,7 +123,7 @@ class Incoming(msgspec.Struct, Generic[G]):
 _encoder = msgspec.json.Encoder()
 
 # Frames of the lobby's lists, which robots do not read: with a thousand players in the room they are long.
-_SKIPPED = (b'{"t":"players"', b'{"t":"tables"', b'{"t":"chat"', b'{"t":"beat"')
+_SKIPPED = (b'{"t":"players"', b'{"t":"tables"', b'{"t":"chat"', b'{"t":"beat"', b'{"t":"competition')
 
 
 def reader_of(game_view: type[G]) -> Callable[[bytes], Incoming[G] | None]:

@@ -14,7 +14,19 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import access, blocks, discipline, economy, frames, lobby, moderation, seeks, tables, wallet
+from services.contracts import (
+    access,
+    blocks,
+    discipline,
+    economy,
+    frames,
+    friends,
+    lobby,
+    moderation,
+    seeks,
+    tables,
+    wallet,
+)
 from services.wallet.rake import RAKE_STEPS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
@@ -171,6 +183,7 @@ class House:
         self.more: dict[str, Any] = {
             "me/export": None,
             "me/blocks": blocks.Blocks(players=[], most=100),
+            "me/friends": friends.Friends(friends=[], asking=[], asked=[], most=200),
             "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),
         }
         """Answers of further REST paths."""

@@ -37,6 +37,13 @@ _ROOM = Row(
             rare="Nobody has said anything yet.",
         ),
         Panel(
+            "Requests to be friends",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_lobby_friend_requests_total", "outcome")},
+            "Asked, accepted, refused. Many asked and few accepted: somebody asks everybody.",
+            rare="Nobody has asked yet.",
+        ),
+        Panel(
             "Trouble",
             "ops",
             {

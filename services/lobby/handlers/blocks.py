@@ -6,6 +6,7 @@ from services.contracts import blocks as contract
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.lobby.accounts import username_key
+from services.lobby.handlers import friends
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import blocks as stored
 from services.lobby.store import players
@@ -20,18 +21,19 @@ def list_blocks(work: Work, _ports: Ports, request: contract.ListBlocks) -> cont
     return contract.Blocks(players=stored.list_of(work, request.account), most=BLOCKS_MAX)
 
 
-def block_player(work: Work, _ports: Ports, request: contract.BlockPlayer) -> contract.Blocks | Refusal:
-    """Put somebody on it."""
+def block_player(work: Work, ports: Ports, request: contract.BlockPlayer) -> contract.Blocks | Refusal:
+    """Put somebody on it, which ends a friendship."""
     found = players.find_by_key(work, username_key(request.name))
     if found is None:
         return Refusal("player_unknown")
     if found.account == request.account:
         return Refusal("block_self")
-    players.lock(work, [request.account])
+    players.lock(work, [request.account, found.account])
     listed = {each.account for each in stored.list_of(work, request.account)}
     if found.account not in listed and len(listed) >= BLOCKS_MAX:
         return Refusal("block_limit", {"most": BLOCKS_MAX})
     stored.add(work, request.account, found.account)
+    friends.end(work, ports, request.account, found.account)
     return contract.Blocks(players=stored.list_of(work, request.account), most=BLOCKS_MAX)
 
 

@@ -2,7 +2,7 @@
 
 from services.kernel.clock import utc_date
 from services.lobby import invitations, metrics, tables
-from services.lobby.handlers import locked_table, matchmaking, presence, sessions
+from services.lobby.handlers import friends, locked_table, matchmaking, presence, sessions
 from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
@@ -70,6 +70,7 @@ def purge(work: Work, ports: Ports) -> None:
     security.purge(work, now_ms - ports.settings.security_log_days * _DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
     matchmaking.purge_waits(work)
+    friends.purge_refused(work)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 
 

@@ -21,6 +21,7 @@ from services.lobby.handlers import competitions
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
+from services.lobby.service.friends import FriendRequests
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
@@ -55,7 +56,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests, BlockRequests, SeekRequests):
+class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"

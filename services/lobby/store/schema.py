@@ -358,6 +358,17 @@ seek_waits = sa.Table(
 )
 """How long players waited who have found a game in the last hour; `wish`: matching.Wish as JSON."""
 
+friends = sa.Table(
+    "friends",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("friend", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("friends_by_friend", "friend"),
+)
+"""What players have to do with each other (store/friends.py). Two friends are two rows."""
+
 security_log = sa.Table(
     "security_log",
     metadata,

@@ -181,8 +181,9 @@ export class Client {
     return this.toldAt(this.createTable(draft));
   }
 
-  joinTable(table: string): Promise<Answer> {
-    return this.toldAt(this.seat({ t: "join_table", id: newId(), table }));
+  /** `seat` null: the first free one. */
+  joinTable(table: string, seat: number | null = null): Promise<Answer> {
+    return this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat }));
   }
 
   /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */

@@ -1,6 +1,8 @@
 import type {
   CompetitionNewsFrame,
+  FriendsFrame,
   GiftFrame,
+  PlayersFrame,
   SeekEndedFrame,
   SentFrame,
   StaffFrame,
@@ -12,6 +14,7 @@ import type {
 import { rememberCommit } from "../fair/memory";
 import { serverClock } from "../net/serverClock";
 import { call } from "../parts/sounds";
+import { friendsChanged, isFriend } from "../people/friends";
 import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
@@ -45,6 +48,7 @@ export class Listener {
         if (frame.room.token) this.heard.renewed(frame.room.token);
         return this.onRoom(fromRoom(frame, this.floor.store.getState().room));
       case "players":
+        this.greet(frame);
         return this.floor.inRoom((room) => onPlayers(room, frame));
       case "tables":
         return this.onTables(frame.gone, (room) => onTables(room, frame));
@@ -70,6 +74,8 @@ export class Listener {
         return this.onGift(frame);
       case "sent":
         return this.onSent(frame);
+      case "friends":
+        return this.onFriends(frame);
       case "seek_ended":
         return this.onSeekEnded(frame);
       case "table":
@@ -110,6 +116,19 @@ export class Listener {
     if (moved && frame.reason && frame.reason !== "called")
       this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
     this.floor.showStarted();
+  }
+
+  /** Something has changed between friends; what one would like to know is said. */
+  private onFriends({ news = null, name = null }: FriendsFrame): void {
+    friendsChanged();
+    if (news) this.floor.notice({ kind: "sent", code: `friend_${news}`, name });
+  }
+
+  /** Friends who were not here and have come. */
+  private greet({ changed }: PlayersFrame): void {
+    const here = this.floor.store.getState().room?.players;
+    const come = here ? changed.filter(({ account }) => !here.has(account) && isFriend(account)) : [];
+    for (const { name } of come) this.floor.notice({ kind: "sent", code: "friend_here", name });
   }
 
   /** The search for a game is over; why is said where its owner would not see it by the table or the own press. */

@@ -26,6 +26,7 @@ export type ToClient =
   | InvitationFrame
   | SentFrame
   | SeekEndedFrame
+  | FriendsFrame
   | CompetitionsFrame
   | CompetitionNewsFrame
   | ChipsFrame
@@ -358,6 +359,15 @@ export interface SeekEndedFrame {
   t: "seek_ended";
   reason: string;
   error?: string | null;
+}
+/**
+ * Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`; without
+ *     it there is nothing to say.
+ */
+export interface FriendsFrame {
+  t: "friends";
+  news?: string | null;
+  name?: string | null;
 }
 /**
  * Competitions as they are now; of two lines of one id the one with the greater `seq` counts.

@@ -91,6 +91,7 @@ export interface Rest {
   ExportFile: ExportFile;
   Erasure: Erasure;
   Blocks: Blocks;
+  Friends: Friends;
   Seeks: Seeks;
   Boards: Boards;
   Board: Board;
@@ -1163,8 +1164,7 @@ export interface PlanCard {
   reason: string | null;
 }
 /**
- * A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
- *     there is none.
+ * A page of competitions with drafts, those that start latest first; `next_after`: asks for the next page.
  */
 export interface PlanCards {
   plans: PlanCard[];
@@ -1781,6 +1781,25 @@ export interface Blocked {
   account: string;
   name: string;
   at_ms: number;
+}
+/**
+ * One's list; each part by name. `most`: how many friends and own requests fit.
+ */
+export interface Friends {
+  friends: Friend[];
+  asking: Friend[];
+  asked: Friend[];
+  most: number;
+}
+/**
+ * Somebody on one's list. Where they are the players list says; who is not in it is absent.
+ */
+export interface Friend {
+  account: string;
+  name: string;
+  at_ms: number;
+  photo: string | null;
+  avatar: string | null;
 }
 /**
  * One's own search, if one is looking, and what everybody looks for.

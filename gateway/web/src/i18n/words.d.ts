@@ -7,6 +7,7 @@ import type cards from "./en/cards.json";
 import type competitions from "./en/competitions.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
+import type friends from "./en/friends.json";
 import type play from "./en/play.json";
 import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
@@ -28,6 +29,7 @@ declare module "i18next" {
       conduct: typeof conduct;
       economy: typeof economy;
       error: typeof error;
+      friends: typeof friends;
       play: typeof play;
       rankings: typeof rankings;
       records: typeof records;

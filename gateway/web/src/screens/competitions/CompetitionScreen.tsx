@@ -12,6 +12,7 @@ import { GamesPart } from "./GamesPart";
 import { OwnPart } from "./OwnPart";
 import { RulesPart } from "./RulesPart";
 import { StandingsPart } from "./StandingsPart";
+import { poolWord } from "./poolWord";
 import { useFresh } from "./useFresh";
 
 /** One competition: how it stands, what one can do in it, how it is counted, and who is where. */
@@ -52,6 +53,7 @@ function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs 
   const choices = Object.entries(rules.options)
     .map(([option, value]) => words.choice(line.game, option, value))
     .filter(Boolean);
+  const pool = poolWord(line);
   const isPaying = line.state === "settled" && paidAtMs === null;
   return (
     <section className={styles.head} aria-label={t("facts")}>
@@ -64,12 +66,14 @@ function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs 
       {line.state === "cancelled" && <p>{t(reason === "too_few_entrants" ? "tooFew" : "cancelledWhy", { reason })}</p>}
       {line.state === "settled" && <p>{paidAtMs === null ? t("paying") : t("paid", { when: when(paidAtMs) })}</p>}
       <dl className={styles.facts}>
-        <div>
-          <dt>{t(line.prize_mode === "growing" ? "pool" : "prizes")}</dt>
-          <dd className={`${styles.pool} num`} aria-live="polite">
-            {house("common.chips", { count: line.pool_chips })}
-          </dd>
-        </div>
+        {pool && (
+          <div>
+            <dt>{t(pool)}</dt>
+            <dd className={`${styles.pool} num`} aria-live="polite">
+              {house("common.chips", { count: line.pool_chips })}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t("entrants")}</dt>
           <dd className="num">{number(line.entrants)}</dd>

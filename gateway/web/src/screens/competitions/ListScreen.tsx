@@ -9,6 +9,7 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
+import { poolWord } from "./poolWord";
 import { useFresh } from "./useFresh";
 
 const GROUPS = ["running", "open", "announced", "past"] as const;
@@ -69,6 +70,7 @@ function Card({ line }: { line: Competition }) {
   const words = useGameWords();
   const when = useWhen();
   const runs = line.state === "running" || line.state === "closing";
+  const pool = poolWord(line);
   return (
     <li className={styles.card}>
       <h3>
@@ -78,12 +80,14 @@ function Card({ line }: { line: Competition }) {
         {words.name(line.game)} · {runs ? t("until", { when: when(line.ends_at_ms) }) : when(line.starts_at_ms)}
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t(line.prize_mode === "growing" ? "pool" : "prizes")}</dt>
-          <dd className={`${styles.pool} num`} data-live={line.state === "open" || runs}>
-            {number(line.pool_chips)}
-          </dd>
-        </div>
+        {pool && (
+          <div>
+            <dt>{t(pool)}</dt>
+            <dd className={`${styles.pool} num`} data-live={line.state === "open" || runs}>
+              {number(line.pool_chips)}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t("entry")}</dt>
           <dd className="num">

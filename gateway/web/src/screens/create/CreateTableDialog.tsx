@@ -34,7 +34,7 @@ export function CreateTableDialog({ wish, onClose }: Props) {
   const catalogue = useApp((state) => state.catalogue);
   const games = gamesInOrder(catalogue ?? []).filter((info) => !info.house_banked);
   const first = games.find((info) => info.game === wish.game) ?? games[0];
-  if (first) return <Drafting games={games} first={first} company={wish.company} onClose={onClose} />;
+  if (first) return <Drafting games={games} first={first} wish={wish} onClose={onClose} />;
   return (
     <Dialog title={t("create.title")} onClose={onClose}>
       <p role="status">{catalogue ? says({ code: "catalogue_missing" }) : t("create.waiting")}</p>
@@ -43,18 +43,18 @@ export function CreateTableDialog({ wish, onClose }: Props) {
 }
 
 interface DraftingProps {
-  company: Company;
+  wish: Wish;
   onClose: () => void;
   games: readonly GameInfo[];
   first: GameInfo;
 }
 
-function Drafting({ games, first, company, onClose }: DraftingProps) {
+function Drafting({ games, first, wish, onClose }: DraftingProps) {
   const { t } = useTranslation();
   const says = useSays();
   const { me } = useRoom();
   const least = useStakeRules()?.min_chips ?? 0;
-  const { draft, change } = useDraft(first, company, t("create.nameDefault", { name: me.name }), least);
+  const { draft, change } = useDraft(first, wish, t("create.nameDefault", { name: me.name }), least);
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
   const onSubmit = (event: FormEvent) => {

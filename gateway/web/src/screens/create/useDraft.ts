@@ -9,6 +9,8 @@ export type Company = "open" | "invite" | "computer";
 export interface Wish {
   company: Company;
   game: string | null;
+  /** Who is invited to the first of the other chairs; of four to the partner's. */
+  invite?: string;
 }
 
 /** A table as it is being thought up. */
@@ -27,10 +29,11 @@ export interface Draft {
   invite: Record<string, string>;
 }
 
-export function useDraft(game: GameInfo, company: Company, name: string, stakeChips: number) {
+export function useDraft(game: GameInfo, { company, invite: invited }: Wish, name: string, stakeChips: number) {
   const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);
-    return { name, game, options, company, stakeChips, spectators: true, timed: false, computers: null, invite: {} };
+    const invite = invited ? { [otherSeats(game, options).length === 3 ? 2 : 1]: invited } : {};
+    return { name, game, options, company, stakeChips, spectators: true, timed: false, computers: null, invite };
   });
   const change = (part: Partial<Draft>) => setDraft((held) => changed(held, part));
   return { draft, change };

@@ -11,6 +11,7 @@ import styles from "./PaperPage.module.css";
 
 interface Props {
   title: string;
+  /** What the page is for; empty where the title says it all. */
   lead: string;
   back?: Page | null;
   children: ReactNode;
@@ -38,7 +39,7 @@ export function PaperPage({ title, lead, back = null, children }: Props) {
       </header>
       <main className={styles.body}>
         <Heading>{title}</Heading>
-        <p className={styles.lead}>{lead}</p>
+        {lead !== "" && <p className={styles.lead}>{lead}</p>}
         {children}
       </main>
     </div>

@@ -3,6 +3,7 @@ import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import styles from "./AskedTable.module.css";
+import { ChairChoice } from "./ChairChoice";
 import { TableRow } from "./TableRow";
 
 /** The table to which a link has led: how it stands and what one can do there, or that it is gone. */
@@ -19,6 +20,7 @@ export function AskedTable({ table }: { table: string }) {
       ) : (
         <p>{t("link.goneText")}</p>
       )}
+      {line && <ChairChoice line={line} />}
       <ButtonLink kind="plain" href={addressOf(null)}>
         {t("link.close")}
       </ButtonLink>

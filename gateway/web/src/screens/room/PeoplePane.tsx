@@ -11,14 +11,22 @@ import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
 import { ReportButton } from "../conduct/ReportButton";
+import { FriendsPart } from "./FriendsPart";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
 /** More people than this are searched rather than read. */
 const CROWD = 6;
 
-/** Who is here, and what they say. `shown`: it is the tab on a phone's screen. */
-export function PeoplePane({ shown }: { shown: boolean }) {
+interface Props {
+  /** It is the tab on a phone's screen. */
+  shown: boolean;
+  /** Opens the dialog where somebody is invited to a table. */
+  onInvite: (name: string) => void;
+}
+
+/** Friends, who is here, and what they say. */
+export function PeoplePane({ shown, onInvite }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const all = playersInOrder(room.players.values());
@@ -30,14 +38,15 @@ export function PeoplePane({ shown }: { shown: boolean }) {
   }
   return (
     <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
-      <div className={styles.people}>
+      <div className={styles.people} tabIndex={-1}>
+        <FriendsPart onInvite={onInvite} />
         <h2 className={styles.title}>{t("people.title")}</h2>
         {(all.length > CROWD || text) && (
           <div className={styles.search}>
             <SearchField label={t("people.search")} value={text} onChange={setText} />
           </div>
         )}
-        <ul className={styles.list} tabIndex={-1}>
+        <ul>
           {players.map((line) => (
             <Person key={line.account} line={line} you={line.account === room.me.account} />
           ))}

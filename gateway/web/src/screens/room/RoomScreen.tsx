@@ -37,7 +37,10 @@ export function RoomScreen({ asked }: { asked: string | null }) {
       <main className={styles.panes}>
         <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} onSeek={onSeek} />
         <NowPane asked={asked} filter={filter} onCreate={setCreating} onSeek={onSeek} />
-        <PeoplePane shown={tab === "people"} />
+        <PeoplePane
+          shown={tab === "people"}
+          onInvite={(invite) => setCreating({ company: "invite", game: null, invite })}
+        />
       </main>
       <div className={styles.elsewhere}>
         <Invitations over />

@@ -26,6 +26,7 @@ export function TableRow({ line }: { line: TableLine }) {
           <span className="sr">{t("tables.seatsTaken", { taken, count: line.seats.length })} </span>
           {names.length > 0 && t("tables.with", { names: list(names) })}
         </p>
+        <Waits line={line} />
       </div>
       <div className={styles.do}>
         <Stake line={line} />
@@ -33,6 +34,18 @@ export function TableRow({ line }: { line: TableLine }) {
       </div>
     </li>
   );
+}
+
+/** For how many a table waits, and how strong those are who sit there. */
+function Waits({ line }: { line: TableLine }) {
+  const { t } = useTranslation("friends");
+  const { players } = useRoom();
+  if (line.house || line.state !== "filling") return null;
+  const ratings = line.seats.flatMap(({ account }) => players.get(account ?? "")?.elo ?? []);
+  const [from, to] = [Math.min(...ratings), Math.max(...ratings)];
+  const words = [t("waits.players", { count: line.seats.filter(isFree).length })];
+  if (ratings.length > 0) words.push(from === to ? t("waits.rated", { from }) : t("waits.ratedRange", { from, to }));
+  return <p className="num">{words.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}</p>;
 }
 
 function Stake({ line }: { line: TableLine }) {

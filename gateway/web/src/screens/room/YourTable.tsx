@@ -11,7 +11,8 @@ import { useComputerName } from "../../people/useComputerNames";
 import { isPartner } from "../../people/usePlaceName";
 import { Button } from "../../parts/Button";
 import { sidesOf } from "../../state/games";
-import { isFree } from "../../state/lists";
+import { isFree, isJoinable } from "../../state/lists";
+import { TableLink } from "./TableLink";
 import { useOptionsLine } from "./useOptionsLine";
 import styles from "./YourTable.module.css";
 
@@ -142,6 +143,7 @@ function Waiting({ line }: { line: TableLine }) {
           </Button>
         )}
       </div>
+      {isJoinable(line) && <TableLink table={line.table} />}
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
+import { usePage } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";
@@ -17,6 +18,8 @@ type Door = "login" | "register";
 /** In front of the door: come in, introduce oneself, or look through the window first. */
 export function WelcomeScreen() {
   const { t } = useTranslation();
+  const { t: friends } = useTranslation("friends");
+  const page = usePage();
   const [door, setDoor] = useState<Door>(isKnownHere() ? "login" : "register");
   return (
     <div className={styles.screen}>
@@ -32,6 +35,7 @@ export function WelcomeScreen() {
         </section>
         <section className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
+          {page?.at === "table" && <p role="status">{friends("link.door")}</p>}
           <Choice<Door>
             legend={t("welcome.title")}
             quietLegend

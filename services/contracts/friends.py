@@ -1,0 +1,72 @@
+"""Friends: players who have both agreed to be on each other's list (services/lobby/RULES.md §10)."""
+
+from typing import ClassVar, TypeVar
+
+from services.contracts.base import Message, Request
+
+A = TypeVar("A")
+
+
+class OfLobby(Request[A], frozen=True, kw_only=True):
+    """A request to the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class Friend(Message, frozen=True):
+    """Somebody on one's list. Where they are the players list says; who is not in it is absent."""
+
+    account: str
+    name: str
+    at_ms: int
+    """Since when: friends, or the request."""
+    photo: str | None = None
+    avatar: str | None = None
+
+
+class Friends(Message, frozen=True):
+    """One's list; each part by name. `most`: how many friends and own requests fit."""
+
+    friends: list[Friend]
+    asking: list[Friend]
+    """Players who would like to be friends and wait for an answer."""
+    asked: list[Friend]
+    """Players whom one has asked."""
+    most: int
+
+
+class ListFriends(OfLobby[Friends], frozen=True, kw_only=True):
+    """One's list."""
+
+    answer: ClassVar[type] = Friends
+    account: str
+
+
+class AskFriend(OfLobby[Friends], frozen=True, kw_only=True):
+    """Ask a player, by name, to be friends; who has asked oneself becomes a friend at once, and again changes nothing.
+
+    Refusals: `player_unknown`, `friend_self`, `friend_blocked` (one does not want this player oneself),
+    `blocked_by_player`, `friend_limit`.
+    """
+
+    answer: ClassVar[type] = Friends
+    account: str
+    name: str
+
+
+class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
+    """Say yes or no to a player who asks. Nobody is told of a no. Refusals: `friend_unknown` (nobody like that asks),
+    `friend_limit`."""
+
+    answer: ClassVar[type] = Friends
+    account: str
+    player: str
+    accept: bool
+
+
+class RemoveFriend(OfLobby[Friends], frozen=True, kw_only=True):
+    """Be friends no more, or take one's request back; who is not on the list changes nothing. The other is not told."""
+
+    answer: ClassVar[type] = Friends
+    account: str
+    player: str

@@ -1,0 +1,104 @@
+"""Friends: asked, answered, ended (RULES.md §10)."""
+
+from services.contracts import friends as contract
+from services.contracts.frames import FriendsFrame
+from services.kernel.refusal import Refusal
+from services.lobby import metrics
+from services.lobby.accounts import username_key
+from services.lobby.handlers import client_updates
+from services.lobby.handlers.ports import Ports
+from services.lobby.store import blocks, players
+from services.lobby.store import friends as stored
+from services.plumbing.database import Work
+
+FRIENDS_MAX = 200
+REFUSED_KEPT_MS = 30 * 86_400_000
+
+
+def list_friends(work: Work, _ports: Ports, request: contract.ListFriends) -> contract.Friends:
+    """One's list."""
+    return _list(work, request.account)
+
+
+def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contract.Friends | Refusal:
+    """Ask somebody, or accept who has asked. A request that was refused is not made again for a while, silently."""
+    found = players.find_by_key(work, username_key(request.name))
+    if found is None:
+        return Refusal("player_unknown")
+    me, other = request.account, found.account
+    if me == other:
+        return Refusal("friend_self")
+    players.lock(work, [me, other])
+    if blocks.who_blocks(work, other, [me]):
+        return Refusal("friend_blocked")
+    if blocks.who_blocks(work, me, [other]):
+        return Refusal("blocked_by_player")
+    if stored.state_of(work, me, other) not in (None, "withdrawn"):
+        return _list(work, me)
+    if stored.count(work, me) >= FRIENDS_MAX:
+        return Refusal("friend_limit", {"most": FRIENDS_MAX})
+    if stored.state_of(work, other, me) == "asked":
+        return _befriend(work, ports, me, other)
+    if stored.state_of(work, me, other) == "withdrawn":
+        stored.renew(work, me, other, "withdrawn", "refused")
+        return _list(work, me)
+    stored.put(work, me, other, "asked")
+    metrics.friend_requests.labels("asked").inc()
+    _tell(work, ports, other, "asked", me)
+    return _list(work, me)
+
+
+def answer_friend(work: Work, ports: Ports, request: contract.AnswerFriend) -> contract.Friends | Refusal:
+    """Yes or no to somebody who asks."""
+    me, other = request.account, request.player
+    players.lock(work, [me, other])
+    if stored.state_of(work, other, me) != "asked":
+        return Refusal("friend_unknown")
+    if not request.accept:
+        stored.put(work, other, me, "refused")
+        metrics.friend_requests.labels("refused").inc()
+        return _list(work, me)
+    if stored.count(work, me) >= FRIENDS_MAX:
+        return Refusal("friend_limit", {"most": FRIENDS_MAX})
+    return _befriend(work, ports, me, other)
+
+
+def remove_friend(work: Work, ports: Ports, request: contract.RemoveFriend) -> contract.Friends:
+    """Nothing between the two any more."""
+    end(work, ports, request.account, request.player)
+    return _list(work, request.account)
+
+
+def end(work: Work, ports: Ports, account: str, other: str) -> None:
+    """Friendship and requests between two players end; the other's page learns it without a word to its reader."""
+    players.lock(work, [account, other])
+    if stored.remove(work, account, other):
+        client_updates.frame(work, ports, (account, other), FriendsFrame())
+
+
+def purge_refused(work: Work) -> None:
+    """Requests that were refused long ago may be made again."""
+    stored.purge_refused(work, work.now_ms - REFUSED_KEPT_MS)
+
+
+def _befriend(work: Work, ports: Ports, me: str, other: str) -> contract.Friends:
+    stored.put(work, me, other, "friend")
+    stored.put(work, other, me, "friend")
+    metrics.friend_requests.labels("accepted").inc()
+    _tell(work, ports, other, "accepted", me)
+    return _list(work, me)
+
+
+def _tell(work: Work, ports: Ports, account: str, news: str, about: str) -> None:
+    player = players.find(work, about)
+    name = player.name if player else None
+    client_updates.frame(work, ports, (account,), FriendsFrame(news=news, name=name))
+
+
+def _list(work: Work, account: str) -> contract.Friends:
+    return contract.Friends(
+        friends=stored.find_friends(work, account),
+        asking=stored.find_asking(work, account),
+        asked=stored.find_asked(work, account),
+        most=FRIENDS_MAX,
+    )

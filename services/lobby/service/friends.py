@@ -1,0 +1,34 @@
+"""The entrypoints of friends (RULES.md §10)."""
+
+from typing import Any
+
+from services.contracts import friends as contract
+from services.kernel.refusal import Refusal
+from services.lobby.handlers import friends as handlers
+from services.plumbing.rpc import rpc
+
+
+class FriendRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.ListFriends)
+    def list_friends(self, request: contract.ListFriends) -> contract.Friends:
+        """One's list."""
+        return self.app.ports.run(handlers.list_friends, request)
+
+    @rpc(contract.AskFriend)
+    def ask_friend(self, request: contract.AskFriend) -> contract.Friends | Refusal:
+        """Ask somebody."""
+        return self.app.ports.run(handlers.ask_friend, request)
+
+    @rpc(contract.AnswerFriend)
+    def answer_friend(self, request: contract.AnswerFriend) -> contract.Friends | Refusal:
+        """Answer somebody who asks."""
+        return self.app.ports.run(handlers.answer_friend, request)
+
+    @rpc(contract.RemoveFriend)
+    def remove_friend(self, request: contract.RemoveFriend) -> contract.Friends:
+        """End it."""
+        return self.app.ports.run(handlers.remove_friend, request)
