@@ -27,7 +27,7 @@ WORKDIR /wheels
 COPY requirements.txt var/wheels/*.whl ./
 RUN python3 -m venv --without-pip /opt/kafeneio \
  && python3 -m pip --python /opt/kafeneio/bin/python install --no-cache-dir --no-compile --find-links . \
-    --requirement requirements.txt \
+    --require-hashes --requirement requirements.txt \
  && /opt/kafeneio/bin/python -m compileall -q /opt/kafeneio/lib
 COPY deploy/kafeneio /opt/kafeneio/bin/kafeneio
 

@@ -32,6 +32,8 @@ HAS_RUN := $(VENV)/.has-run
 HAS_DEV := $(VENV)/.has-dev
 PEERS := var/peers
 HAS_PEERS := $(PEERS)/.has-peers
+SBOM := var/sbom
+HAS_SBOM := $(SBOM)/.has-tools
 OPS := var/ops
 HAS_OPS := $(OPS)/.has-ops
 HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
@@ -133,6 +135,13 @@ drill: $(HAS_DEV) $(HAS_OPS) servers ## Break things under a real Prometheus and
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)
 
+.PHONY: sbom
+sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as CycloneDX: var/sbom/python.cdx.json, web.cdx.json
+	@$(SBOM)/env/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible \
+	  --output-format JSON --output-file $(SBOM)/python.cdx.json
+	@cd $(WEB) && $(NODE) npm sbom --sbom-format cyclonedx --omit dev >$(abspath $(SBOM))/web.cdx.json
+	@echo "$(SBOM)/python.cdx.json $(SBOM)/web.cdx.json"
+
 # --- generated code ------------------------------------------------------------------------------------------------
 
 .PHONY: protos
@@ -152,27 +161,34 @@ $(HAS_VENV): tools/venv.sh
 
 $(HAS_RUN): $(HAS_VENV) requirements.txt
 	@echo "installing what Kafeneio runs on"
-	@$(PIP) install --requirement requirements.txt
+	@$(PIP) install --require-hashes --requirement requirements.txt
 	@$(PIP) install --no-deps --editable .
 	@touch $@
 
 $(HAS_DEV): $(HAS_RUN) requirements-dev.txt
 	@echo "installing what its tests and checks need"
-	@$(PIP) install --requirement requirements-dev.txt
+	@$(PIP) install --require-hashes --requirement requirements-dev.txt
 	@touch $@
 
 $(HAS_PEERS): requirements-peers.txt | $(HAS_VENV)
 	@echo "installing the engines of others"
 	@tools/venv.sh $(PEERS)
-	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement requirements-peers.txt
+	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement requirements-peers.txt
 	@touch $@
 
 $(HAS_OPS): requirements-ops.txt deploy/validate/package-lock.json tools/prometheus.sh | $(HAS_RUN)
 	@echo "installing what validates manifests and alerts"
 	@tools/venv.sh $(OPS)
-	@$(OPS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement requirements-ops.txt
+	@$(OPS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement requirements-ops.txt
 	@cd deploy/validate && $(NODE) npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@tools/prometheus.sh $(OPS)/debian
+	@touch $@
+
+$(HAS_SBOM): requirements-sbom.txt | $(HAS_VENV)
+	@echo "installing what lists packages"
+	@mkdir -p $(SBOM)
+	@tools/venv.sh $(SBOM)/env
+	@$(SBOM)/env/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement $<
 	@touch $@
 
 $(HAS_NODE_MODULES): $(WEB)/package.json $(WEB)/package-lock.json | $(HAS_RUN)

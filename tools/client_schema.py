@@ -13,7 +13,7 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http import access as access_bodies
-from gateway.http import competition_bodies, conduct_bodies, request_bodies
+from gateway.http import competition_bodies, conduct_bodies, counts, request_bodies
 from gateway.http import orders as orders_routes
 from gateway.http import seeks as seek_routes
 from services.contracts import (
@@ -73,7 +73,7 @@ REST_ANSWERS = (
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
     *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    *(blocks.Blocks, friends.Friends, seeks.Seeks),
+    *(blocks.Blocks, counts.Counts, friends.Friends, seeks.Seeks),
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
     *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
 )

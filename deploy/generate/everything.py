@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from deploy.generate import dashboard, game_components, message_schemas, rules, scalers, settings_file
+from deploy.generate import broker_users, dashboard, game_components, message_schemas, rules, scalers, settings_file
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
@@ -18,6 +18,7 @@ def made() -> dict[Path, str]:
     dashboards = {DASHBOARDS / name: text for name, text in dashboard.texts().items()}
     alerts = {MONITORING / name: text for name, text in rules.texts(ROOT).items()}
     single = {
+        Path("deploy/rabbitmq/users.sh"): broker_users.text(),
         Path("deploy/local/settings.env"): settings_file.text(ROOT),
         Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
     }

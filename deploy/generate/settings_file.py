@@ -54,8 +54,8 @@ def _setting(setting: Setting, title: str, readers: list[str]) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    """As a shell reads it: it would take the quotes of JSON for its own."""
-    return shlex.quote(text) if '"' in text else text
+    """As a shell reads it: it would take the quotes of JSON for its own, and end at a space."""
+    return shlex.quote(text) if '"' in text or " " in text else text
 
 
 def _wrapped(words: str) -> list[str]:

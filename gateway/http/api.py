@@ -6,6 +6,7 @@ from gateway.http.blocks import BlockLists, block_routes
 from gateway.http.competition_routes import competition_routes
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.conduct_routes import player_conduct_routes, staff_routes
+from gateway.http.counts import Counting, count_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.friends import FriendLists, friend_routes
@@ -90,6 +91,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *ranking_routes(rpc),
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
+        *count_routes(Counting(players, tables_list)),
         *friend_routes(FriendLists(rpc)),
         *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),

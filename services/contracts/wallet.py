@@ -92,6 +92,10 @@ class StakeRules(Message, frozen=True):
     """Games that people may play for nothing but the rating: a stake of 0."""
     rake_steps: list[RakeStep]
     """Rising; the last one that is not above a stake counts, and nothing is kept below the first."""
+    helpline: str = ""
+    """The help line beside every notice about gambling (services/wallet/RULES.md §11)."""
+    regulator: str = ""
+    """Who supervises the operator; empty: nobody is named."""
 
 
 class GetStakeRules(Request[StakeRules], frozen=True, kw_only=True):

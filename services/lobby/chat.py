@@ -55,6 +55,8 @@ class Speaker(msgspec.Struct, frozen=True):
 
 DEFAULTS = ChatSettings()
 LOBBY = Room("lobby")
+ACADEMY = Room("academy", "hall")
+"""The one room of all who study in the Academy."""
 FRESH = Pace()
 MEMBER = Speaker()
 

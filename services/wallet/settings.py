@@ -95,6 +95,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """After so many departures in a day that cost nothing, staked tables refuse a player for a day (§10)."""
     rg_helpline: str = "2109237777"
     """The helpline beside every notice about gambling (§11)."""
+    regulator: str = "Hellenic Gaming Commission"
+    """Who supervises the operator, as the first page names it (§11); empty: nobody is named."""
     limit_cooloff_hours: int = limits.LIMIT_COOLOFF_HOURS
     """How long a raised limit of one's own waits before it holds (§11)."""
     reality_check_minutes: int = limits.REALITY_CHECK_MINUTES

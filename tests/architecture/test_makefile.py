@@ -24,6 +24,7 @@ EXPECTED = {
     "bench-sanctions",
     "fuzz",
     "bench-ranking",
+    "sbom",
     "chaos",
     "rolling",
     "kills",

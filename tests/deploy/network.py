@@ -72,6 +72,16 @@ def services_know_their_own_database(found: list[Manifest]) -> list[str]:
     return complaints
 
 
+def processes_are_their_own_user_at_the_broker(found: list[Manifest]) -> list[str]:
+    """Each process has its own address of the broker, with its own user and rights (deploy/rabbitmq/users.sh)."""
+    return [
+        f"{each}: {source}"
+        for each in of_kind(found, "Deployment")
+        if (source := environment(each).get("KAFENEIO_BROKER_URL"))
+        and source["secretKeyRef"] != {"name": "kafeneio-broker", "key": container(each)["args"][1]}
+    ]
+
+
 def databases_are_verified(found: list[Manifest]) -> list[str]:
     """Whoever is told of a database verifies that its certificate is of our authority and names its host."""
     complaints = []

@@ -144,6 +144,7 @@ FAULTS = [
     ),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/name", "KAFENEIO_LOBBY_DB_URL"),
     Fault(network.services_know_their_own_database, f"{RUNS}/env/1/valueFrom/secretKeyRef/key", "migration_url"),
+    Fault(network.processes_are_their_own_user_at_the_broker, f"{RUNS}/env/0/valueFrom/secretKeyRef/key", "lobby"),
     Fault(network.databases_are_verified, f"{RUNS}/env/2/value", "prefer"),
     Fault(network.databases_are_verified, f"{RUNS}/env/3/name", "KAFENEIO_PGSSLROOTCERT"),
     Fault(network.offered_ports_may_be_reached, "spec/ingress", [], (POLICY, "metrics")),
@@ -179,6 +180,13 @@ def every_value(document: Document) -> Iterator[Any]:
         value = waiting.pop()
         yield value
         waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+
+
+def test_the_limits_of_an_address_are_counted_at_one_gateway() -> None:
+    """Each gateway counts by itself: the way in leads an address always to the same one."""
+    (ingress,) = [each for each in manifests() if each.kind == "Ingress"]
+    annotations = ingress.document["metadata"]["annotations"]
+    assert annotations == {"nginx.ingress.kubernetes.io/upstream-hash-by": "$binary_remote_addr"}
 
 
 def test_no_manifest_holds_a_secret() -> None:

@@ -58,6 +58,8 @@ STAKES_JSON = {
     "max_chips": 1_000,
     "friendly_games": ["dominoes"],
     "rake_steps": [{"from_chips": 200, "rate_bps": 4_000}],
+    "helpline": "",
+    "regulator": "",
 }
 
 

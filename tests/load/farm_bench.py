@@ -15,7 +15,7 @@ from services.contracts import economy
 from services.contracts.access import EmailConfirmed
 from services.contracts.lobby import Registered, SessionBegan
 from services.kernel.refusal import Refusal
-from services.plumbing import console
+from services.plumbing import console, logs
 from services.plumbing.migrations import migrate
 from services.wallet.lottery import DRAWS, FREE, LOTTERIES, Lottery, Row
 from services.wallet.settings import WalletSettings
@@ -52,6 +52,7 @@ SITES = (
 
 def main() -> None:
     """Print what each site's farm earns."""
+    logs.set_up("ERROR", "farm")
     args = argparse.ArgumentParser(description=__doc__)
     args.add_argument("--addresses", type=int, default=100)
     args.add_argument("--days", type=int, default=3, help="days on which the farm works")

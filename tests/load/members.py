@@ -47,6 +47,11 @@ class Member:
         self._environment = {**environment, "KAFENEIO_HEALTH_PORT": str(self.health_port)}
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def process(self) -> str:
+        """What it runs: `wallet`, `tables`, `gateway` …."""
+        return self._arguments[1]
+
     def set_variable(self, name: str, value: str) -> None:
         """From its next start on it has this variable."""
         self._environment[name] = value

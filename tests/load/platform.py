@@ -14,6 +14,7 @@ from typing import Self
 from tests.load.members import ROOT, Member, bare_environment, rss_mb
 from tests.plumbing.proxy import Proxy
 from tests.support import processes
+from tests.support.broker_users import make_users
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
 from tests.support.server import Server, ServerFailed, make_folder
@@ -115,6 +116,9 @@ class Platform:
     def _make_rooms(self) -> None:
         self.rabbit.create_vhost(self.vhost)
         self._leaving.callback(self._if_running, self.rabbit, self.rabbit.delete_vhost, self.vhost)
+        urls = make_users(self.rabbit, self.vhost)
+        for member in self.members.values():
+            member.set_variable("KAFENEIO_BROKER_URL", urls[member.process])
         for database in self.databases.values():
             self.postgres.create_database(database)
             self._leaving.callback(self._if_running, self.postgres, self.postgres.drop_database, database)

@@ -193,5 +193,10 @@ def test_limits_of_stakes_and_steps_of_the_rake_are_the_operators() -> None:
     settings = WalletSettings(min_stake=100, max_stake=900, friendly_games=("tavli",), rake_steps=(Step(100, 1_000),))
 
     assert get_stake_rules(settings) == StakeRules(
-        min_chips=100, max_chips=900, friendly_games=["tavli"], rake_steps=[RakeStep(100, 1_000)]
+        min_chips=100,
+        max_chips=900,
+        friendly_games=["tavli"],
+        rake_steps=[RakeStep(100, 1_000)],
+        helpline="2109237777",
+        regulator="Hellenic Gaming Commission",
     )

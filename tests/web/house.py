@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+from gateway.http import counts
 from gateway.http.request_bodies import Catalogue
 from services.contracts import (
     access,
@@ -40,6 +41,8 @@ STAKES = wallet.StakeRules(
     max_chips=1_000_000,
     friendly_games=["dominoes"],
     rake_steps=[wallet.RakeStep(step.from_chips, step.rate_bps) for step in RAKE_STEPS],
+    helpline="2109237777",
+    regulator="Hellenic Gaming Commission",
 )
 CATALOGUE = Catalogue(
     stakes=STAKES,
@@ -183,6 +186,7 @@ class House:
         self.more: dict[str, Any] = {
             "me/export": None,
             "me/blocks": blocks.Blocks(players=[], most=100),
+            "counts": counts.Counts(players=12, matches=3),
             "me/friends": friends.Friends(friends=[], asking=[], asked=[], most=200),
             "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),
         }

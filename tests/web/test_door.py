@@ -33,6 +33,14 @@ def test_a_new_device_is_asked_to_register_and_a_known_one_to_log_in(at_the_door
     expect(house.page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
+def test_the_first_page_says_how_much_is_on_and_who_supervises_the_operator(at_the_door: Enter) -> None:
+    page = at_the_door().page
+    expect(page.get_by_text("12 people here · 3 games on")).to_be_visible()
+    footer = page.get_by_role("contentinfo")
+    expect(footer).to_contain_text("Responsible regulator: Hellenic Gaming Commission.")
+    expect(footer.get_by_role("link")).to_have_attribute("href", "tel:2109237777")
+
+
 def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: Enter) -> None:
     house = at_the_door()
     page = house.page

@@ -70,9 +70,9 @@ def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
 
 
 def _is_member(work: Work, player: Player, room: Room, request: contract.Say) -> bool:
-    """Everybody who is here is in the lobby's room; a table's is for its seats alone, its spectators' for the others
-    who look at it."""
-    if room.kind == "lobby":
+    """Everybody who is here is in the rooms of lobby and Academy; a table's is for its seats alone, its spectators' for
+    the others who look at it."""
+    if room in (chat.LOBBY, chat.ACADEMY):
         return player.is_here
     if room.kind == "spectators":
         looks_on = request.watching and player.is_here and player.seated_at != room.id
@@ -89,7 +89,7 @@ def _is_watched(work: Work, table_id: str) -> bool:
 def _tell(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
     if room.kind == "spectators":
         client_updates.spectators(work, ports, room.id or "", said)
-    elif room.kind == "lobby":
+    elif room in (chat.LOBBY, chat.ACADEMY):
         client_updates.frame(work, ports, None, said)
     else:
         client_updates.frame(work, ports, [each.account for each in players.find_seated(work, room.id or "")], said)

@@ -82,7 +82,9 @@ def table_line(row: TableRow) -> contract.TableLine:
 
 
 def _lobby_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
-    return chat.find_last(work, "lobby", ports.settings.chat_history)
+    """The last lines of the rooms that everybody is in."""
+    lines_ = [chat.find_last(work, room, ports.settings.chat_history) for room in ("lobby", "academy:hall")]
+    return lines_[0] + lines_[1]
 
 
 def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:

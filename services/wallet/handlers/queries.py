@@ -38,6 +38,8 @@ def get_stake_rules(settings: WalletSettings) -> contract.StakeRules:
         max_chips=settings.max_stake,
         friendly_games=list(settings.friendly_games),
         rake_steps=[contract.RakeStep(step.from_chips, step.rate_bps) for step in settings.rake_steps],
+        helpline=settings.rg_helpline,
+        regulator=settings.regulator,
     )
 
 

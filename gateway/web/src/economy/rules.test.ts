@@ -17,6 +17,8 @@ const RULES: StakeRules = {
   min_chips: 200,
   max_chips: 1_000_000,
   friendly_games: ["dominoes"],
+  helpline: "",
+  regulator: "",
   rake_steps: STEPS.map(([from_chips, rate_bps]) => ({ from_chips, rate_bps })),
 };
 

@@ -91,6 +91,7 @@ export interface Rest {
   ExportFile: ExportFile;
   Erasure: Erasure;
   Blocks: Blocks;
+  Counts: Counts;
   Friends: Friends;
   Seeks: Seeks;
   Boards: Boards;
@@ -489,6 +490,8 @@ export interface StakeRules {
   max_chips: number;
   friendly_games: string[];
   rake_steps: RakeStep[];
+  helpline: string;
+  regulator: string;
 }
 /**
  * From this stake on the platform keeps this rate of a lost stake, in basis points.
@@ -1781,6 +1784,13 @@ export interface Blocked {
   account: string;
   name: string;
   at_ms: number;
+}
+/**
+ * Players who are here, and matches that are on.
+ */
+export interface Counts {
+  players: number;
+  matches: number;
 }
 /**
  * One's list; each part by name. `most`: how many friends and own requests fit.

@@ -24,6 +24,7 @@ import type {
   Templates,
   Waiting as CompetitionWaiting,
   Catalogue,
+  Counts,
   LanguageBody,
   Debt,
   Drawn,
@@ -164,6 +165,7 @@ export const rest = {
   seeks: (token: string) => call<Seeks>("/api/me/seek", { token }),
   startSeek: (token: string, body: SeekBody) => call<Seeks>("/api/me/seek", { method: "PUT", token, body }),
   stopSeeking: (token: string) => call<unknown>("/api/me/seek", { method: "DELETE", token }),
+  counts: () => call<Counts>("/api/counts", {}),
   catalogue: () => call<Catalogue>("/api/catalogue", {}),
 
   recordings: (token: string, before: string | null) =>

@@ -14,6 +14,7 @@ import type {
 
 const CHAT_LINES_KEPT = 200;
 export const LOBBY = "lobby";
+export const ACADEMY = "academy:hall";
 
 /** The meeting room as this client knows it. `seatedAt`: the table where one sits, started or not. */
 export interface Room {
@@ -85,7 +86,9 @@ export function onInvitation(room: Room, { invitation, open }: InvitationFrame):
 export function onChat(room: Room, { line }: ChatFrame): Room {
   const lines = room.chat[line.room] ?? [];
   if (lines.some((known) => known.id === line.id)) return room;
-  const unread = line.account === room.me.account ? 0 : (room.unread[line.room] ?? 0) + 1;
+  // Who is not in the Academy is not called there.
+  const isQuiet = line.account === room.me.account || line.room === ACADEMY;
+  const unread = isQuiet ? 0 : (room.unread[line.room] ?? 0) + 1;
   return {
     ...room,
     chat: { ...room.chat, [line.room]: [...lines, line].slice(-CHAT_LINES_KEPT) },

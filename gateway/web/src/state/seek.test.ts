@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo, StakeRules } from "../generated/rest";
 import { clock, offeredStakes, searchFrom, toBody } from "./seek";
 
-const RULES: StakeRules = { min_chips: 200, max_chips: 1_000_000, friendly_games: ["dominoes"], rake_steps: [] };
+const RULES: StakeRules = {
+  min_chips: 200,
+  max_chips: 1_000_000,
+  friendly_games: ["dominoes"],
+  helpline: "",
+  regulator: "",
+  rake_steps: [],
+};
 const games = ["tavli", "dominoes"].map((game) => ({ game }) as GameInfo);
 
 describe("a search for a game", () => {

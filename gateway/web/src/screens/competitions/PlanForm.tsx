@@ -12,7 +12,7 @@ import { Field } from "../../parts/Field";
 import { refusal } from "../records/useAsked";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
-import { draftOf, type PlanDraft, planOf } from "./planDraft";
+import { draftOf, type PlanDraft, planOf, wrongFields } from "./planDraft";
 import { PrizesTable } from "./RulesPart";
 
 interface Props {
@@ -24,6 +24,8 @@ interface Props {
 interface FieldsProps {
   draft: PlanDraft;
   onChange: (change: Partial<PlanDraft>) => void;
+  /** What is wrong with a field; null: nothing, or nobody has tried to send it yet. */
+  errorOf: (name: keyof PlanDraft) => string | null;
 }
 
 /** Makes or changes a draft, shows what its prizes would be, and announces it. */
@@ -38,29 +40,30 @@ export function PlanForm({ token, id, plan, again }: Props) {
   const [reason, setReason] = useState("");
   const onChange = (change: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...change }));
   const wanted = planOf(draft, playersOf(games, draft));
+  const [tried, setTried] = useState(false);
+  const wrong = wrongFields(draft);
+  const errorOf = (name: keyof PlanDraft) =>
+    tried && wrong.includes(name) ? t(name === "name" ? "form.wrongName" : "form.wrong") : null;
+  const fields = { draft, onChange, errorOf };
   const act = async (doing: () => Promise<void>) => {
+    setTried(true);
+    if (wrong.length > 0) return;
     setBusy(true);
     setRefused(null);
     await doing().catch((error: unknown) => setRefused(refusal(error)));
     setBusy(false);
   };
   const announce = async () => {
-    if (draft.repeat !== "once") {
-      const body = { plan: wanted, every: draft.repeat, active: true, reason };
-      await operatorRest.saveTemplate(token, id, body);
-    } else {
-      await rest.savePlan(token, id, wanted, reason);
-      await rest.publishPlan(token, id, reason);
-    }
+    await announced(token, id, wanted, draft.repeat, reason);
     await again();
     goInstead({ at: "operator", competition: null });
   };
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()} aria-busy={busy}>
-      <GameFields games={games} draft={draft} onChange={onChange} />
-      <TimeFields draft={draft} onChange={onChange} />
-      <CountFields draft={draft} onChange={onChange} />
-      <PrizeFields draft={draft} onChange={onChange} />
+      <GameFields games={games} {...fields} />
+      <TimeFields {...fields} />
+      <CountFields {...fields} />
+      <PrizeFields {...fields} />
       <ReasonField reason={reason} onChange={setReason} />
       {refused !== null && <Refused {...refused} />}
       {preview !== null && <Preview card={preview} />}
@@ -80,6 +83,22 @@ export function PlanForm({ token, id, plan, again }: Props) {
       </div>
     </form>
   );
+}
+
+/** Announces a competition, or begins one that comes again. */
+async function announced(
+  token: string,
+  id: string,
+  plan: Plan,
+  repeat: PlanDraft["repeat"],
+  reason: string,
+): Promise<void> {
+  if (repeat !== "once") {
+    await operatorRest.saveTemplate(token, id, { plan, every: repeat, active: true, reason });
+    return;
+  }
+  await rest.savePlan(token, id, plan, reason);
+  await rest.publishPlan(token, id, reason);
 }
 
 /** Why it is saved or announced; a preview needs no reason. */
@@ -115,7 +134,7 @@ function playersOf(games: readonly GameInfo[], draft: PlanDraft): 2 | 4 {
   return games.find((info) => info.game === draft.game)?.seats[0] === 4 ? 4 : 2;
 }
 
-function GameFields({ games, draft, onChange }: FieldsProps & { games: readonly GameInfo[] }) {
+function GameFields({ games, draft, onChange, errorOf }: FieldsProps & { games: readonly GameInfo[] }) {
   const { t } = useTranslation("competitions");
   const words = useGameWords();
   const info = games.find((each) => each.game === draft.game);
@@ -131,6 +150,7 @@ function GameFields({ games, draft, onChange }: FieldsProps & { games: readonly 
         value={draft.name}
         minLength={3}
         maxLength={60}
+        error={errorOf("name")}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Choice
@@ -158,7 +178,7 @@ function GameFields({ games, draft, onChange }: FieldsProps & { games: readonly 
   );
 }
 
-function TimeFields({ draft, onChange }: FieldsProps) {
+function TimeFields({ draft, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation("competitions");
   return (
     <>
@@ -169,6 +189,7 @@ function TimeFields({ draft, onChange }: FieldsProps) {
             type="datetime-local"
             label={t(`form.${name}`)}
             value={draft[name]}
+            error={errorOf(name)}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
@@ -183,13 +204,15 @@ function TimeFields({ draft, onChange }: FieldsProps) {
   );
 }
 
-function CountFields({ draft, onChange }: FieldsProps) {
+function CountFields({ draft, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation("competitions");
-  const number = (name: "price" | "games" | "x") => (
+  const number = (name: "price" | "games" | "x" | "maxEntries" | "minEntrants", hint?: string) => (
     <Field
       label={t(`form.${name}`)}
+      {...(hint === undefined ? {} : { hint })}
       inputMode="numeric"
       value={draft[name]}
+      error={errorOf(name)}
       onChange={(event) => onChange({ [name]: event.target.value })}
     />
   );
@@ -199,20 +222,26 @@ function CountFields({ draft, onChange }: FieldsProps) {
         {number("price")}
         {number("games")}
       </div>
+      {number("minEntrants", t("form.minEntrantsHint"))}
       <Choice
         legend={t("form.kind")}
         options={(["total", "best_x"] as const).map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange({ kind })}
       />
-      {draft.kind === "best_x" && number("x")}
+      {draft.kind === "best_x" && (
+        <div className={styles.pair}>
+          {number("x")}
+          {number("maxEntries", t("form.maxEntriesHint"))}
+        </div>
+      )}
     </>
   );
 }
 
-function PrizeFields({ draft, onChange }: FieldsProps) {
+function PrizeFields({ draft, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation("competitions");
-  const prizesOf = (mode: PlanDraft["mode"]) => (mode === "growing" ? "5000, 3000, 2000" : "5000, 3000, 1000");
+  const prizesOf = (mode: PlanDraft["mode"]) => (mode === "growing" ? "50, 30, 20" : "5000, 3000, 1000");
   return (
     <>
       <Choice
@@ -225,15 +254,27 @@ function PrizeFields({ draft, onChange }: FieldsProps) {
         label={t(draft.mode === "growing" ? "form.shares" : "form.prizes")}
         hint={t(draft.mode === "growing" ? "form.sharesHint" : "form.prizesHint")}
         value={draft.prizes}
+        error={errorOf("prizes")}
         onChange={(event) => onChange({ prizes: event.target.value })}
       />
       {draft.mode === "growing" && (
-        <Field
-          label={t("form.guarantee")}
-          inputMode="numeric"
-          value={draft.guarantee}
-          onChange={(event) => onChange({ guarantee: event.target.value })}
-        />
+        <div className={styles.pair}>
+          <Field
+            label={t("form.poolPercent")}
+            hint={t("form.poolPercentHint")}
+            inputMode="decimal"
+            value={draft.poolPercent}
+            error={errorOf("poolPercent")}
+            onChange={(event) => onChange({ poolPercent: event.target.value })}
+          />
+          <Field
+            label={t("form.guarantee")}
+            inputMode="numeric"
+            value={draft.guarantee}
+            error={errorOf("guarantee")}
+            onChange={(event) => onChange({ guarantee: event.target.value })}
+          />
+        </div>
       )}
     </>
   );

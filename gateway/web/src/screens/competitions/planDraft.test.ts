@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftOf, planOf, toLocal } from "./planDraft";
+import { draftOf, planOf, toLocal, wrongFields } from "./planDraft";
 
 const NOW = new Date(2026, 4, 17, 12, 30).getTime();
 
@@ -25,9 +25,22 @@ describe("the form of a competition", () => {
     expect(planOf(draftOf(fixed, undefined, NOW), 4)).toEqual(fixed);
   });
 
-  it("takes what is no number for nothing", () => {
-    const plan = planOf({ ...draftOf(null, undefined, NOW), price: "many", games: "-1", ends: "never" }, 2);
-    expect([plan.price_chips, plan.games_per_entry, plan.ends_at_ms]).toEqual([0, 0, 0]);
+  it("keeps what other ways of making it have set", () => {
+    const draft = { ...draftOf(null, undefined, NOW), name: "Cup", kind: "best_x" as const, minEntrants: "6" };
+    const plan = planOf({ ...draft, maxEntries: "2", poolPercent: "62.5", prizes: "62.5, 37.5" }, 2);
+    expect(plan).toMatchObject({ max_entries: 2, min_entrants: 6, pool_bps: 6250, shares_bps: [6250, 3750] });
+    expect(planOf(draftOf(plan, undefined, NOW), 2)).toEqual(plan);
+  });
+
+  it("names the fields that cannot be read", () => {
+    const draft = { ...draftOf(null, undefined, NOW), name: "Cup" };
+    expect(wrongFields(draft)).toEqual([]);
+    expect(wrongFields({ ...draft, price: "1.000", games: "-1", ends: "never", prizes: "50, half" })).toEqual([
+      "ends",
+      "price",
+      "games",
+      "prizes",
+    ]);
   });
 
   it("says moments in the reader's time", () => {

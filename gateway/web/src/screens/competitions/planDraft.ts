@@ -12,6 +12,10 @@ export interface PlanDraft {
   games: string;
   kind: "total" | "best_x";
   x: string;
+  /** Empty: the platform's number; so are `minEntrants` and `poolPercent`. */
+  maxEntries: string;
+  minEntrants: string;
+  poolPercent: string;
   mode: "fixed" | "growing";
   prizes: string;
   guarantee: string;
@@ -19,6 +23,8 @@ export interface PlanDraft {
 }
 
 const HOUR_MS = 3_600_000;
+/** Hundredths of a percent in a percent. */
+const WHOLE_PERCENT = 100;
 
 /** The draft that a plan is; without one a competition of tomorrow evening. */
 export function draftOf(plan: Plan | null, game: GameInfo | undefined, nowMs: number): PlanDraft {
@@ -35,19 +41,41 @@ export function draftOf(plan: Plan | null, game: GameInfo | undefined, nowMs: nu
     games: String(plan?.games_per_entry ?? 5),
     kind: plan?.kind ?? "total",
     x: String(plan?.x ?? 3),
+    maxEntries: optional(plan?.max_entries),
+    minEntrants: optional(plan?.min_entrants),
+    poolPercent: optional(plan?.pool_bps, WHOLE_PERCENT),
     mode: plan?.prize_mode ?? "growing",
-    prizes: (plan?.prize_mode === "fixed" ? plan.prizes : (plan?.shares_bps ?? [5000, 3000, 2000]))?.join(", ") ?? "",
+    prizes: plan?.prize_mode === "fixed" ? amounts(plan.prizes, 1) : amounts(plan?.shares_bps, WHOLE_PERCENT),
     guarantee: String(plan?.guarantee_chips ?? 0),
     repeat: "once",
   };
 }
 
-/** The plan that a draft means; what is no number becomes none, which the server refuses by name. */
+/** The fields of which the text cannot be read, so that nothing is sent that its writer did not mean. */
+export function wrongFields(draft: PlanDraft): (keyof PlanDraft)[] {
+  const isGrowing = draft.mode === "growing";
+  const isBest = draft.kind === "best_x";
+  const wrong: Partial<Record<keyof PlanDraft, boolean>> = {
+    name: draft.name.trim().length < 3,
+    opens: toMs(draft.opens) === 0,
+    starts: toMs(draft.starts) === 0,
+    ends: toMs(draft.ends) === 0,
+    price: !isCount(draft.price),
+    games: !isCount(draft.games),
+    x: isBest && !isCount(draft.x),
+    maxEntries: isBest && draft.maxEntries !== "" && !isCount(draft.maxEntries),
+    minEntrants: draft.minEntrants !== "" && !isCount(draft.minEntrants),
+    poolPercent: isGrowing && draft.poolPercent !== "" && !isPercent(draft.poolPercent),
+    guarantee: isGrowing && !isCount(draft.guarantee),
+    prizes: !words(draft.prizes).every(isGrowing ? isPercent : isCount),
+  };
+  return (Object.keys(wrong) as (keyof PlanDraft)[]).filter((name) => wrong[name]);
+}
+
+/** The plan that a draft means, if none of its fields is wrong. Shares are percents in the form, and hundredths of a
+ * percent for the server. */
 export function planOf(draft: PlanDraft, players: 2 | 4): Plan {
-  const amounts = draft.prizes
-    .split(/[,;\s]+/)
-    .filter(Boolean)
-    .map(toCount);
+  const isGrowing = draft.mode === "growing";
   return {
     name: draft.name.trim(),
     game: draft.game,
@@ -60,14 +88,38 @@ export function planOf(draft: PlanDraft, players: 2 | 4): Plan {
     games_per_entry: toCount(draft.games),
     kind: draft.kind,
     x: draft.kind === "best_x" ? toCount(draft.x) : null,
-    max_entries: null,
-    min_entrants: null,
+    max_entries: draft.kind === "best_x" && draft.maxEntries !== "" ? toCount(draft.maxEntries) : null,
+    min_entrants: draft.minEntrants === "" ? null : toCount(draft.minEntrants),
     prize_mode: draft.mode,
-    prizes: draft.mode === "fixed" ? amounts : [],
-    shares_bps: draft.mode === "growing" ? amounts : [],
-    guarantee_chips: draft.mode === "growing" ? toCount(draft.guarantee) : 0,
-    pool_bps: null,
+    prizes: isGrowing ? [] : words(draft.prizes).map(toCount),
+    shares_bps: isGrowing ? words(draft.prizes).map(toBps) : [],
+    guarantee_chips: isGrowing ? toCount(draft.guarantee) : 0,
+    pool_bps: isGrowing && draft.poolPercent !== "" ? toBps(draft.poolPercent) : null,
   };
+}
+
+function optional(value: number | null | undefined, unit = 1): string {
+  return value === null || value === undefined ? "" : String(value / unit);
+}
+
+function amounts(values: readonly number[] | undefined, unit: number): string {
+  return (values ?? [5000, 3000, 2000]).map((value) => value / unit).join(", ");
+}
+
+function words(text: string): string[] {
+  return text.split(/[,;\s]+/).filter(Boolean);
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,12}$/.test(text.trim());
+}
+
+function isPercent(text: string): boolean {
+  return /^\d{1,3}(\.\d{1,2})?$/.test(text.trim());
+}
+
+function toBps(text: string): number {
+  return Math.round(Number(text) * WHOLE_PERCENT);
 }
 
 function toCount(text: string): number {

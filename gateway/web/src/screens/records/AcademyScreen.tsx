@@ -8,6 +8,7 @@ import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
+import { AcademyChat } from "./AcademyChat";
 import { Compare } from "./Compare";
 import { Dice } from "./Dice";
 import styles from "./FeltPage.module.css";
@@ -87,6 +88,7 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
           )}
           <Undo desk={desk} />
           <KeepStudy token={token} page={page} steps={desk.steps} />
+          <AcademyChat />
         </>
       }
     />

@@ -5,6 +5,7 @@ import { usePage } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";
+import { Going, Regulator } from "./Footing";
 import { LanguagePicker } from "./LanguagePicker";
 import { LoginForm } from "./LoginForm";
 import { LookAround } from "./LookAround";
@@ -32,6 +33,7 @@ export function WelcomeScreen() {
           <Scene />
           <h1>{t("welcome.title")}</h1>
           <p className={styles.lead}>{t("welcome.lead")}</p>
+          <Going />
         </section>
         <section className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
@@ -52,6 +54,7 @@ export function WelcomeScreen() {
         </section>
         <LookAround />
       </main>
+      <Regulator />
     </div>
   );
 }

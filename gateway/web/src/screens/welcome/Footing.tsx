@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Catalogue, Counts } from "../../generated/rest";
+import { rest } from "../../net/rest";
+import styles from "./Footing.module.css";
+
+/** How many people are here and play: known before one comes in. Nothing is said while it is not known. */
+export function Going() {
+  const { t } = useTranslation();
+  const counts = useOnce<Counts>(rest.counts);
+  if (!counts) return <p className={styles.going}> </p>;
+  return (
+    <p className={`${styles.going} num`} role="status">
+      {t("room.playersHere", { count: counts.players })} · {t("room.matchesOn", { count: counts.matches })}
+    </p>
+  );
+}
+
+/** Who supervises the operator, and who helps players: on every page from the first. */
+export function Regulator() {
+  const { t } = useTranslation("economy");
+  const stakes = useOnce<Catalogue>(rest.catalogue)?.stakes;
+  if (!stakes?.regulator) return null;
+  return (
+    <footer className={styles.regulator}>
+      <p>{t("regulator.line", { regulator: stakes.regulator })}</p>
+      <p>
+        {t("regulator.risk")} <a href={`tel:${stakes.helpline}`}>{t("regulator.help", { line: stakes.helpline })}</a>
+      </p>
+    </footer>
+  );
+}
+
+/** Asked once; null until it is answered, and where it cannot be. */
+function useOnce<T>(ask: () => Promise<T>): T | null {
+  const [found, setFound] = useState<T | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    ask().then(
+      (value) => wanted && setFound(value),
+      () => undefined, // the page stands without it
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ask]);
+  return found;
+}

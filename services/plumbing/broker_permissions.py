@@ -1,0 +1,111 @@
+"""What each process may do at the broker: a user for each, with rights to its own queues alone.
+
+RabbitMQ asks for three regular expressions: what a user may declare and delete, write to (publish, bind) and read from
+(consume, bind to). At topic exchanges routing keys are limited too: whose events a service may publish, which services
+it may ask, and that only requests to itself reach its queue. `deploy/rabbitmq/users.sh` is made of this.
+"""
+
+import re
+from typing import NamedTuple
+
+from services.plumbing import names
+
+SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
+FRONTS = ("gateway", "grpc")
+PROCESSES = (*SERVICES, *FRONTS)
+
+ASKS: dict[str, tuple[str, ...]] = {
+    "gateway": SERVICES,
+    "grpc": SERVICES,
+    "tournaments": ("lobby", "wallet", "ranking", "moderation", "tables"),
+    "lobby": ("wallet", "ranking", "moderation", "tables"),
+}
+"""Who sends requests to whom; the others ask nobody."""
+SHARED_TOPICS = ("privacy", "orders")
+"""First words of events that every service publishes, about what it was asked to do."""
+DEFAULT_EXCHANGE = "amq.default"
+"""By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
+NOTHING = "^$"
+EVERYTHING = ".*"
+
+
+class Permission(NamedTuple):
+    """Regular expressions as RabbitMQ takes them."""
+
+    configure: str
+    write: str
+    read: str
+
+
+class TopicPermission(NamedTuple):
+    """Of one topic exchange: routing keys that may be published, and that queues may be bound with."""
+
+    exchange: str
+    write: str
+    read: str
+
+
+def permission(process: str) -> Permission:
+    """What a process may do with queues and exchanges."""
+    own = [*_own_queues(process)]
+    exchanges = [re.escape(each) for each in names.EXCHANGES]
+    publishes = [re.escape(each) for each in _publishes(process)]
+    listens = [re.escape(each) for each in _listens(process)]
+    return Permission(_any_of(own + exchanges), _any_of(own + publishes), _any_of(own + listens))
+
+
+def topic_permissions(process: str) -> list[TopicPermission]:
+    """What a process may publish and subscribe to at the topic exchanges."""
+    asks = _any_word(ASKS.get(process, ()))
+    if process in FRONTS:
+        return [
+            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, NOTHING),
+            TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
+        ]
+    return [
+        TopicPermission(names.EVENTS_EXCHANGE, _any_word((process, *SHARED_TOPICS)), EVERYTHING),
+        TopicPermission(names.RPC_EXCHANGE, asks, _any_word((process,))),
+    ]
+
+
+def _own_queues(process: str) -> list[str]:
+    """Patterns of the queues that are a process's own."""
+    replies = [rf"rpc\.reply\.(run-)?{process}\..+"]
+    if process == "gateway":
+        return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
+    if process == "grpc":
+        return replies
+    queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
+    if process == "lobby":
+        queues.append(r"lobby\.beats\..+")
+    if process == "tables":
+        queues += [r"tables\..+", r"direct\..+"]
+    return queues
+
+
+def _publishes(process: str) -> list[str]:
+    if process == "grpc":
+        return [names.RPC_EXCHANGE]
+    if process == "gateway":
+        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, DEFAULT_EXCHANGE]
+    mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
+    if process in ASKS:
+        mine += [names.RPC_EXCHANGE, names.PUSH_EXCHANGE]
+    return [*mine, names.ROLL_EXCHANGE] if process == "tables" else mine
+
+
+def _listens(process: str) -> list[str]:
+    if process == "grpc":
+        return []
+    if process == "gateway":
+        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE]
+    beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
+    return [names.EVENTS_EXCHANGE, names.RPC_EXCHANGE, *beats]
+
+
+def _any_of(patterns: list[str]) -> str:
+    return f"^({'|'.join(patterns)})$" if patterns else NOTHING
+
+
+def _any_word(words: tuple[str, ...]) -> str:
+    return rf"^({'|'.join(words)})\." if words else NOTHING

@@ -1,0 +1,48 @@
+"""The form by which an operator makes a competition: a preview of its prizes, a draft, the announcement."""
+
+import pytest
+from playwright.sync_api import expect
+
+from services.contracts import tournaments as contract
+from tests.web.conftest import Enter
+from tests.web.house import House
+from tests.web.test_competitions import PLAN, in_both_widths, operated, sent_to
+
+pytestmark = pytest.mark.browser
+
+PATH = "operator/competitions/summer"
+DRAFT = contract.PlanCard(
+    id="summer", state="draft", plan=PLAN, pool_chips=5000, prizes_chips=[2500, 1500, 1000], reason=None
+)
+
+
+def unknown(house: House) -> None:
+    """Nobody has saved it yet."""
+    operated(house)
+    house.rest_refuses[PATH] = (404, "competition_unknown")
+
+
+def test_an_operator_previews_and_announces_a_new_competition(enter: Enter) -> None:
+    house = enter(unknown, path=f"/{PATH}")
+    page = house.page
+    page.get_by_label("Name").fill("The summer cup")
+    house.until(lambda: PATH in house.answered)
+    house.more[PATH] = house.more[f"{PATH}/publish"] = DRAFT
+    del house.rest_refuses[PATH]
+
+    page.get_by_label("Entry in chips").fill("1.000")
+    page.get_by_role("button", name="Announce").click()
+    expect(page.get_by_text("This cannot be read. Write digits, without separators.")).to_be_visible()
+    page.get_by_label("Entry in chips").fill("1000")
+    page.get_by_role("button", name="Preview the prizes").click()
+    expect(page.get_by_role("row", name="2 1,500")).to_be_visible()
+    previewed = sent_to(house, PATH)
+    plan = previewed["plan"]
+    assert (previewed["preview"], plan["name"], plan["price_chips"]) == (True, "The summer cup", 1000)
+    assert (plan["shares_bps"], plan["min_entrants"]) == ([5000, 3000, 2000], None)
+    in_both_widths(page)
+
+    page.get_by_role("button", name="Announce").click()
+    house.until(lambda: f"{PATH}/publish" in house.answered)
+    assert sent_to(house, PATH)["preview"] is False
+    expect(page.get_by_role("heading", name="Manage competitions")).to_be_visible()
