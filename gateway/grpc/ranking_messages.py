@@ -16,13 +16,6 @@ def check_names(context: grpc.ServicerContext, *names: str) -> None:
         refuse(context, Refusal("bad_parameters"))
 
 
-def limit_of(context: grpc.ServicerContext, asked: int, usual: int, most: int) -> int:
-    """How many rows are wanted. Refusal: `bad_parameters`."""
-    if not 0 <= asked <= most:
-        refuse(context, Refusal("bad_parameters", {"field": "limit"}))
-    return asked or usual
-
-
 def period_of(found: boards.BoardPeriod) -> ranking_pb2.BoardPeriod:
     """A period of a leaderboard."""
     return ranking_pb2.BoardPeriod(

@@ -22,6 +22,7 @@ from gateway.grpc.ranking import Ranking
 from gateway.grpc.service_calls import Asker
 from gateway.grpc.servicers import Lobby, Tables
 from gateway.grpc.settings import GrpcSettings
+from gateway.grpc.streams import Streams
 from gateway.grpc.tokens import Tokens
 from gateway.grpc.tournaments import Tournaments
 from gateway.grpc.wallet import Wallet
@@ -73,11 +74,12 @@ class GrpcFront:
         self._server.stop(grace_s).wait()
 
     def _add_services(self, asker: Asker, settings: GrpcSettings) -> None:
-        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, settings), self._server)
-        tournaments_pb2_grpc.add_TournamentsServiceServicer_to_server(Tournaments(asker, settings), self._server)
+        streams = Streams(settings)
+        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, streams), self._server)
+        tournaments_pb2_grpc.add_TournamentsServiceServicer_to_server(Tournaments(asker, streams), self._server)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
         tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
-        ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker), self._server)
+        ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker, streams), self._server)
         moderation_pb2_grpc.add_ModerationServiceServicer_to_server(Moderation(asker), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self.checks.servicer, self._server)
         names = (*PROBES, health.SERVICE_NAME, reflection.SERVICE_NAME)

@@ -4,6 +4,7 @@ from typing import NoReturn, TypeVar
 
 import grpc
 
+from gateway.grpc.error_details import STATUS_KEY, encoded_status
 from gateway.grpc.settings import GrpcSettings
 from gateway.rpc import Rpc
 from services.contracts.base import Request
@@ -65,11 +66,15 @@ class Asker:
 
 def refuse(context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:
     """End the call with a refusal."""
-    metadata: list[tuple[str, str | bytes]] = [(ERROR_KEY, refusal.error)]
+    status = status_of(refusal.error)
+    metadata: list[tuple[str, str | bytes]] = [
+        (ERROR_KEY, refusal.error),
+        (STATUS_KEY, encoded_status(status, refusal)),
+    ]
     if refusal.detail is not None:
         metadata.append((DETAIL_KEY, encode(refusal.detail)))
     context.set_trailing_metadata((*(context.trailing_metadata() or ()), *metadata))
-    context.abort(status_of(refusal.error), refusal.error)
+    context.abort(status, refusal.error)
     raise AssertionError("abort has raised")
 
 

@@ -26,9 +26,9 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_calls_max: Positive = 64
     """Calls taken in at once; more are refused with RESOURCE_EXHAUSTED."""
     grpc_streams_max: Positive = 8
-    """Followers of the ledger at once; each keeps a worker, so there must be more of these."""
+    """Streams open at once, of all services together; each keeps a worker, so there must be more of these."""
     grpc_stream_poll_ms: Positive = 500
-    """How often a follower's next transfers are looked for while there are none."""
+    """How often a stream looks for news while there are none."""
     grpc_message_bytes_max: Positive = 65_536
     """The longest request."""
     grpc_default_timeout_ms: Positive = 2_000

@@ -1,14 +1,14 @@
 """kafeneio.tournaments.v1: competitions to read and to follow, entries and games in a player's name."""
 
-import threading
 from collections.abc import Iterator
 
 import grpc
 
 from gateway.grpc.competition_operators import Operators
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
+from gateway.grpc.paging import page_size
 from gateway.grpc.service_calls import Asker, refuse
-from gateway.grpc.settings import GrpcSettings
+from gateway.grpc.streams import Follower, Streams
 from services.contracts import tournaments as contract
 from services.kernel.refusal import Refusal
 
@@ -21,11 +21,10 @@ _SHOWN = frozenset(field.name for field in tournaments_pb2.Competition.DESCRIPTO
 class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     """kafeneio.tournaments.v1.TournamentsService."""
 
-    def __init__(self, asker: Asker, settings: GrpcSettings) -> None:
-        """`asker` reaches tournaments; `settings` say how many may follow at once, and how closely."""
+    def __init__(self, asker: Asker, streams: Streams) -> None:
+        """`asker` reaches tournaments; `streams` lets in who follows a competition."""
         super().__init__(asker)
-        self._streams = threading.BoundedSemaphore(settings.grpc_streams_max)
-        self._poll_s = settings.grpc_stream_poll_ms / 1000
+        self._streams = streams
 
     def ListCompetitions(
         self, request: tournaments_pb2.ListCompetitionsRequest, context: grpc.ServicerContext
@@ -45,9 +44,9 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.GetStandingsRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.GetStandingsResponse:
         """A page of the standings."""
-        if request.offset < 0 or request.page_size < 0:
+        limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
+        if request.offset < 0:
             refuse(context, Refusal("page_size_invalid"))
-        limit = min(request.page_size or _PAGE_SIZE, _PAGE_SIZE_MAX)
         asked = contract.GetStandings(competition=request.competition, offset=request.offset, limit=limit)
         found = self._asker.ask(context, asked)
         return tournaments_pb2.GetStandingsResponse(
@@ -73,23 +72,17 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.WatchCompetitionRequest, context: grpc.ServicerContext
     ) -> Iterator[tournaments_pb2.WatchCompetitionResponse]:
         """The competition whenever it has changed."""
-        if not self._streams.acquire(blocking=False):
-            refuse(context, Refusal("streams_busy"))
-        over = threading.Event()
-        context.add_callback(over.set)
-        try:
-            yield from self._follow(request, context, over)
-        finally:
-            self._streams.release()
+        with self._streams.follow(context) as follower:
+            yield from self._follow(request, context, follower)
 
     def _follow(
         self,
         request: tournaments_pb2.WatchCompetitionRequest,
         context: grpc.ServicerContext,
-        over: threading.Event,
+        follower: Follower,
     ) -> Iterator[tournaments_pb2.WatchCompetitionResponse]:
         seq = request.after_seq
-        while not over.is_set() and context.is_active():
+        while follower.is_here:
             asked = contract.GetCompetition(competition=request.competition)
             line = self._asker.ask(context, asked).competition
             if line.seq > seq:
@@ -97,7 +90,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
                 yield tournaments_pb2.WatchCompetitionResponse(competition=_competition(line))
             if line.state in _OVER:
                 return
-            over.wait(self._poll_s)
+            follower.pause()
 
     def Enter(
         self, request: tournaments_pb2.EnterRequest, context: grpc.ServicerContext

@@ -1,15 +1,15 @@
 """kafeneio.wallet.v1: balances and transfers, chips given and taken by other systems, the ledger as it grows."""
 
 import re
-import threading
 from collections.abc import Iterator
 
 import grpc
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
+from gateway.grpc.paging import page_size
 from gateway.grpc.service_calls import Asker, refuse
-from gateway.grpc.settings import GrpcSettings
+from gateway.grpc.streams import Follower, Streams
 from services.contracts import outside, wallet
 from services.kernel.refusal import Refusal
 
@@ -24,11 +24,10 @@ _PAGE_TOKEN = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
 class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     """kafeneio.wallet.v1.WalletService."""
 
-    def __init__(self, asker: Asker, settings: GrpcSettings) -> None:
-        """`asker` reaches the wallet; `settings` say how many may follow the ledger at once, and how closely."""
+    def __init__(self, asker: Asker, streams: Streams) -> None:
+        """`asker` reaches the wallet; `streams` lets in who follows the ledger."""
         self._asker = asker
-        self._streams = threading.BoundedSemaphore(settings.grpc_streams_max)
-        self._poll_s = settings.grpc_stream_poll_ms / 1000
+        self._streams = streams
 
     def GetBalance(
         self, request: wallet_pb2.GetBalanceRequest, context: grpc.ServicerContext
@@ -41,12 +40,10 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ListTransfersResponse:
         """A page of an account's transfers."""
-        if request.page_size < 0:
-            refuse(context, Refusal("page_size_invalid"))
+        limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
         if request.page_token and not _PAGE_TOKEN.fullmatch(request.page_token):
             refuse(context, Refusal("page_token_invalid"))
         before = int(request.page_token) if request.page_token else None
-        limit = min(request.page_size, _PAGE_SIZE_MAX) if request.page_size > 0 else _PAGE_SIZE
         page = self._asker.ask(context, wallet.ListTransfers(account=request.account, before=before, limit=limit))
         return wallet_pb2.ListTransfersResponse(
             transfers=[_transfer(transfer) for transfer in page.transfers],
@@ -81,26 +78,20 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         """Transfers as they come."""
         if request.HasField("after") and request.after < 0:
             refuse(context, Refusal("after_invalid"))
-        if not self._streams.acquire(blocking=False):
-            refuse(context, Refusal("streams_busy"))
-        over = threading.Event()
-        context.add_callback(over.set)
-        try:
-            yield from self._follow(request, context, over)
-        finally:
-            self._streams.release()
+        with self._streams.follow(context) as follower:
+            yield from self._follow(request, context, follower)
 
     def _follow(
-        self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext, over: threading.Event
+        self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext, follower: Follower
     ) -> Iterator[wallet_pb2.WatchLedgerResponse]:
         after = request.after if request.HasField("after") else None
-        while not over.is_set() and context.is_active():
+        while follower.is_here:
             page = self._asker.ask(
                 context, outside.ListLedger(after=after, account=request.account or None, limit=_ENTRIES_MAX)
             )
             yield from map(_entry, page.entries)
             if page.last == after:
-                over.wait(self._poll_s)
+                follower.pause()
             after = page.last
 
 

@@ -29,14 +29,14 @@ class BoardQuery(Query, frozen=True, kw_only=True):
 class PeriodsQuery(Query, frozen=True, kw_only=True):
     """Which past periods."""
 
-    before_ms: int | None = None
+    before_ms: boards.Moment | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=boards.PERIODS_MAX)] = 12
 
 
 class ClassificationQuery(Query, frozen=True, kw_only=True):
     """Which part of the classification: from a PR downwards, after an account of the same PR, or around oneself."""
 
-    pr_max: int | None = None
+    pr_max: statistics.Points | None = None
     after: statistics.Name | None = None
     around: bool = False
     limit: Annotated[int, msgspec.Meta(ge=1, le=statistics.CLASSIFICATION_MAX)] = 50

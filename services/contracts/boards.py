@@ -22,6 +22,10 @@ BoardId = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[a
 Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+Moment = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799_999)]
+"""UTC milliseconds since 1970, up to the last that has a date."""
+GAMES_MAX = 100
+"""Games that a board may name."""
 Repeat = Literal["weekly", "monthly", "own"]
 """`own`: one period with a start and an end of its own."""
 Life = Literal["open", "closing", "paid"]
@@ -118,7 +122,7 @@ class ListPastPeriods(OfRanking[BoardPeriods], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = BoardPeriods
     board: Name
-    before_ms: int | None = None
+    before_ms: Moment | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=PERIODS_MAX)] = 12
 
 
@@ -153,11 +157,11 @@ class BoardDefinition(Message, frozen=True):
 
     board: BoardId
     repeat: Repeat
-    games: list[Name] | None = None
+    games: Annotated[list[Name], msgspec.Meta(max_length=GAMES_MAX)] | None = None
     min_games: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
     prizes_chips: Annotated[list[Chips], msgspec.Meta(max_length=PRIZES_MAX)] = []
-    starts_at_ms: int | None = None
-    ends_at_ms: int | None = None
+    starts_at_ms: Moment | None = None
+    ends_at_ms: Moment | None = None
     active: bool = True
 
 

@@ -13,6 +13,8 @@ WINDOW_MAX = 50
 """Recorded matches that a page of statistics shows."""
 CLASSIFICATION_MAX = 100
 """Rows of the classification in one answer."""
+Points = Annotated[int, msgspec.Meta(ge=-(1 << 62), le=1 << 62)]
+"""Points of the classification. Nobody comes near the bounds, which are those of what a message can carry."""
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 
 
@@ -57,7 +59,7 @@ class GetClassification(OfRanking[Classifications], frozen=True, kw_only=True):
     answer: ClassVar[type] = Classifications
     account: Name | None = None
     """Who asks."""
-    pr_max: int | None = None
+    pr_max: Points | None = None
     after: Name | None = None
     around: bool = False
     limit: Annotated[int, msgspec.Meta(ge=1, le=CLASSIFICATION_MAX)] = 50

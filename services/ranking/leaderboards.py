@@ -117,9 +117,13 @@ def period_of(board: Board, at_ms: TimeMs) -> Period | None:
     """The board's period at a moment; None: an own period that has not begun, or is over."""
     if board.period != "own":
         return period_at(board.period, at_ms)
+    period = own_period(board)
+    return period if period.starts_at_ms <= at_ms < period.ends_at_ms else None
+
+
+def own_period(board: Board) -> Period:
+    """The only period of a board of its own, named by the day of its start."""
     starts, ends = board.starts_at_ms or 0, board.ends_at_ms or 0
-    if not starts <= at_ms < ends:
-        return None
     return Period(f"{datetime.fromtimestamp(starts / 1000, UTC):%Y-%m-%d}", starts, ends)
 
 

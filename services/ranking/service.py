@@ -125,6 +125,8 @@ class BoardClock(DependencyProvider):
             (app.recount, settings.ranking_recount_s),
         ]
         next_s = dict.fromkeys(range(len(due)), 0.0)
+        # The last one reads all matches: a process that is started again and again must not do so each time.
+        next_s[len(due) - 1] = time.monotonic() + settings.ranking_check_s
         while not self._stopped.is_set():
             for number, (action, every_s) in enumerate(due):
                 if time.monotonic() >= next_s[number]:

@@ -12,10 +12,12 @@ from typing import Any
 import grpc
 import pytest
 from google.protobuf.json_format import MessageToDict
+from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gateway.grpc.checks import PROBES
+from gateway.grpc.error_details import STATUS_KEY, encoded_status
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
@@ -198,6 +200,26 @@ def test_a_refusal_is_a_status_with_its_code_and_detail(error: str, status: grpc
     told = trailers(refused)
     assert told[ERROR_KEY] == error
     assert json.loads(told[DETAIL_KEY]) == {"why": "so"}
+    found = status_pb2.Status.FromString(told[STATUS_KEY])
+    assert (found.code, found.message) == (status.value[0], error)
+    info = error_details_pb2.ErrorInfo()
+    assert found.details[0].Unpack(info)
+    assert (info.reason, info.domain, dict(info.metadata)) == (error.upper(), "kafeneio", {"why": "so"})
+
+
+@pytest.mark.parametrize(
+    ("detail", "metadata"),
+    [
+        (None, {}),
+        ("no such field", {"detail": "no such field"}),
+        ({"pays_at_ms": 7, "fields": ["a"]}, {"pays_at_ms": "7", "fields": '["a"]'}),
+        ({"cause": "x" * 9_000}, {"cause": "x" * 256}),
+    ],
+)
+def test_a_refusals_detail_is_metadata_of_its_error_info(detail: Any, metadata: dict[str, str]) -> None:
+    found = status_pb2.Status.FromString(encoded_status(grpc.StatusCode.ABORTED, Refusal("x", detail)))
+    info = error_details_pb2.ErrorInfo.FromString(found.details[0].value)
+    assert dict(info.metadata) == metadata
 
 
 def test_a_failure_of_ours_tells_nothing_of_how() -> None:

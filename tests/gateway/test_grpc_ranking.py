@@ -47,14 +47,17 @@ def test_other_systems_read_how_players_stand() -> None:
         assert rpc.requests(statistics.GetClassification) == [
             statistics.GetClassification(account="a", pr_max=9, around=True)
         ]
-        assert ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how).elo == 1502
+        totals = ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how)
+        assert (totals.elo, totals.peak, list(totals.games)) == (1502, 1502, ["tavli"])
+        assert (totals.units_won, totals.points_for, totals.net_chips, totals.elo_delta) == (1, 1, 9, 2)
 
 
 def test_what_is_out_of_bounds_or_not_there_is_refused() -> None:
     with opened(services(GetBoard=Refusal("board_unknown"))) as door:
         for request, status in (
             (ranking_pb2.GetBoardRequest(board="none"), grpc.StatusCode.NOT_FOUND),
-            (ranking_pb2.GetBoardRequest(board="none", limit=101), grpc.StatusCode.INVALID_ARGUMENT),
+            (ranking_pb2.GetBoardRequest(board="none", page_size=-1), grpc.StatusCode.INVALID_ARGUMENT),
+            (ranking_pb2.GetBoardRequest(board="none", page_token="x"), grpc.StatusCode.INVALID_ARGUMENT),
             (ranking_pb2.GetBoardRequest(board="x" * 65), grpc.StatusCode.INVALID_ARGUMENT),
         ):
             with pytest.raises(grpc.RpcError) as caught:
@@ -82,6 +85,96 @@ def test_ratings_come_with_pr_and_quintile_also_many_at_once() -> None:
         ]  # fmt: skip
         one = door.ranking.GetRating(ranking_pb2.GetRatingRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=30)
         assert (one.peak, one.quintile) == (1520, 0)
+
+
+def on_board(asked: boards.GetBoard) -> boards.Board:
+    """A board of 250 players, named by their places."""
+    places = range(asked.place, min(251, asked.place + asked.limit))
+    rows = [msgspec.structs.replace(ROW, place=place, account=f"p{place}") for place in places]
+    return boards.Board(period=msgspec.structs.replace(PERIOD, players=250), rows=rows, own=None)
+
+
+def past_periods(asked: boards.ListPastPeriods) -> boards.BoardPeriods:
+    """Periods that started at 1 … 9, in milliseconds."""
+    starts = range((asked.before_ms or 10) - 1, 0, -1)[: asked.limit]
+    periods = [msgspec.structs.replace(PERIOD, period=str(start), starts_at_ms=start) for start in starts]
+    return boards.BoardPeriods(periods=periods, winners={})
+
+
+def classified(asked: statistics.GetClassification) -> statistics.Classifications:
+    """Players a0 … a6, two by two with the same PR."""
+    players = [msgspec.structs.replace(CLASSIFIED, account=f"a{number}", pr=-(number // 2)) for number in range(7)]
+    behind = [
+        each
+        for each in players
+        if asked.pr_max is None or (-each.pr, each.account) > (-asked.pr_max, asked.after or "")
+    ]
+    return statistics.Classifications(rows=behind[: asked.limit], own=None, players=7, bounds=[])
+
+
+def test_pages_go_on_where_the_last_one_ended() -> None:
+    rpc = services(GetBoard=on_board, ListPastPeriods=past_periods, GetClassification=classified)
+    with opened(rpc) as door:
+
+        def all_of(method: str, request: Any, lines: str) -> list[Any]:
+            found = []
+            while True:
+                page = getattr(door.ranking, method)(request, metadata=WITH_TOKEN, timeout=30)
+                found += getattr(page, lines)
+                if not page.next_page_token:
+                    return found
+                request.page_token = page.next_page_token
+
+        rows = all_of("GetBoard", ranking_pb2.GetBoardRequest(board="b", place=21, page_size=500), "rows")
+        assert [row.place for row in rows] == list(range(21, 251))
+        periods = all_of("ListPastPeriods", ranking_pb2.ListPastPeriodsRequest(board="b", page_size=3), "periods")
+        assert [each.starts_at_ms for each in periods] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+        players = all_of("GetClassification", ranking_pb2.GetClassificationRequest(page_size=2, pr_max=0), "players")
+        assert [each.account for each in players] == [f"a{number}" for number in range(7)]
+
+
+@pytest.mark.parametrize("token", ["!", "W10", "WyJ4Il0", "WzBd", "x" * 600, "é"])
+def test_a_page_token_of_somebody_elses_making_is_refused(token: str) -> None:
+    with opened(services(GetBoard=on_board)) as door:
+        with pytest.raises(grpc.RpcError) as caught:
+            request = ranking_pb2.GetBoardRequest(board="b", page_token=token)
+            door.ranking.GetBoard(request, metadata=WITH_TOKEN, timeout=30)
+        assert (caught.value.code(), caught.value.details()) == (
+            grpc.StatusCode.INVALID_ARGUMENT, "page_token_invalid"
+        )  # fmt: skip
+
+
+def test_ratings_are_followed_from_what_they_are_to_what_they_become() -> None:
+    elo = {"a-ann": 1500, "a-ben": 1500}
+    rpc = services(
+        GetRatings=lambda asked: ranking.Ratings(
+            ratings=[ranking.Rating(account=each, rating=elo[each], games=1, peak=1500) for each in asked.accounts]
+        ),
+        GetQuintiles=lambda asked: statistics.Quintiles(
+            quintiles=[statistics.QuintileChange(account=each, pr=0, quintile=None, seq=0) for each in asked.accounts]
+        ),
+    )
+    with opened(rpc, grpc_stream_poll_ms=10, grpc_streams_max=1) as door:
+        request = ranking_pb2.WatchRatingsRequest(accounts=["a-ann", "a-ben", "a-ann"])
+        stream = door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)
+        assert [(each.account, each.rating) for each in next(stream).ratings] == [("a-ann", 1500), ("a-ben", 1500)]
+        elo["a-ben"] = 1516
+        assert [(each.account, each.rating) for each in next(stream).ratings] == [("a-ben", 1516)]
+        with pytest.raises(grpc.RpcError) as caught:
+            next(iter(door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)))
+        assert caught.value.details() == "streams_busy"
+        stream.cancel()
+
+
+@pytest.mark.parametrize("accounts", [[], [f"a{number}" for number in range(101)], ["x" * 65]])
+def test_nobody_follows_no_accounts_or_too_many(accounts: list[str]) -> None:
+    with opened(services()) as door:
+        request = ranking_pb2.WatchRatingsRequest(accounts=accounts)
+        with pytest.raises(grpc.RpcError) as caught:
+            next(iter(door.ranking.WatchRatings(request, metadata=WITH_TOKEN, timeout=60)))
+        assert (caught.value.code(), caught.value.details()) == (
+            grpc.StatusCode.INVALID_ARGUMENT, "bad_parameters"
+        )  # fmt: skip
 
 
 MATCH = statistics.MatchLine(

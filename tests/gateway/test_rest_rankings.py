@@ -81,6 +81,14 @@ def test_a_query_out_of_bounds_never_reaches_ranking(query: str) -> None:
     assert made.rpc.requests(boards.GetBoard) == []
 
 
+@pytest.mark.parametrize("path", [f"boards/weekly:all/periods?before_ms={10**30}", f"classification?pr_max={10**30}"])
+def test_numbers_that_no_database_holds_never_reach_ranking(path: str) -> None:
+    made = site()
+    answer = made.client.get(f"/api/{path}", headers=BEARER)
+    assert (answer.status_code, answer.json["error"]) == (400, "bad_request")
+    assert made.rpc.asked == []
+
+
 def test_a_board_that_is_not_there_is_not_found() -> None:
     made = site(GetBoard=Refusal("board_unknown"))
 

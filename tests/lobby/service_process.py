@@ -14,12 +14,13 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Callable  # noqa: E402
+from functools import partial  # noqa: E402
 from typing import Any  # noqa: E402
 
 import argon2  # noqa: E402
 import msgspec  # noqa: E402
 
-from services.contracts import lobby, tables, wallet  # noqa: E402
+from services.contracts import lobby, seeks, tables, wallet  # noqa: E402
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
@@ -49,7 +50,7 @@ class WalletService:
 
 
 class TablesService:
-    """Every game is played by two."""
+    """Tichu is played by four, every other game by two."""
 
     name = "tables"
     app = Wired()
@@ -57,7 +58,8 @@ class TablesService:
     @rpc(tables.CheckOptions)
     def check_options(self, request: tables.CheckOptions) -> tables.CheckedOptions:
         """Yes."""
-        return tables.CheckedOptions(options=request.options, seats=2, sides=[[0], [1]], shards=1)
+        seats = 4 if request.game == "tichu" else 2
+        return tables.CheckedOptions(options=request.options, seats=seats, sides=[[0], [1]], shards=1)
 
 
 class Ear:
@@ -74,9 +76,10 @@ class Ear:
         link.declare_exchanges()
         link.declare_own("ear", (names.PUSH_EXCHANGE,))
         link.consume("ear", self._on_push, no_ack=True)
-        shard = names.shard_queue("tictactoe", 0)
-        link.declare_durable(shard, names.dead_queue("tables"))
-        link.consume(shard, self._on_command, no_ack=True)
+        for game in ("tictactoe", "tichu"):
+            shard = names.shard_queue(game, 0)
+            link.declare_durable(shard, names.dead_queue("tables"))
+            link.consume(shard, self._on_command, no_ack=True)
 
     def _on_push(self, message: Any) -> None:
         for push in msgspec.json.decode(message.body, type=list[lobby.Push]):
@@ -92,6 +95,11 @@ class Ear:
 
     def kinds(self) -> list[str]:
         return [push["t"] for push in self.pushes]
+
+    def start_of_match(self, game: str) -> Any:
+        """The order that starts a match between people; None: there was none."""
+        starts = [each for each in self.commands if each.order.game == game and not each.order.practice]
+        return starts[0] if starts else None
 
     def tell(self, event: Any) -> None:
         envelope = encode([Envelope(new_id(), "", 0, event)])
@@ -183,10 +191,33 @@ def play(client: RpcClient, ear: Ear, beats: Beats) -> dict[str, Any]:
     wait_for(lambda: beats.age_s("g1") < SILENT_S / 4)
     beats.forget(SILENT_S / 2)
     seen["players"] = client.call(lobby.ListPlayers()).players
+    seen["found"] = find_games(client, ear, account)
     ear.beats = False
     wait_for(lambda: beats.forget(SILENT_S) or client.call(lobby.ListPlayers()).players == [])
     wait_for(lambda: any(account in push.get("gone", []) for push in ear.pushes))
     return seen | {"pushes": ear.kinds()}
+
+
+def find_games(client: RpcClient, ear: Ear, ana: str) -> list[list[str]]:
+    """Two look for a game, then four for another; returns who sat at which table, by name."""
+    accounts = [ana]
+    for conn, name in enumerate(("Ben", "Cleo", "Dina"), 2):
+        email = f"{name}@example.org"
+        form = lobby.Register(username=name, email=email, password=PASSWORD, birth_date="1990-12-31")
+        session = client.call(form)
+        client.call(lobby.Connected(token=session.token, gateway="g1", conn=conn))
+        accounts.append(session.account.account)
+    found = []
+    for game, players in (("tictactoe", accounts[:2]), ("tichu", accounts)):
+        for account in players:
+            wanted = [seeks.SeekGame(game=game)]
+            client.call(seeks.StartSeek(account=account, games=wanted, stakes_chips=[0], wait_s=600))
+        start = wait_for(partial(ear.start_of_match, game))
+        found.append(sorted(seat.name for seat in start.order.seats))
+        ear.tell(tables.TableDone(table=start.table, reason=""))
+        wait_for(lambda: client.call(lobby.ListTables()).tables == [])
+    wait_for(lambda: ear.kinds().count("seek_ended") == 2)
+    return found
 
 
 def main() -> None:

@@ -58,5 +58,9 @@ def test_a_gateway_that_beats_keeps_its_players_after_the_match(seen):
     assert [(line["name"], line["status"]) for line in seen["players"]] == [("Ana", "online")]
 
 
+def test_two_and_four_who_look_for_a_game_find_each_other(seen):
+    assert seen["found"] == [["Ana", "Ben"], ["Ana", "Ben", "Cleo", "Dina"]]
+
+
 def test_hashing_a_password_holds_up_nobody(seen):
     assert seen["turns_while_hashing"] > 0

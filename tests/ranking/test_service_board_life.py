@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.contracts import boards as contract
@@ -175,6 +176,30 @@ def test_a_board_is_frozen_while_a_period_runs_but_may_be_ended(ranking: Ranking
 )
 def test_a_definition_that_makes_no_sense_is_refused(ranking: Ranking, wrong: dict[str, Any], field: str) -> None:
     assert save(ranking, own_board(ranking, **wrong)) == Refusal("board_invalid", {"field": field})
+
+
+def test_a_board_of_its_own_is_played_once_on_a_day(ranking: Ranking) -> None:
+    first = own_board(ranking)
+    save(ranking, first)
+    ranking.service.app.look_after_boards()
+    ranking.clock.advance(DAY_MS + 6 * MINUTE_MS)
+    ranking.service.app.look_after_boards()
+
+    later = ranking.clock.now_ms()
+    again = msgspec.structs.replace(first, ends_at_ms=later + DAY_MS)
+    assert save(ranking, again) == Refusal("board_invalid", {"field": "starts_at_ms"})
+    next_day = msgspec.structs.replace(again, starts_at_ms=later)
+    assert save(ranking, next_day) == next_day
+    ranking.service.app.look_after_boards()
+    assert look(ranking, "spring").period.starts_at_ms == later
+
+
+@pytest.mark.parametrize("wrong", [{"starts_at_ms": -(10**15)}, {"ends_at_ms": 10**16}, {"games": ["tavli"] * 101}])
+def test_moments_without_a_date_and_endless_lists_are_no_definition(ranking: Ranking, wrong: dict[str, Any]) -> None:
+    refused = save(ranking, own_board(ranking, **wrong))
+    assert isinstance(refused, Refusal)
+    assert refused.error == "bad_request"
+    assert ranking.ask(contract.ListDefinitions(roles=["operator"])).definitions == []
 
 
 def test_a_period_may_be_closed_by_hand_only_when_its_time_is_over(ranking: Ranking) -> None:

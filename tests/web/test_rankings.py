@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from gateway.http.request_bodies import Statistics
-from services.contracts import boards, statistics
+from services.contracts import boards, frames, lobby, statistics
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House, player, say
 from tests.web.match import DAWN_MS
@@ -210,6 +210,22 @@ def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
     expect(page.get_by_role("row", name="3 Despina 1,697 9 12 –")).to_be_visible()
     expect(page.get_by_role("row", name="198 Eleni (you)")).to_be_in_viewport()
     in_both_widths(page)
+
+
+def test_the_players_list_has_quintiles_and_hears_of_new_ones(enter: Enter) -> None:
+    def stands(quintile: int | None) -> lobby.PlayerLine:
+        return msgspec.structs.replace(player("Nikos"), quintile=quintile)
+
+    def prepare(house: House) -> None:
+        house.players = [player("Eleni"), stands(2)]
+
+    house = enter(prepare)
+    nikos = house.page.get_by_role("listitem").filter(has_text="Nikos")
+    expect(nikos.get_by_text("Quintile 2")).to_be_attached()
+    house.send(frames.PlayersFrame(changed=[stands(1)], gone=[]))
+    expect(nikos.get_by_text("Quintile 1")).to_be_attached()
+    house.send(frames.PlayersFrame(changed=[stands(None)], gone=[]))
+    expect(nikos.get_by_text("Quintile")).to_have_count(0)
 
 
 def in_the_room(house: House) -> None:

@@ -13,7 +13,7 @@ from services.contracts import frames
 from services.contracts.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, Enter
-from tests.web.house import House
+from tests.web.house import House, say
 from tests.web.records import Records
 from tests.web.test_access import BOTH, at_rest_in_each, turned
 from tests.web.test_table import seat_me, win
@@ -367,3 +367,15 @@ def test_on_a_phone_the_board_and_the_way_through_the_hand_are_both_within_reach
     page.get_by_role("button", name="To the end").click()
     expect(cell(page, 3, 3)).to_be_in_viewport(ratio=0.99)
     expect(page.get_by_role("button", name="One play back")).to_be_in_viewport(ratio=0.99)
+
+
+def test_those_who_study_talk_in_the_room_of_the_academy(enter: Enter) -> None:
+    house = open_academy(enter)
+    page = house.page
+    chat = page.get_by_role("region", name="Talk in the Academy")
+    house.send(frames.ChatFrame(line=say("Nikos", "Why not the centre?", 900, "academy:hall")))
+    expect(chat).to_contain_text("Why not the centre?")
+    chat.get_by_label("Your message").fill("It was taken.")
+    page.keyboard.press("Enter")
+    said = house.wait_for(frames.SayFrame)
+    assert (said.room, said.text) == ("academy:hall", "It was taken.")

@@ -52,6 +52,12 @@ _MATCHES = Row(
             "How old events are when ranking has taken them in: about 0.1 s.",
         ),
         Panel(
+            "Matches",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_ranking_matches_total", "outcome")},
+            "Finished matches by what they did to ratings; repeated ones were heard of before.",
+        ),
+        Panel(
             "Matches on boards",
             "ops",
             {"{{outcome}}": per_second("kafeneio_ranking_board_matches_total", "outcome")},

@@ -165,6 +165,8 @@ def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDe
     running = any(each.board.id == board.id for each in stored.unclosed(work))
     if refusal := leaderboards.edit_check(changed and running):
         return refusal
+    if changed and board.period == "own" and stored.find_period(work, board.id, leaderboards.own_period(board).name):
+        return Refusal("board_invalid", {"field": "starts_at_ms"})
     stored.save(work, board)
     return definition_line(board)
 

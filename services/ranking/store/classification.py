@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking.classification import quintile
 from services.ranking.dominoes import Classified
+from services.ranking.effects import Effects
 from services.ranking.store.schema import classified, pr_counts
 
 _ABOVE = (
@@ -139,22 +141,34 @@ def wrong_counts(work: Work) -> int:
     return sum(counted.get(pr, 0) != stored.get(pr, 0) for pr in counted.keys() | stored.keys())
 
 
-_ADDED_UP = (
-    "SELECT d.key AS account, sum(CAST(d.value AS integer)) AS pr, count(*) AS matches "
-    "FROM rated_matches m, {deltas} d WHERE m.effects LIKE :classified GROUP BY d.key"
+_READ_AT_ONCE = 5_000
+_ALL_MATCHES_AND_PLAYERS = (
+    "SELECT CAST(NULL AS text) AS account, 0 AS pr, 0 AS matches, "
+    "CASE WHEN effects LIKE '%\"classification\"%' THEN effects END AS effects FROM rated_matches "
+    "UNION ALL SELECT account, pr, matches, NULL FROM classified"
 )
-_DELTAS_POSTGRES = "json_each_text(CAST(m.effects AS json) -> 'classification' -> 2)"
-_DELTAS_SQLITE = "json_each(m.effects, '$.classification[2]')"
-"""The third field of `ClassificationEffect`."""
+"""One statement, so that matches and players are of the same moment."""
 
 
 def wrong_prs(work: Work) -> int:
-    """How many players have another PR, or number of matches, than all matches together have given them."""
-    added_up = _ADDED_UP.format(deltas=_DELTAS_SQLITE if work.is_sqlite else _DELTAS_POSTGRES)
-    if not work.is_sqlite:
-        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
-    query = (
-        f"SELECT count(*) FROM classified c LEFT JOIN ({added_up}) AS made ON made.account = c.account "
-        "WHERE c.pr <> coalesce(made.pr, 0) OR c.matches <> coalesce(made.matches, 0)"
-    )
-    return int(work.execute(sa.text(query), {"classified": '%"classification"%'}).scalar_one())
+    """How many players have another PR, or number of matches, than all matches together have given them.
+
+    Rows are fetched some thousands at a time: no answer of the database is waited for as long as all of them take.
+    """
+    added_up: dict[str, tuple[int, int]] = {}
+    stored: dict[str, tuple[int, int]] = {}
+    query = sa.text(_ALL_MATCHES_AND_PLAYERS).execution_options(yield_per=_READ_AT_ONCE)
+    for row in work.execute(query):
+        if row.account is not None:
+            stored[row.account] = (row.pr, row.matches)
+        for account, delta in _deltas(row.effects).items():
+            pr, matches = added_up.get(account, (0, 0))
+            added_up[account] = (pr + delta, matches + 1)
+    return sum(added_up.get(account, (0, 0)) != found for account, found in stored.items())
+
+
+def _deltas(effects: str | None) -> dict[str, int]:
+    if effects is None:
+        return {}
+    found = msgspec.json.decode(effects, type=Effects).classification
+    return {} if found is None else found.deltas

@@ -63,6 +63,18 @@ class BatchGetRatingsResponse(_message.Message):
     ratings: _containers.RepeatedCompositeFieldContainer[GetRatingResponse]
     def __init__(self, ratings: _Optional[_Iterable[_Union[GetRatingResponse, _Mapping]]] = ...) -> None: ...
 
+class WatchRatingsRequest(_message.Message):
+    __slots__ = ("accounts",)
+    ACCOUNTS_FIELD_NUMBER: _ClassVar[int]
+    accounts: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, accounts: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class WatchRatingsResponse(_message.Message):
+    __slots__ = ("ratings",)
+    RATINGS_FIELD_NUMBER: _ClassVar[int]
+    ratings: _containers.RepeatedCompositeFieldContainer[GetRatingResponse]
+    def __init__(self, ratings: _Optional[_Iterable[_Union[GetRatingResponse, _Mapping]]] = ...) -> None: ...
+
 class ListBoardsRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
@@ -116,48 +128,54 @@ class BoardRow(_message.Message):
     def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ...) -> None: ...
 
 class GetBoardRequest(_message.Message):
-    __slots__ = ("board", "period", "account", "place", "limit", "around")
+    __slots__ = ("board", "period", "account", "place", "page_size", "around", "page_token")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     AROUND_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     account: str
     place: int
-    limit: int
+    page_size: int
     around: bool
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., account: _Optional[str] = ..., place: _Optional[int] = ..., limit: _Optional[int] = ..., around: _Optional[bool] = ...) -> None: ...
+    page_token: str
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., account: _Optional[str] = ..., place: _Optional[int] = ..., page_size: _Optional[int] = ..., around: _Optional[bool] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class GetBoardResponse(_message.Message):
-    __slots__ = ("period", "rows", "own")
+    __slots__ = ("period", "rows", "own", "next_page_token")
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
     OWN_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     period: BoardPeriod
     rows: _containers.RepeatedCompositeFieldContainer[BoardRow]
     own: BoardRow
-    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[BoardRow, _Mapping]]] = ..., own: _Optional[_Union[BoardRow, _Mapping]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[BoardRow, _Mapping]]] = ..., own: _Optional[_Union[BoardRow, _Mapping]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class ListPastPeriodsRequest(_message.Message):
-    __slots__ = ("board", "before_ms", "limit")
+    __slots__ = ("board", "page_size", "page_token")
     BOARD_FIELD_NUMBER: _ClassVar[int]
-    BEFORE_MS_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     board: str
-    before_ms: int
-    limit: int
-    def __init__(self, board: _Optional[str] = ..., before_ms: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, board: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListPastPeriodsResponse(_message.Message):
-    __slots__ = ("periods", "winners")
+    __slots__ = ("periods", "winners", "next_page_token")
     PERIODS_FIELD_NUMBER: _ClassVar[int]
     WINNERS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     periods: _containers.RepeatedCompositeFieldContainer[BoardPeriod]
     winners: _containers.RepeatedCompositeFieldContainer[PeriodWinners]
-    def __init__(self, periods: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ..., winners: _Optional[_Iterable[_Union[PeriodWinners, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, periods: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ..., winners: _Optional[_Iterable[_Union[PeriodWinners, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class PeriodWinners(_message.Message):
     __slots__ = ("period", "rows")
@@ -188,30 +206,32 @@ class Standing(_message.Message):
     def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., row: _Optional[_Union[BoardRow, _Mapping]] = ...) -> None: ...
 
 class GetClassificationRequest(_message.Message):
-    __slots__ = ("pr_max", "after", "limit", "account", "around")
+    __slots__ = ("pr_max", "page_token", "page_size", "account", "around")
     PR_MAX_FIELD_NUMBER: _ClassVar[int]
-    AFTER_FIELD_NUMBER: _ClassVar[int]
-    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     AROUND_FIELD_NUMBER: _ClassVar[int]
     pr_max: int
-    after: str
-    limit: int
+    page_token: str
+    page_size: int
     account: str
     around: bool
-    def __init__(self, pr_max: _Optional[int] = ..., after: _Optional[str] = ..., limit: _Optional[int] = ..., account: _Optional[str] = ..., around: _Optional[bool] = ...) -> None: ...
+    def __init__(self, pr_max: _Optional[int] = ..., page_token: _Optional[str] = ..., page_size: _Optional[int] = ..., account: _Optional[str] = ..., around: _Optional[bool] = ...) -> None: ...
 
 class GetClassificationResponse(_message.Message):
-    __slots__ = ("players", "population", "own", "bounds")
+    __slots__ = ("players", "population", "own", "bounds", "next_page_token")
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     POPULATION_FIELD_NUMBER: _ClassVar[int]
     OWN_FIELD_NUMBER: _ClassVar[int]
     BOUNDS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     players: _containers.RepeatedCompositeFieldContainer[ClassifiedPlayer]
     population: int
     own: ClassifiedPlayer
     bounds: _containers.RepeatedCompositeFieldContainer[QuintileBound]
-    def __init__(self, players: _Optional[_Iterable[_Union[ClassifiedPlayer, _Mapping]]] = ..., population: _Optional[int] = ..., own: _Optional[_Union[ClassifiedPlayer, _Mapping]] = ..., bounds: _Optional[_Iterable[_Union[QuintileBound, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, players: _Optional[_Iterable[_Union[ClassifiedPlayer, _Mapping]]] = ..., population: _Optional[int] = ..., own: _Optional[_Union[ClassifiedPlayer, _Mapping]] = ..., bounds: _Optional[_Iterable[_Union[QuintileBound, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class QuintileBound(_message.Message):
     __slots__ = ("quintile", "pr_min")
@@ -246,7 +266,7 @@ class GetStatisticsRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., game: _Optional[str] = ...) -> None: ...
 
 class GetStatisticsResponse(_message.Message):
-    __slots__ = ("account", "matches", "won", "lost", "tied", "elo", "pr", "quintile")
+    __slots__ = ("account", "matches", "won", "lost", "tied", "elo", "pr", "quintile", "units_won", "units_lost", "points_for", "points_against", "net_chips", "elo_delta", "peak", "games")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
     WON_FIELD_NUMBER: _ClassVar[int]
@@ -255,6 +275,14 @@ class GetStatisticsResponse(_message.Message):
     ELO_FIELD_NUMBER: _ClassVar[int]
     PR_FIELD_NUMBER: _ClassVar[int]
     QUINTILE_FIELD_NUMBER: _ClassVar[int]
+    UNITS_WON_FIELD_NUMBER: _ClassVar[int]
+    UNITS_LOST_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FOR_FIELD_NUMBER: _ClassVar[int]
+    POINTS_AGAINST_FIELD_NUMBER: _ClassVar[int]
+    NET_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    ELO_DELTA_FIELD_NUMBER: _ClassVar[int]
+    PEAK_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
     account: str
     matches: int
     won: int
@@ -263,7 +291,15 @@ class GetStatisticsResponse(_message.Message):
     elo: int
     pr: int
     quintile: int
-    def __init__(self, account: _Optional[str] = ..., matches: _Optional[int] = ..., won: _Optional[int] = ..., lost: _Optional[int] = ..., tied: _Optional[int] = ..., elo: _Optional[int] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ...) -> None: ...
+    units_won: int
+    units_lost: int
+    points_for: int
+    points_against: int
+    net_chips: int
+    elo_delta: int
+    peak: int
+    games: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, account: _Optional[str] = ..., matches: _Optional[int] = ..., won: _Optional[int] = ..., lost: _Optional[int] = ..., tied: _Optional[int] = ..., elo: _Optional[int] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., peak: _Optional[int] = ..., games: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
     __slots__ = ("account", "game")

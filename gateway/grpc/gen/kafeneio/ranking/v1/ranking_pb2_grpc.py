@@ -46,6 +46,11 @@ class RankingServiceStub:
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.FromString,
                 _registered_method=True)
+        self.WatchRatings = channel.unary_stream(
+                '/kafeneio.ranking.v1.RankingService/WatchRatings',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsResponse.FromString,
+                _registered_method=True)
         self.ListBoards = channel.unary_unary(
                 '/kafeneio.ranking.v1.RankingService/ListBoards',
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBoardsRequest.SerializeToString,
@@ -122,6 +127,15 @@ class RankingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WatchRatings(self, request, context):
+        """Ratings as they are now, and again each time that some have changed: an answer has those that are news to this
+        stream. After a cut begin anew; the first answer has them all. INVALID_ARGUMENT `bad_parameters`: no account, or
+        more than 100; RESOURCE_EXHAUSTED `streams_busy`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListBoards(self, request, context):
         """The leaderboards with a running period, those of all games first.
         """
@@ -130,14 +144,15 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetBoard(self, request, context):
-        """Places of a leaderboard. Refused with board_unknown.
+        """Places of a leaderboard, in pages. NOT_FOUND `board_unknown`; INVALID_ARGUMENT `page_size_invalid` (below 0),
+        `page_token_invalid`, here and in all other methods with pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListPastPeriods(self, request, context):
-        """The periods of a leaderboard that are over, with their winners. Refused with board_unknown.
+        """The periods of a leaderboard that are over, newest first, with their winners, in pages. NOT_FOUND `board_unknown`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -151,7 +166,7 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetClassification(self, request, context):
-        """Dominoes players by PR.
+        """Dominoes players by PR, in pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -220,6 +235,11 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     servicer.BatchGetRatings,
                     request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.FromString,
                     response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.SerializeToString,
+            ),
+            'WatchRatings': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchRatings,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsResponse.SerializeToString,
             ),
             'ListBoards': grpc.unary_unary_rpc_method_handler(
                     servicer.ListBoards,
@@ -333,6 +353,33 @@ class RankingService:
             '/kafeneio.ranking.v1.RankingService/BatchGetRatings',
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsRequest.SerializeToString,
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.BatchGetRatingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchRatings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/WatchRatings',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.WatchRatingsResponse.FromString,
             options,
             channel_credentials,
             insecure,
