@@ -83,6 +83,10 @@ fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
 bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
 	$(BIN)/python -m tests.load.bench $(ARGS)
 
+.PHONY: bench-cycle
+bench-cycle: $(HAS_DEV) ## Measure the processor time of a worker's own code for a move, alone
+	$(BIN)/python -W ignore -m tests.load.cycle_bench $(ARGS)
+
 .PHONY: bench-games
 bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core beside engines of other libraries
 	$(BIN)/python -W ignore -m tests.load.game_speed --peers $(PEERS)/bin/python $(ARGS)

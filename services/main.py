@@ -158,12 +158,28 @@ class Process:
         self._started = True
         process.serve(self.common, settings, self.health, lambda: self._stop_asked)
 
-    def add_http(self) -> None:
-        """REST for the gateway that has started this process."""
-        from gateway.http.worker import HttpWorker
+    def serve_http(self) -> None:
+        """REST for the gateway that has started this process, for as long as that gateway is there."""
+        from gateway.http.worker import HttpWorker, own_channel
         from gateway.settings import GatewaySettings
 
-        self._start(HttpWorker(self.common, load(GatewaySettings), self.rpc(), self.health, self._ask_stop))
+        channel = own_channel()
+        if not startup.wait_for_broker(self.common, lambda wait_s: self._is_stopping(wait_s) or channel.is_hung_up()):
+            return
+        worker = HttpWorker(self.common, load(GatewaySettings), self.rpc(), self.health, channel, self._ask_stop)
+        self._start(worker)
+        self._serve_until_stopped("http")
+
+    def serve_service(self, name: str, games: list[str]) -> None:
+        """One service, until SIGTERM or SIGINT."""
+        self.add_service(name, games)
+        self._serve_until_stopped(name)
+
+    def _serve_until_stopped(self, name: str) -> None:
+        gc.freeze()  # what has been imported and started stays for the life of the process
+        log.info("ready", service=name, pid=os.getpid())
+        self.wait()
+        self.stop()
 
     def _start(self, part: Any) -> None:
         self._parts.append(part)
@@ -271,19 +287,13 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
         return _run_worker(common, games)
     process = Process(common)
     process.health.serve(common.health_host, common.health_port)
-    if not process.wait_for_broker():
-        return 0
-    if args.service == "gateway":
-        process.serve_gateway()
-        return 0
     if args.service == HTTP_OF_GATEWAY:
-        process.add_http()
-    else:
-        process.add_service(args.service, games)
-    gc.freeze()  # what has been imported and started stays for the life of the process
-    log.info("ready", service=args.service, pid=os.getpid())
-    process.wait()
-    process.stop()
+        process.serve_http()
+    elif process.wait_for_broker():
+        if args.service == "gateway":
+            process.serve_gateway()
+        else:
+            process.serve_service(args.service, games)
     return 0
 
 

@@ -49,6 +49,15 @@ class Channel:
         """Its descriptor."""
         return int(self._socket.fileno())
 
+    def is_hung_up(self) -> bool:
+        """Whether the other process has closed its end, and nothing waits to be received."""
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
     def send(self, what: Handed, descriptor: int) -> bool:
         """Pass a socket; the sender closes its own descriptor. Returns False if the other side is gone or does not
         read."""

@@ -18,6 +18,11 @@ from services.plumbing.health import Health
 from services.plumbing.settings import CommonSettings
 
 
+def own_channel() -> Channel:
+    """The channel that the gateway has left open for this process."""
+    return Channel(socket_of(int(os.environ[DESCRIPTOR_VARIABLE])))
+
+
 class HttpWorker:
     """Serves until the gateway closes the channel."""
 
@@ -27,10 +32,12 @@ class HttpWorker:
         settings: GatewaySettings,
         rpc: Rpc,
         health: Health,
+        channel: Channel,
         on_end: Callable[[], None],
     ) -> None:
-        """`on_end` is called when there will be no more connections: the gateway stops, or is gone."""
-        self._channel = Channel(socket_of(int(os.environ[DESCRIPTOR_VARIABLE])))
+        """`channel` brings its connections; `on_end` is called when there will be no more: the gateway stops, or is
+        gone."""
+        self._channel = channel
         self._common = common
         self._on_end = on_end
         self._server = GreenServer(settings, rpc, health, self._channel.send)

@@ -39,7 +39,7 @@ class Broadcast:
         later: Callable[[float, Callable[[], Awaitable[None]]], Any] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`later` does something after so many seconds (on the loop); `clock` tells seconds."""
+        """`later` calls something after so many seconds (on the loop); `clock` returns seconds."""
         self._connections = connections
         self._later = later or self._sleep_and_do
         self._sleeping: asyncio.Task[None] | None = None

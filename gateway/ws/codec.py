@@ -66,7 +66,7 @@ class Parser:
         return messages, None
 
     def _read(self, data: bytes, at: int, messages: list[Message]) -> int | None:
-        """Read the frame at `at`; answers where it ends, None while it is not all there."""
+        """Read the frame at `at`; returns where it ends, None while it is not all there."""
         available = len(data)
         if available - at < 2:
             return None

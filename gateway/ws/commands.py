@@ -104,9 +104,9 @@ class Commands:
 
     # --- what workers say ---
 
-    def hear(self, told: tables.Deliveries) -> None:
-        """A worker has told us something: it owns shards, and has dealt with what it was given."""
-        if self._shard_owners.hear(told) is not None:
+    def on_report(self, report: tables.Deliveries) -> None:
+        """A worker's report: which shards it owns, and what it has dealt with of the commands that were sent to it."""
+        if self._shard_owners.on_report(report) is not None:
             self.on_work()
 
     def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
@@ -114,7 +114,7 @@ class Commands:
         self._send_again(self._shard_owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
 
     def on_return(self, routing_key: str, headers: dict[str, Any]) -> None:
-        """A message that no queue takes: a worker is gone, or there is none, which its senders are told."""
+        """A message that no queue takes: a worker is gone, or there is none, and the senders get a refusal."""
         self._send_again(self._shard_owners.gone(routing_key))
         for outgoing in self._sent.pop(headers.get(_BATCH_HEADER, 0), ()):
             if outgoing.sender is not None:

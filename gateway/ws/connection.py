@@ -81,7 +81,7 @@ class Connection:
         """Old enough to look at house-banked tables."""
         self.watching: set[str] = set()
         self.seat: str | None = None
-        """The table where its player sits, as the lobby has told."""
+        """The table where its player sits, as the lobby has reported."""
 
     def start(
         self,

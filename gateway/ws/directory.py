@@ -59,7 +59,7 @@ class Directory:
     """What is known of tables, from the lobby's lines. The ones longest unheard of are forgotten first."""
 
     def __init__(self, tables: LoopCached[lobby.Tables], shards: int, tables_max: int) -> None:
-        """`tables` answers the lobby's list, for tables that are not known yet."""
+        """`tables` returns the lobby's list, for tables that are not known yet."""
         self._tables = tables
         self._shards = shards
         self._tables_max = tables_max

@@ -39,7 +39,7 @@ class Dispatch:
         self._presence = presence
         self._burst = burst
         self.acted: set[str] = set()
-        """Accounts that have acted since the lobby was last told."""
+        """Accounts that have acted since the last report to the lobby."""
         self._handlers: dict[type, _Handler] = {frames.Beat: self._beat}
         self._handlers |= dict.fromkeys(get_args(TableFrame), table_frames.handle)
         self._handlers |= dict.fromkeys(get_args(LobbyFrame), lobby_frames.handle)

@@ -39,7 +39,7 @@ _REFUSAL_HEADERS = (
 
 
 class Endpoint:
-    """Takes sockets in until told to stop."""
+    """Accepts sockets until it is stopped."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What happens by itself: silent connections end, the gateway beats, the lobby hears who has acted."""
+"""What happens by itself: silent connections end, the gateway shows that it lives, the lobby learns who has acted."""
 
 import asyncio
 import inspect
@@ -83,7 +83,7 @@ class Housekeeping:
                 conn.stream.abort()
 
     def beat(self) -> None:
-        """Tell lobby and tables that this gateway lives; and come in again if they must have thought otherwise."""
+        """Show lobby and tables that this gateway is alive; and begin anew if they must have taken it for dead."""
         now_s = time.monotonic()
         halted, self._beaten_s = now_s - self._beaten_s > _HALTED_S, now_s
         if halted:
@@ -95,7 +95,7 @@ class Housekeeping:
             log.debug("beat_not_sent", error=str(error))
 
     async def tell_active(self) -> None:
-        """Tell the lobby who has acted since the last time; who could not be told is told the next time."""
+        """Report to the lobby who has acted since the last time; what could not be reported is so the next time."""
         accounts = list(self._acted)
         self._acted.clear()
         for start in range(0, len(accounts), _ACCOUNTS_IN_CALL):

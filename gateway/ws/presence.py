@@ -1,4 +1,4 @@
-"""Coming and going: `hello` and its room, the room again after a cut, and telling the lobby who has left."""
+"""Coming and going: `hello` and its room, the room again after a cut, and reporting to the lobby who has left."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 
 
 class Presence:
-    """Asks and tells the lobby. Everything here waits, and runs in a connection's lane."""
+    """Calls the lobby. Everything here waits, and runs in a connection's lane."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Presence:
         self._recent = recent
         self._gateway = gateway
         self.stopping: Callable[[], bool] = lambda: False
-        """Whether to give up telling the lobby."""
+        """Whether to give up reporting to the lobby."""
 
     async def greet(self, conn: Connection) -> None:
         """Send the room to a connection that has said hello, or once more to one that may have missed something."""
@@ -73,7 +73,7 @@ class Presence:
             self._recent.end()
 
     async def farewell(self, conn: Connection) -> None:
-        """Tell the lobby that a connection is gone; again and again while the lobby is away."""
+        """Report to the lobby that a connection is gone; again and again while the lobby is away."""
         account = conn.account
         if account is None and conn.token:
             # The lobby did not answer when it was asked to connect it, and may have done so all the same.
@@ -126,13 +126,13 @@ class Presence:
         return balance
 
     async def _elo(self, account: str, lists: Lists) -> int:
-        """As ranking says; while it is away, as the lobby last heard."""
+        """As ranking has it; while ranking is away, as the lobby last knew it."""
         elo = await self._elos.of(account)
         return lists.elo_of(account) if elo is None else elo
 
     async def renew(self, conn: Connection) -> None:
         """Give a connection that has had its token for long a new one; where there is none, its client has a newer
-        one already, or hears otherwise that its session has ended."""
+        one already, or learns otherwise that its session has ended."""
         if not conn.is_open:
             return
         found = await self._rpc.call(lobby.RenewToken(token=conn.token))

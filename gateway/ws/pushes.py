@@ -25,7 +25,7 @@ class _Sent(msgspec.Struct):
 
 
 Replay = Literal["complete", "incomplete", "session_in_doubt"]
-"""Whether a connection missed nothing; some of it is not known any more; or it was told that its session has ended,
+"""Whether a connection missed nothing; some of it is not known any more; or it was informed that its session has ended,
 which may have meant an older connection: ask."""
 
 
@@ -49,7 +49,7 @@ class Recent:
         self._greeting = 0
 
     def begin(self) -> int:
-        """A greeting begins; answers the mark to give to `since`."""
+        """A greeting begins; returns the mark to give to `since`."""
         self._greeting += 1
         return self._last
 
@@ -84,7 +84,7 @@ class Pushes:
         news: Broadcast | None = None,
         staff_second_factor: bool = False,
     ) -> None:
-        """`gateway`: this process's id; `seated` hears where the player of a connection sits from now on;
+        """`gateway`: this process's id; `seated` is called with the table where a connection's player sits from now on;
         `staff_second_factor`: frames for staff go only to sessions that were opened with a second factor."""
         self._connections = connections
         self._directory = directory

@@ -1,7 +1,7 @@
 """The long lists of a room, read and packed once for all who come in at the same time.
 
-With a thousand players the list of them is most of a room. Read for each of a crowd, it would be told a thousand times
-by the lobby and packed a thousand times here.
+With a thousand players the list of them is most of a room. Read for each of a crowd, it would be
+served a thousand times by the lobby and packed a thousand times here.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The workers that own shards, as far as they have told us: commands go to them directly, past the shards' queues.
+"""The workers that own shards, as far as they have reported: commands go to them directly, past the shards' queues.
 
 A shard's queue is replicated, elects the owner and keeps what must not be lost; a message takes milliseconds through
 it. A worker's own queue does none of that, so what was given to it is kept here until the worker says that it has dealt
@@ -110,16 +110,16 @@ class ShardOwners:
         """Who owns a shard, if that is known."""
         return self._of_shard.get(queue)
 
-    def hear(self, told: tables.Deliveries) -> Owner | None:
+    def on_report(self, report: tables.Deliveries) -> Owner | None:
         """What a worker says of itself; the worker, if we have something for it."""
-        owner = self._by_name.get(told.direct)
+        owner = self._by_name.get(report.direct)
         if owner is None:
-            if not told.shards:
+            if not report.shards:
                 return None
-            owner = self._by_name[told.direct] = Owner(told.direct, self._numbers)
-        owner.taken(told.taken)
-        if any(self._of_shard.get(queue) is not owner for queue in told.shards):
-            self._of_shard.update(dict.fromkeys(told.shards, owner))
+            owner = self._by_name[report.direct] = Owner(report.direct, self._numbers)
+        owner.taken(report.taken)
+        if any(self._of_shard.get(queue) is not owner for queue in report.shards):
+            self._of_shard.update(dict.fromkeys(report.shards, owner))
             self._forget_idle()
         return owner if owner.waiting else None
 

@@ -62,7 +62,7 @@ class SocketServer:
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
             self.queue,
-            TableUpdates(self.connections, lambda told: self._commands.hear(told)).on_message,
+            TableUpdates(self.connections, lambda report: self._commands.on_report(report)).on_message,
             pushes.on_message,
             self._on_roll,
             self._come_back,
@@ -94,7 +94,8 @@ class SocketServer:
         self._housekeeping.start()
 
     async def stop(self, deadline_s: float) -> None:
-        """Send everybody away, tell tables and lobby, and leave; at the latest when `time.monotonic()` says so."""
+        """Close every connection, report it to tables and lobby, and leave; at the latest at `deadline_s` of
+        `time.monotonic()`."""
         self.endpoint.draining = True
         await self._send_away(deadline_s)
         while time.monotonic() < deadline_s and not (
@@ -129,7 +130,8 @@ class SocketServer:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
-        """New owners call: what the old ones were given goes to them, and they hear who looks."""
+        """New owners call: commands that the old ones had not dealt with go to them, and they learn who views their
+        tables."""
         self._commands.on_roll(rolls)
         self._table_viewers.on_roll(rolls)
 

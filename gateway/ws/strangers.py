@@ -1,6 +1,6 @@
 """Sockets that have not said who they are: few from one address, for each costs as much as a player's.
 
-A socket is a stranger from its handshake until it is greeted or gone; nobody tells of that, it is looked up.
+A socket is a stranger from its handshake until it is greeted or gone; that is looked up, not reported.
 """
 
 from gateway.addresses import rate_key

@@ -77,7 +77,7 @@ class TableFrames:
 
     def _may_watch(self, conn: Connection, frame: frames.WatchFrame, place: Place) -> bool:
         if conn.is_closed:
-            return False  # its tables have been told already that it is gone
+            return False  # its tables know already that it is gone
         if conn.seat not in (None, frame.table):
             conn.refuse("already_seated", frame.id, {"table": conn.seat})
             return False

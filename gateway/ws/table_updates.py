@@ -1,4 +1,4 @@
-"""What tables tell: frames for connections of this gateway, sent as they are."""
+"""What tables publish: frames for connections of this gateway, sent as they are."""
 
 from collections.abc import Callable
 
@@ -16,18 +16,18 @@ _decoder = msgspec.json.Decoder(tables.Deliveries)
 class TableUpdates:
     """Hands deliveries to the connections they name."""
 
-    def __init__(self, connections: Connections, on_told: Callable[[tables.Deliveries], None]) -> None:
-        """`hall` knows the connections; `on_told` hears what a worker says of itself."""
+    def __init__(self, connections: Connections, on_report: Callable[[tables.Deliveries], None]) -> None:
+        """`on_report` is called with what a worker reports of itself."""
         self._connections = connections
-        self._on_told = on_told
+        self._on_report = on_report
 
     def on_message(self, body: bytes) -> None:
         """A message of deliveries. A frame is packed once for all; a connection gets all of its frames in one send."""
         connections = self._connections.connections
         outgoing: dict[Connection, list[bytes]] = {}
-        told = _decoder.decode(body)
-        self._on_told(told)
-        for delivery in told.frames:
+        message = _decoder.decode(body)
+        self._on_report(message)
+        for delivery in message.frames:
             packed = pack_text(memoryview(delivery.frame))
             for conn_id in delivery.conns:
                 conn = connections.get(conn_id)

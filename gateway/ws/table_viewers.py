@@ -1,4 +1,4 @@
-"""Who looks at which table: told to its shard when it begins and ends, and again whenever the shard asks."""
+"""Who views which table: reported to its shard when it begins and ends, and again whenever the shard asks."""
 
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -15,7 +15,7 @@ NOTHING_SEEN = -1
 
 
 class TableViewers:
-    """Tells tables who looks at them, on the gateway's own account."""
+    """Reports to tables who views them, on the gateway's own account."""
 
     def __init__(
         self, connections: Connections, directory: Directory, commands: Commands, clock: Clock, gateway: str
@@ -34,11 +34,11 @@ class TableViewers:
         self._watch_again(lambda place: (place.game, place.shard) in asked)
 
     def watch_all_again(self) -> None:
-        """After a cut from the broker: what tables told meanwhile is lost."""
+        """After a cut from the broker: what tables published meanwhile is lost."""
         self._watch_again(lambda _place: True)
 
     def lost(self, conn: Connection, lost_for_ms: int) -> None:
-        """A connection is gone, and was `lost_for_ms` ago: tell the tables it looked at."""
+        """A connection is gone, and was `lost_for_ms` ago: report it to the tables that it viewed."""
         at_ms = self._clock.now_ms() - lost_for_ms
         for table in conn.watching:
             place = self._directory.place_of(table)
@@ -78,5 +78,5 @@ class TableViewers:
         self._commands.put(queue, watch)
 
     def _command_id(self) -> str:
-        """An id that no client has: answers to it are nobody's."""
+        """An id that no client has: answers to it reach no client."""
         return f"{self._gateway}.{next(self._numbers)}"

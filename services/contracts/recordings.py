@@ -231,7 +231,7 @@ Step = MoveStep | DiceStep | WaitStep
 Steps = Annotated[list[Step], msgspec.Meta(max_length=STEPS_MAX)]
 
 
-class Sight(Message, frozen=True):
+class Visible(Message, frozen=True):
     """The table with a seat's eyes. `number`: the decision it owes; None: it may act, and need not."""
 
     seat: int
@@ -263,7 +263,7 @@ class Study(Message, frozen=True):
     position: int
     steps: int
     view: Any
-    sights: list[Sight]
+    sights: list[Visible]
     told: list[Told]
     rolled: list[int] | None
     pausing: bool

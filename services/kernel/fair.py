@@ -9,6 +9,7 @@ import hmac
 import re
 import uuid
 from collections.abc import Sequence
+from functools import lru_cache
 
 ROOT_BYTES = 32
 NO_SEED = "0" * 32
@@ -34,6 +35,7 @@ def join_seeds(seeds: Sequence[str | None]) -> str:
     return ".".join(seed or NO_SEED for seed in seeds)
 
 
+@lru_cache(4096)
 def deal_key(root: bytes, match_id: str, hand: int) -> str:
     """The public name of hand `hand` (1, 2 …): a version-4 UUID of 36 positions."""
     digest = hmac.digest(root, f"deal_key|{match_id}|{hand}".encode(), "sha256")
@@ -48,6 +50,9 @@ class Stream:
         self._root = root
         self._prefix = f"{key}|{purpose}|{seeds}|"
         self.position = position
+        self._block = -1
+        self._digest = b""
+        """The block whose eight numbers are at hand."""
 
     def below(self, n: int) -> int:
         """A number 0 … n − 1, every one equally likely."""
@@ -72,6 +77,7 @@ class Stream:
 
     def _next_word(self) -> int:
         block, index = divmod(self.position, _WORDS_IN_BLOCK)
-        digest = hmac.digest(self._root, f"{self._prefix}{block}".encode(), "sha256")
+        if block != self._block:
+            self._block, self._digest = block, hmac.digest(self._root, f"{self._prefix}{block}".encode(), "sha256")
         self.position += 1
-        return int.from_bytes(digest[4 * index : 4 * index + 4], "big")
+        return int.from_bytes(self._digest[4 * index : 4 * index + 4], "big")

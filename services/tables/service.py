@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from eventlet import tpool
-
 from services.contracts import orders, privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
@@ -15,6 +13,7 @@ from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
+from services.plumbing.quiet_pool import Busy, QuietPool
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.tables import handlers, operator
@@ -26,25 +25,28 @@ _TIMING_MS = 2_000
 """Decision times are for signals alone: many matches are read together."""
 
 
+_OVERLOADED = Refusal("service_unavailable", {"service": "tables"})
+
+
 class App:
     """What the entrypoints work with."""
 
-    def __init__(self, base: Base, settings: TablesSettings, beside: Callable[..., Any] = tpool.execute) -> None:
+    def __init__(self, base: Base, settings: TablesSettings, beside: Callable[..., Any] | None = None) -> None:
         """Made once a process. `beside`: runs a long computation without holding up a worker in this process."""
         self.base = base
         self.settings = settings
-        self._beside = beside
+        self._beside = beside or QuietPool(settings.studies_at_once, settings.studies_waiting_max).run
         self._recordings = RecordingCache(settings.recordings_in_memory)
 
     def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
-        """A recording that the asker may see."""
+        """A recording that the asker may see; `service_unavailable` while too many wait."""
         kept = self._recordings.get(request.match)
         if kept is not None:
             return handlers.check_access(kept, request)
         source = self.base.database.run(handlers.find_source, request)
         if isinstance(source, Refusal):
             return source
-        made: records.Recording | Refusal = self._beside(handlers.make_recording, source)
+        made: records.Recording | Refusal = self._computed(handlers.make_recording, source)
         if not isinstance(made, Refusal):
             self._recordings.put(made)
         return made
@@ -56,7 +58,13 @@ class App:
     def compute(self, handler: Callable[..., Any], request: records.AboutRecording[Any]) -> Any | Refusal:
         """What a handler makes of the recording that a request is about."""
         recording = self.recording(request)
-        return recording if isinstance(recording, Refusal) else self._beside(handler, recording, request)
+        return recording if isinstance(recording, Refusal) else self._computed(handler, recording, request)
+
+    def _computed(self, work: Callable[..., Any], *args: Any) -> Any | Refusal:
+        try:
+            return self._beside(work, *args)
+        except Busy:
+            return _OVERLOADED
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:

@@ -91,5 +91,9 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Command ids a table knows by heart; older ones are looked up."""
     simulation_limit: int = 100
     """Branches of the Academy that a player may keep."""
+    studies_at_once: Annotated[int, msgspec.Meta(ge=1)] = 2
+    """Replays and studies that a process computes at the same time, with less of the processors than its worker."""
+    studies_waiting_max: int = 16
+    """Replays and studies that may wait for that; more are refused."""
     recordings_in_memory: int = 32
     """Recordings that a process keeps at hand, because a replay asks for the same one again and again."""

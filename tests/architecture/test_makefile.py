@@ -19,6 +19,7 @@ EXPECTED = {
     "bench-games",
     "bench-lobby",
     "bench-competition",
+    "bench-cycle",
     "bench-wallet",
     "bench-farm",
     "bench-sanctions",

@@ -75,7 +75,7 @@ class Played(NamedTuple):
             if not isinstance(action, entries.Departed):
                 heard = event_view(step, viewer)
                 return None if heard.kind is None else {"kind": heard.kind, **(heard.data or {})}
-            told = game(self.before.game).told(before, None, api.Left(action.seat), after, viewer)
+            told = game(self.before.game).event(before, None, api.Left(action.seat), after, viewer)
             return None if told is None else {"kind": told.kind, **told.data}
         return None
 

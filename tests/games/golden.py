@@ -161,7 +161,7 @@ class _Player:
         viewer, kind, *fields = rest.split(" ", 2)
         if self.event is None:
             _fail("nothing has happened yet")
-        told = self.game.told(*self.event, self.state, _viewer(viewer))
+        told = self.game.event(*self.event, self.state, _viewer(viewer))
         _same("event", told.kind if told else "nothing", kind)
         _has(plain(told.data) if told else {}, " ".join(fields))
 

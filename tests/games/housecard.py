@@ -323,15 +323,15 @@ class HouseCard:
             shoe=state.shoe if viewer == "open" else (),
         )
 
-    def told(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.Told | None:
+    def event(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.GameEvent | None:
         match action:
             case Bet(chips):
-                return api.Told("bet", {"seat": actor, "chips": chips})
+                return api.GameEvent("bet", {"seat": actor, "chips": chips})
             case Done() | StandUp():
-                return api.Told(self.write(action)["move"], {"seat": actor})
+                return api.GameEvent(self.write(action)["move"], {"seat": actor})
             case api.Elapsed() | api.Banked() | api.Cancelled():
                 cards = list(after.cards) if after.cards else None
-                return api.Told(after.phase, {"cards": cards, "round": after.round})
+                return api.GameEvent(after.phase, {"cards": cards, "round": after.round})
         return None
 
     def bot(self, view: View, rng: api.Rng) -> Move | None:

@@ -134,7 +134,7 @@ def what_is_told_is_plain(case: Case) -> None:
     for steps in matches(case):
         for step in steps[:300]:
             for viewer in case.viewers():
-                told = case.game.told(step.before, step.actor, step.action, step.after, viewer)
+                told = case.game.event(step.before, step.actor, step.action, step.after, viewer)
                 assert told is None or (told.kind and msgspec.json.decode(encode(told.data)) == told.data)
 
 

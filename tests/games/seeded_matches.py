@@ -266,5 +266,5 @@ def digest() -> str:
                 continue
             for viewer in case.viewers():
                 seen.update(encode(case.game.view(step.after, viewer)))
-                seen.update(encode(case.game.told(step.before, step.actor, step.action, step.after, viewer)))
+                seen.update(encode(case.game.event(step.before, step.actor, step.action, step.after, viewer)))
     return seen.hexdigest()

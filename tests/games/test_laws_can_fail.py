@@ -70,8 +70,8 @@ class RemembersWhatItDid(TicTacToe):
 
 
 class TellsASet(TicTacToe):
-    def told(self, *event: Any) -> Any:
-        return api.Told("place", {"cells": {1, 2}})
+    def event(self, *event: Any) -> Any:
+        return api.GameEvent("place", {"cells": {1, 2}})
 
 
 class MarksTakenCells(TicTacToe):

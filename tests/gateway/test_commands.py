@@ -138,7 +138,7 @@ def roomy(link: FakeLink) -> Commands:
 
 
 def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "q-1", "q-2"))
+    roomy.on_report(told("direct.w1", "q-1", "q-2"))
     for queue, command_id in (("q-1", "a"), ("q-2", "b"), ("q-1", "c"), ("q-3", "d")):
         roomy.put(queue, move("t", command_id))
     flush(roomy)
@@ -148,7 +148,7 @@ def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLin
 
 
 def test_what_is_given_directly_says_from_whom_and_counts(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "q-1"))
+    roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a")
     put(roomy, "q-1", "b")
     assert [body[:2] for _, _, body, _ in link.published] == [["gateway.x", 1], ["gateway.x", 2]]
@@ -157,10 +157,10 @@ def test_what_is_given_directly_says_from_whom_and_counts(link: FakeLink, roomy:
 def test_what_an_owner_has_not_dealt_with_goes_to_the_shard_when_its_queue_is_gone(
     link: FakeLink, roomy: Commands
 ) -> None:
-    roomy.hear(told("direct.w1", "q-1", "q-2"))
+    roomy.on_report(told("direct.w1", "q-1", "q-2"))
     put(roomy, "q-1", "a")
     put(roomy, "q-2", "b")
-    roomy.hear(told("direct.w1", taken=1))
+    roomy.on_report(told("direct.w1", taken=1))
     put(roomy, "q-1", "c")
     published(link)
     roomy.on_return("direct.w1", {})
@@ -170,20 +170,20 @@ def test_what_an_owner_has_not_dealt_with_goes_to_the_shard_when_its_queue_is_go
 
 
 def test_what_is_for_a_shard_with_a_new_owner_goes_there_again_and_only_that(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "tables.g.1", "tables.g.2"))
+    roomy.on_report(told("direct.w1", "tables.g.1", "tables.g.2"))
     put(roomy, "tables.g.1", "a")
     put(roomy, "tables.g.2", "b")
     published(link)
     roomy.on_roll([tables.Roll("g", 1, 8)])
     flush(roomy)
     assert published(link) == [("tables.g.1", ["a"])]
-    roomy.hear(told("direct.w2", "tables.g.1"))
+    roomy.on_report(told("direct.w2", "tables.g.1"))
     put(roomy, "tables.g.1", "c")
     assert published(link) == [("direct.w2", {"tables.g.1": ["c"]})]
 
 
 def test_an_owner_that_is_busy_gets_the_rest_together_when_there_is_room(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "q-1"))
+    roomy.on_report(told("direct.w1", "q-1"))
     for number in range(IN_FLIGHT_MAX):
         put(roomy, "q-1", f"m{number}")
     published(link)
@@ -191,13 +191,13 @@ def test_an_owner_that_is_busy_gets_the_rest_together_when_there_is_room(link: F
     put(roomy, "q-1", "z")
     assert published(link) == []
     assert len(roomy) == 3
-    roomy.hear(told("direct.w1", taken=1))
+    roomy.on_report(told("direct.w1", taken=1))
     flush(roomy)
     assert published(link) == [("direct.w1", {"q-1": ["x", "y", "z"]})]
 
 
 def test_what_waits_for_an_owner_counts_as_waiting(link: FakeLink, commands: Commands) -> None:
-    commands.hear(told("direct.w1", "q-1"))
+    commands.on_report(told("direct.w1", "q-1"))
     for number in range(IN_FLIGHT_MAX):
         put(commands, "q-1", f"m{number}")
     put(commands, "q-1", "a", "b", "c", "d")
@@ -207,8 +207,8 @@ def test_what_waits_for_an_owner_counts_as_waiting(link: FakeLink, commands: Com
 def test_an_owner_that_has_had_something_for_long_is_asked_whether_it_is_there(link: FakeLink) -> None:
     now_s = [100.0]
     commands = Commands(link, "gateway.x", 10, 0, lambda: now_s[0])
-    commands.hear(told("direct.w1", "q-1"))
-    commands.hear(told("direct.w2", "q-2"))
+    commands.on_report(told("direct.w1", "q-1"))
+    commands.on_report(told("direct.w2", "q-2"))
     put(commands, "q-1", "a")
     published(link)
     for passed_s in (0.06, 0.11, 0.02, 0.11):
@@ -221,7 +221,7 @@ def test_an_owner_that_has_had_something_for_long_is_asked_whether_it_is_there(l
 
 def test_after_a_cut_everything_that_was_given_goes_again(link: FakeLink, roomy: Commands) -> None:
     before = counts.sent_again
-    roomy.hear(told("direct.w1", "q-1"))
+    roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a", "b")
     published(link)
     roomy.on_back()
@@ -231,7 +231,7 @@ def test_after_a_cut_everything_that_was_given_goes_again(link: FakeLink, roomy:
 
 
 def test_while_the_broker_is_away_what_was_for_an_owner_is_held_for_the_shard(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "q-1"))
+    roomy.on_report(told("direct.w1", "q-1"))
     link.down = 2
     put(roomy, "q-1", "a")
     flush(roomy)
@@ -241,8 +241,8 @@ def test_while_the_broker_is_away_what_was_for_an_owner_is_held_for_the_shard(li
 
 
 def test_who_has_given_something_is_not_idle_until_it_is_dealt_with(link: FakeLink, roomy: Commands) -> None:
-    roomy.hear(told("direct.w1", "q-1"))
+    roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a")
     assert not roomy.idle
-    roomy.hear(told("direct.w1", taken=1))
+    roomy.on_report(told("direct.w1", taken=1))
     assert roomy.idle

@@ -88,11 +88,11 @@ def test_a_batch_that_cannot_be_sent_does_not_end_the_sending() -> None:
 
 def test_a_worker_that_has_had_something_for_long_is_asked_though_nothing_else_happens() -> None:
     async def play(link: FakeLink, commands: Commands, _flusher: Flusher) -> None:
-        commands.hear(tables.Deliveries("direct.w1", 0, ["q"], []))
+        commands.on_report(tables.Deliveries("direct.w1", 0, ["q"], []))
         commands.put("q", move("t", "m1"))
         await until(lambda: len(link.published) >= 3)
         assert [body for _, _, body, _ in link.published[1:3]] == [["gateway.x", 0, {}]] * 2
-        commands.hear(tables.Deliveries("direct.w1", 1, ["q"], []))
+        commands.on_report(tables.Deliveries("direct.w1", 1, ["q"], []))
         await until(lambda: commands.idle)
 
     with_flusher(play)

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.http.channel import Channel, Ended, Handed
+from gateway.http.worker_process import DESCRIPTOR_VARIABLE
 from gateway.port import METRICS, PROBES, SOCKETS, is_own
 from services.plumbing.scrape import merged
 from tests.gateway.house import WAIT_S, House, wait_for
@@ -201,3 +204,37 @@ def read_until(client: socket.socket, end: bytes) -> tuple[bytes, bytes, bytes]:
         assert piece, f"the connection ended after {data!r}"
         data += piece
     return data.partition(end)
+
+
+# --- a gateway that is gone ---
+
+
+def test_a_channel_knows_that_its_other_end_is_closed() -> None:
+    ours, theirs = (Channel(end) for end in socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET))
+    assert not theirs.is_hung_up()
+    with socket.socket() as served:
+        assert ours.send(Handed(("192.0.2.1", 7)), served.fileno())
+    ours.close()
+    assert not theirs.is_hung_up()
+    received = theirs.receive()
+    assert received is not None
+    os.close(received.descriptor)
+    assert theirs.is_hung_up()
+    theirs.close()
+
+
+def test_a_process_whose_gateway_goes_before_there_is_a_broker_ends(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    environment = os.environ | {
+        "KAFENEIO_BROKER_URL": "amqp://127.0.0.1:1//",
+        "KAFENEIO_VAR_DIR": str(tmp_path),
+        "KAFENEIO_HEALTH_PORT": "0",
+        DESCRIPTOR_VARIABLE: str(theirs.fileno()),
+    }
+    command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", "http"]
+    with subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()], stderr=subprocess.PIPE) as process:
+        theirs.close()
+        assert process.stderr is not None
+        assert any(b"waiting_for_broker" in line for line in process.stderr)
+        ours.close()
+        assert process.wait(WAIT_S) == 0

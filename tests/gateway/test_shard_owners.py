@@ -28,46 +28,46 @@ def given(owners: ShardOwners, name: str, *batches: list[tuple[str, str]]) -> No
 def test_nobody_owns_a_shard_until_a_worker_says_so() -> None:
     owners = ShardOwners()
     assert owners.of("q-1") is None
-    owners.hear(told("w1", "q-1", "q-2"))
-    owners.hear(told("w2", "q-3"))
+    owners.on_report(told("w1", "q-1", "q-2"))
+    owners.on_report(told("w2", "q-3"))
     names = [owner.name if (owner := owners.of(queue)) else None for queue in ("q-1", "q-2", "q-3", "q-4")]
     assert names == ["w1", "w1", "w2", None]
 
 
 def test_a_worker_without_shards_is_not_remembered() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1"))
+    owners.on_report(told("w1"))
     assert len(owners) == 0
 
 
 def test_whoever_says_it_last_owns_a_shard_and_who_owns_none_is_forgotten() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
-    owners.hear(told("w2", "q-1"))
+    owners.on_report(told("w1", "q-1"))
+    owners.on_report(told("w2", "q-1"))
     assert [owner.name for owner in owners] == ["w2"]
 
 
 def test_what_was_given_is_kept_until_it_is_dealt_with() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
+    owners.on_report(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a"), ("q-1", "b")], [("q-1", "c")], [("q-1", "d")])
     assert not owners.is_idle
-    owners.hear(told("w1", taken=2))
+    owners.on_report(told("w1", taken=2))
     assert ids(owners.gone("w1")) == ["d"]
 
 
 def test_a_number_said_again_or_none_at_all_takes_nothing() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
+    owners.on_report(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a")], [("q-1", "b")])
     for taken in (1, 1, 0):
-        owners.hear(told("w1", taken=taken))
+        owners.on_report(told("w1", taken=taken))
     assert ids(owners.gone("w1")) == ["b"]
 
 
 def test_who_is_gone_owns_nothing_and_leaves_everything_in_order() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1", "q-2"))
+    owners.on_report(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a")], [("q-2", "b"), ("q-1", "c")])
     owner = owners.of("q-1")
     assert owner is not None
@@ -80,7 +80,7 @@ def test_who_is_gone_owns_nothing_and_leaves_everything_in_order() -> None:
 
 def test_a_shard_that_moves_takes_along_what_is_meant_for_it_alone() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1", "q-2"))
+    owners.on_report(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a"), ("q-2", "b")], [("q-1", "c")])
     assert ids(owners.moved(["q-1"])) == ["a", "c"]
     assert owners.of("q-1") is None
@@ -89,18 +89,18 @@ def test_a_shard_that_moves_takes_along_what_is_meant_for_it_alone() -> None:
 
 def test_an_old_owner_is_kept_while_it_has_something_and_forgotten_then() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1", "q-2"))
+    owners.on_report(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a"), ("q-2", "b")])
-    owners.hear(told("w2", "q-1", "q-2"))
+    owners.on_report(told("w2", "q-1", "q-2"))
     assert {owner.name for owner in owners} == {"w1", "w2"}
-    owners.hear(told("w1", taken=1))
+    owners.on_report(told("w1", taken=1))
     owners.moved([])
     assert [owner.name for owner in owners] == ["w2"]
 
 
 def test_there_is_room_for_a_few_messages() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
+    owners.on_report(told("w1", "q-1"))
     owner = owners.of("q-1")
     assert owner is not None
     for number in range(IN_FLIGHT_MAX):
@@ -109,14 +109,14 @@ def test_there_is_room_for_a_few_messages() -> None:
     assert not owner.has_room
     owner.waiting.append(for_shard("q-1", "waits"))
     assert owners.waiting == 1
-    assert owners.hear(told("w1", taken=1)) is owner
+    assert owners.on_report(told("w1", taken=1)) is owner
     assert owner.has_room
 
 
 def test_who_has_had_something_for_long_is_overdue() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
-    owners.hear(told("w2", "q-2"))
+    owners.on_report(told("w1", "q-1"))
+    owners.on_report(told("w2", "q-2"))
     given(owners, "w1", [("q-1", "a")])
     assert owners.overdue(0.0) == []
     assert [owner.name for owner in owners.overdue(0.1)] == ["w1"]
@@ -124,8 +124,8 @@ def test_who_has_had_something_for_long_is_overdue() -> None:
 
 def test_after_a_cut_everything_is_in_doubt() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
-    owners.hear(told("w2", "q-2"))
+    owners.on_report(told("w1", "q-1"))
+    owners.on_report(told("w2", "q-2"))
     given(owners, "w1", [("q-1", "a")])
     given(owners, "w2", [("q-2", "b")])
     assert sorted(ids(owners.all_gone())) == ["a", "b"]
@@ -134,12 +134,12 @@ def test_after_a_cut_everything_is_in_doubt() -> None:
 
 def test_a_worker_that_was_forgotten_and_is_met_again_has_not_dealt_with_what_is_new() -> None:
     owners = ShardOwners()
-    owners.hear(told("w1", "q-1"))
+    owners.on_report(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a")], [("q-1", "b")])
-    owners.hear(told("w1", taken=2))
-    owners.hear(told("w2", "q-1"))
+    owners.on_report(told("w1", taken=2))
+    owners.on_report(told("w2", "q-1"))
     assert [owner.name for owner in owners] == ["w2"]
-    owners.hear(told("w1", "q-1"))
+    owners.on_report(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "c")])
-    owners.hear(told("w1", taken=2))
+    owners.on_report(told("w1", taken=2))
     assert ids(owners.gone("w1")) == ["c"]

@@ -115,7 +115,7 @@ class Gateway:
 
     def _deliver(self, parcel: Any) -> None:
         told = msgspec.json.decode(parcel.body, type=commands.Deliveries)
-        self.commands.hear(told)
+        self.commands.on_report(told)
         granted: set[str] = set()
         for delivery in told.frames:
             raw = bytes(delivery.frame)

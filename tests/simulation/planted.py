@@ -99,8 +99,8 @@ class PeekingVeiled(veiled.Veiled):
 class TalkingVeiled(veiled.Veiled):
     """Tells everybody at the table what the first seat was dealt."""
 
-    def told(self, before: Any, actor: Any, action: Any, after: Any, viewer: Any) -> Any:
-        found = super().told(before, actor, action, after, viewer)
+    def event(self, before: Any, actor: Any, action: Any, after: Any, viewer: Any) -> Any:
+        found = super().event(before, actor, action, after, viewer)
         if found is not None and found.kind == "dealt":
             found.data["first"] = list(after.cards[0])
         return found

@@ -171,15 +171,15 @@ class Veiled:
             all_cards=state.cards if viewer == "open" else (),
         )
 
-    def told(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.Told | None:
+    def event(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.GameEvent | None:
         if isinstance(action, Put):
-            return api.Told("put", {"seat": actor, "card": action.card if viewer in (actor, "open") else None})
+            return api.GameEvent("put", {"seat": actor, "card": action.card if viewer in (actor, "open") else None})
         if isinstance(action, Peek):
-            return api.Told("peek", {"card": after.stock[0]}) if viewer in (actor, "open") else None
+            return api.GameEvent("peek", {"card": after.stock[0]}) if viewer in (actor, "open") else None
         if isinstance(action, api.Elapsed):
-            return api.Told("shown", {"down": list(before.down)})
+            return api.GameEvent("shown", {"down": list(before.down)})
         if isinstance(action, api.Drawn) and isinstance(viewer, int):
-            return api.Told("dealt", {"cards": list(after.cards[viewer])})
+            return api.GameEvent("dealt", {"cards": list(after.cards[viewer])})
         return None
 
     def bot(self, view: View, rng: api.Rng) -> Put | Peek | None:

@@ -193,7 +193,7 @@ class Match:
         before = self.state
         self.state = self.game.apply(before, seat, action)
         self.version += 1
-        told = self.game.told(before, seat, action, self.state, "public")
+        told = self.game.event(before, seat, action, self.state, "public")
         return frames.EventView(version=self.version, kind=told.kind, data=told.data)
 
     def _seat(self, seat: int) -> frames.SeatView:

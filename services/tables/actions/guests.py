@@ -59,16 +59,16 @@ def sit(transition: Transition, command: commands.Sit) -> Refusal | None:
 def purse(transition: Transition, command: commands.Purse) -> Refusal | None:
     """The wallet has sent the purse of a guest."""
     seat = transition.table.seat_of(command.account)
-    told = purse_of(command.purse)
-    if seat is None or transition.table.phase != "playing" or transition.table.seats[seat].purse == told:
+    purse = purse_of(command.purse)
+    if seat is None or transition.table.phase != "playing" or transition.table.seats[seat].purse == purse:
         return Refusal("stale")
-    transition.add(entries.PurseChanged(seat, told))
+    transition.add(entries.PurseChanged(seat, purse))
     return None
 
 
-def purse_of(told: commands.PurseNow) -> api.Purse:
+def purse_of(given: commands.PurseNow) -> api.Purse:
     """A purse in the type of the games' interface."""
-    return api.Purse(told.chips, told.caps)
+    return api.Purse(given.chips, given.caps)
 
 
 def ask_purse(transition: Transition, seat: Seat) -> None:

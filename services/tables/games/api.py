@@ -1,7 +1,7 @@
 """What a game is: the one interface between a table and the rules of every game.
 
 A game is pure and deterministic. It never asks for the time, for chance or for money: it says what it waits for
-(`next`), and is told what happened (`apply`). The table does the rest (services/tables/actions/advance.py).
+(`next`), and is given what happened (`apply`). The table does the rest (services/tables/actions/advance.py).
 
 States, moves and options are frozen msgspec Structs; a state is encoded as JSON for snapshots and must survive it.
 """
@@ -15,14 +15,39 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 
 __all__ = [
-    "HOUSE_BANKED", "HOUSE_OPTIONS", "PLATFORM_OPTIONS",
-    "Action", "Bank", "Banked", "Cancelled", "ClockClass", "Decide", "Draw", "Drawn", "Due", "Elapsed",
-    "Game", "Guest", "Hand", "Leave", "Left", "Next", "Over", "Progress", "Purse", "Result", "Rng", "TableDefaults",
-    "Told", "Unreadable", "Viewer", "Wait",
+    "HOUSE_BANKED",
+    "HOUSE_OPTIONS",
+    "PLATFORM_OPTIONS",
+    "Action",
+    "Bank",
+    "Banked",
+    "Cancelled",
+    "ClockClass",
+    "Decide",
+    "Draw",
+    "Drawn",
+    "Due",
+    "Elapsed",
+    "Game",
+    "GameEvent",
+    "Guest",
+    "Hand",
+    "Leave",
+    "Left",
+    "Next",
+    "Over",
+    "Progress",
+    "Purse",
+    "Result",
+    "Rng",
+    "TableDefaults",
+    "Unreadable",
+    "Viewer",
+    "Wait",
 ]  # fmt: skip
 
 ClockClass = Literal["normal", "single", "block"]
-"""The turn's class, told to its seat alone; clocks.py turns policy and class into limits."""
+"""The turn's class, shown to its seat alone; clocks.py turns policy and class into limits."""
 
 
 class Struct(msgspec.Struct, frozen=True):
@@ -107,7 +132,7 @@ class Over(Struct, frozen=True, tag="over"):
 Next = Draw | Decide | Wait | Bank | Over
 
 
-# --- what a game is told ---------------------------------------------------------------------------------------
+# --- what a game is given ---------------------------------------------------------------------------------------
 
 
 class Purse(Struct, frozen=True):
@@ -175,17 +200,18 @@ class Leave(Struct, frozen=True):
 
 
 class Unreadable(Struct, frozen=True):
-    """A move that could not be read; `check` answers it with the sheet's code, in the sheet's order."""
+    """A move that could not be read; `check` refuses it with a code of the game's RULES.md, in the order there."""
 
     move: str
     params: dict[str, Any] = {}
 
 
-# --- what a game tells -----------------------------------------------------------------------------------------
+# --- what a game returns -----------------------------------------------------------------------------------------
 
 
 class Hand(Struct, frozen=True):
-    """A hand as scored: its number, the side that won it (None: nobody), points by side, the sheet's data."""
+    """A hand as scored: its number, the side that won it (None: nobody), points by side, and the data that the game's
+    RULES.md names."""
 
     number: int
     side: int | None
@@ -203,8 +229,8 @@ class Progress(Struct, frozen=True):
     hands: tuple[Hand, ...]
 
 
-class Told(Struct, frozen=True):
-    """An event as one viewer may hear it: a kind and plain data."""
+class GameEvent(Struct, frozen=True):
+    """An event as one viewer may see it: a kind and plain data."""
 
     kind: str
     data: dict[str, Any]
@@ -222,10 +248,10 @@ class Rng(Protocol):
 
 
 class TableDefaults(Struct, frozen=True):
-    """How a game's tables are kept where the operator does not say otherwise (services/tables/RULES.md §8, §12).
+    """How a game's tables are kept where the operator does not choose otherwise (services/tables/RULES.md §8, §12).
 
     `clock`, `returning` and `leave` are words of §8; `recorded`: the outcomes of which a recording is kept. A family
-    whose games are kept in another way than this says so in its `TABLES`, by game id.
+    whose games are kept in another way has it in its `TABLES`, by game id.
     """
 
     clock: str = "move_clock"
@@ -239,7 +265,7 @@ HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none"
 
 
 HOUSE_OPTIONS = ("house_min_main", "house_min_side", "house_max_round", "shoe_packs")
-"""What house-banked games are told: the limits on bets (services/wallet/RULES.md §6), and the packs of a shoe."""
+"""What house-banked games are given: the limits on bets (services/wallet/RULES.md §6), and the packs of a shoe."""
 PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
 """The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
 
@@ -257,7 +283,7 @@ class Game(Protocol[S, O, V, M]):
     """
 
     id: str
-    """The sheet's id (`tavli`, `mpirimpa_pro`); permanent: it is in journals, databases and on the wire."""
+    """The game's id (`tavli`, `mpirimpa_pro`); permanent: it is in journals, databases and on the wire."""
     house_banked: bool
     rules: int
     """Goes up when an old log would play differently; the old engine stays while a recording names it."""
@@ -295,7 +321,7 @@ class Game(Protocol[S, O, V, M]):
         ...
 
     def check(self, state: S, seat: Seat, move: M | Unreadable) -> Refusal | None:
-        """Why the seat may not make the move: the sheet's codes in the sheet's order. None: it may."""
+        """Why the seat may not make the move: a code of the game's RULES.md, in the order there. None: it may."""
         ...
 
     def legal(self, state: S, seat: Seat) -> Iterator[M]:
@@ -314,8 +340,8 @@ class Game(Protocol[S, O, V, M]):
         """What the viewer may see, made for them from nothing."""
         ...
 
-    def told(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> Told | None:
-        """The event as the viewer may hear it; None: they learn only that something happened."""
+    def event(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> GameEvent | None:
+        """The event as the viewer may see it; None: they learn only that something happened."""
         ...
 
     def bot(self, view: V, rng: Rng) -> M | None:

@@ -1,4 +1,4 @@
-"""Finds the games: every folder beside this file, but the toolkit, is a family and tells its `GAMES`.
+"""Finds the games: every folder beside this file, but the toolkit, is a family and has its `GAMES`.
 
 Nothing is listed by hand. `find` takes the id that a user sent and returns a refusal for an unknown one; the other
 functions take the id of a game that exists and raise KeyError for any other.
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 def discover(package: ModuleType) -> dict[str, Entry]:
     """The games in a package's folders by id, in the order of folder names.
 
-    ValueError if two share an id, AttributeError if a folder tells no `GAMES`: a mistake is seen at once.
+    ValueError if two share an id, AttributeError if a folder has no `GAMES`: a mistake is seen at once.
     """
     found: dict[str, Entry] = {}
     for info in pkgutil.iter_modules(package.__path__):

@@ -16,10 +16,10 @@ from services.contracts.recordings import (
     HandEnd,
     MoveStep,
     Recording,
-    Sight,
     Step,
     Study,
     Told,
+    Visible,
 )
 from services.kernel.refusal import Refusal
 from services.tables.games import api
@@ -142,7 +142,7 @@ class _Branch:
 
     def _apply(self, actor: int | None, action: Any) -> None:
         before, self._state = self._state, self._rules.apply(self._state, actor, action)
-        told = self._rules.told(before, actor, action, self._state, "open")
+        told = self._rules.event(before, actor, action, self._state, "open")
         if told is not None:
             self._told.append(Told(kind=told.kind, data=plain(told.data)))
 
@@ -172,14 +172,14 @@ class _Branch:
             simulated=self._simulated(waits) if over else None,
         )
 
-    def _sights(self, waits: api.Next) -> list[Sight]:
+    def _sights(self, waits: api.Next) -> list[Visible]:
         """The seats that have to decide, followed by those that may act and have a legal move."""
         owed = {due.seat: due.number for due in waits.due} if isinstance(waits, api.Decide) else {}
         may = waits.may - owed.keys() if isinstance(waits, api.Decide | api.Wait) else frozenset()
         able = [seat for seat in sorted(may) if any(True for _ in self._rules.legal(self._state, seat))]
         seats = [*owed, *able]
         return [
-            Sight(seat=seat, number=owed.get(seat), view=plain(self._rules.view(self._state, seat))) for seat in seats
+            Visible(seat=seat, number=owed.get(seat), view=plain(self._rules.view(self._state, seat))) for seat in seats
         ]
 
     def _original(self) -> HandEnd:

@@ -60,14 +60,14 @@ class Player:
             passed.append(moment.event)
         return state, passed
 
-    def shown(self, moment: Moment) -> api.Told | None:
+    def shown(self, moment: Moment) -> api.GameEvent | None:
         """An event as a viewer who sees all hands receives it."""
         event = moment.event
         action = _action(self.rules, event)
         if action is None:
             seat = {} if event.seat is None else {"seat": event.seat}
-            return api.Told(event.kind, seat | event.data)
-        return self.rules.told(moment.before, _actor(event), action, moment.after, "open")
+            return api.GameEvent(event.kind, seat | event.data)
+        return self.rules.event(moment.before, _actor(event), action, moment.after, "open")
 
     def _apply(self, state: Any, event: RecordedEvent) -> Any:
         action = _action(self.rules, event)
@@ -120,14 +120,14 @@ _NOTHING = RecordedEvent(seq=0, t_ms=0, hand=0, seat=None, kind="", data={})
 
 def _position(found: Player, number: int, moment: Moment) -> Position:
     rules, state, event = found.rules, moment.after, moment.event
-    told = found.shown(moment) if number else None
+    shown = found.shown(moment) if number else None
     waits = rules.next(state)
     return Position(
         position=number,
         t_ms=event.t_ms,
         seat=event.seat,
-        kind=told.kind if told else None,
-        data=plain(told.data) if told else None,
+        kind=shown.kind if shown else None,
+        data=plain(shown.data) if shown else None,
         due=[due.seat for due in waits.due] if isinstance(waits, api.Decide) else [],
         points=list(rules.progress(state).points),
         view=plain(rules.view(state, "open")),

@@ -123,7 +123,7 @@ def get_journal(work: Work, match_id: str) -> tables_contract.Journal | Refusal:
 
 
 def _without_secrets(action: dict[str, object]) -> dict[str, object]:
-    """The end of a match makes the next one's root: that is not this match's to tell. Nor is what guests own."""
+    """The end of a match makes the next one's root, which this match does not publish; nor what guests own."""
     return {key: value for key, value in action.items() if key not in ("next_root", "table", "purse", "purses")}
 
 
@@ -162,7 +162,7 @@ def _seats(row: Any) -> list[SeatPlayer]:
 
 
 def storable(text: str) -> str:
-    """Text that a database can look for; what it cannot keep is nobody's name."""
+    """Text that a database can look for; what it cannot store matches no name."""
     return text if "\0" not in text else ""
 
 

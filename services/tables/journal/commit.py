@@ -34,8 +34,8 @@ class Committer(Protocol):
     """Writes batches."""
 
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
-        """Write it in one transaction; answers the shards that are ours no more, of which nothing was written. While
-        the database is at it, `meanwhile` is done, once; what it raises comes after the commit.
+        """Write it in one transaction; returns the shards that belong to another worker, of which nothing was written.
+        While the database is at it, `meanwhile` is called, once; what it raises comes after the commit.
 
         Raises:
             CommitFailed: load the tables of these shards again.

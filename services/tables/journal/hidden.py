@@ -1,6 +1,6 @@
 """What nobody may read in the journal, its snapshots or their backups while a match runs (RULES.md §14).
 
-Three things tell hidden cards: the root, what was drawn from it, and moves that several seats make at the same time
+Three things reveal hidden cards: the root, what was drawn from it, and moves that several seats make at the same time
 without seeing each other's. The root is sealed with the operator's key (`KAFENEIO_SEALING_KEYS`), once a match; draws
 and sealed moves with a key that is made of the root. So a match that has ended, whose root is public in its row, is
 read without the operator's key, and a key that was replaced is needed only by tables that are still open. Moves that

@@ -64,7 +64,7 @@ class Journal:
             return row.epoch + 1, min(row.released_at_ms or beat_ms or work.now_ms, work.now_ms)
 
     def release(self, shards: Iterable[str], worker: str) -> None:
-        """Give shards back: the time from now on is nobody's."""
+        """Give shards back: from now on they have no owner."""
         with self._database.work() as work:
             work.execute(
                 store.shards.update()
@@ -75,8 +75,8 @@ class Journal:
     # --- writing ---
 
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object] = lambda: None) -> frozenset[str]:
-        """Write a batch in one transaction; answers the shards that are ours no more, of which nothing was written.
-        `meanwhile` is done while the database is at it.
+        """Write a batch in one transaction; returns the shards that belong to another worker, of which nothing was
+        written. `meanwhile` is called while the database is at it.
 
         Raises:
             CommitFailed: nothing is known to be written; load those tables again.
@@ -87,7 +87,7 @@ class Journal:
         return lost
 
     def prune(self, keep_ms: int) -> int:
-        """Forget what was refused at tables that closed long ago: nobody sends that again. Answers how many."""
+        """Forget what was refused at tables that closed long ago: nobody sends that again. Returns how many."""
         refused, tables = store.refused, store.tables
         with self._database.work() as work:
             still_open = sa.select(tables.c.table_id).where(tables.c.open)

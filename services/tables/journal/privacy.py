@@ -1,6 +1,6 @@
 """What is kept of one account: handed out, and erased (services/lobby/RULES.md §7).
 
-A journal tells who sat where. With the name gone it plays as before: no rule, no draw and no clock knows names.
+A journal shows who sat where. With the name gone it plays as before: no rule, no draw and no clock knows names.
 """
 
 from collections.abc import Collection

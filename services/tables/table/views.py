@@ -1,7 +1,7 @@
 """What a viewer may see of a table: views that are made for one viewer, and the events that this viewer may know."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -154,15 +154,10 @@ def _shoe(shoe: ShoeProof) -> ShoeView:
 def _deal_key(table: Table) -> str | None:
     match = table.match
     if table.is_house:
-        return _hand_key(match.root, match.id, 1) if match.began_at_ms else None
+        return deal_key(bytes.fromhex(match.root), match.id, 1) if match.began_at_ms else None
     if table.phase != "playing":
         return None
-    return _hand_key(match.root, match.id, game(table.game).progress(match.state).hand)
-
-
-@lru_cache(4096)
-def _hand_key(root: str, match_id: str, hand: int) -> str:
-    return deal_key(bytes.fromhex(root), match_id, hand)
+    return deal_key(bytes.fromhex(match.root), match.id, game(table.game).progress(match.state).hand)
 
 
 @lru_cache(4096)
@@ -278,43 +273,64 @@ def viewer_at(table: Table, viewer: Viewer, seq: int) -> Viewer:
     return "public" if isinstance(viewer, int) and seq < table.seats[viewer].sat_seq else viewer
 
 
+class EventViews:
+    """The events of some steps of a table; what is the same for all viewers is made once."""
+
+    def __init__(self, table: Table, steps: Sequence[Step]) -> None:
+        """`table`: as it is after the steps."""
+        self._table = table
+        self._steps = [(step, _game_action(step)) for step in steps]
+
+    def of(self, viewer: Viewer) -> list[EventView]:
+        """The events for this viewer, in order."""
+        return [
+            _event_view(step, action, viewer_at(self._table, viewer, step.entry.seq)) for step, action in self._steps
+        ]
+
+
 def event_view(step: Step, viewer: Viewer) -> EventView:
     """The event of a step for this viewer: its kind and data, or only the version."""
-    entry = step.entry
-    told = _told(step, viewer)
-    if told is None:
-        return EventView(version=entry.seq)
-    return EventView(version=entry.seq, kind=told.kind, data=told.data)
+    return _event_view(step, _game_action(step), viewer)
 
 
-def _told(step: Step, viewer: Viewer) -> api.Told | None:
-    """Kind and data of an event: by the game, if it happened in the game, otherwise by the table."""
+def _event_view(step: Step, game_action: Any, viewer: Viewer) -> EventView:
+    version, found = step.entry.seq, _event(step, game_action, viewer)
+    return EventView(version=version) if found is None else EventView(version=version, kind=found.kind, data=found.data)
+
+
+def _game_action(step: Step) -> Any:
+    """What has happened in the game, as the game's interface has it; None if it happened at the table only."""
     action = step.entry.action
-    heard = _OF_THE_GAME.get(type(action))
-    if heard is not None:
+    to_game_action = _OF_THE_GAME.get(type(action))
+    return None if to_game_action is None else to_game_action(game(step.after.game), action)
+
+
+def _event(step: Step, game_action: Any, viewer: Viewer) -> api.GameEvent | None:
+    """Kind and data of an event: by the game, if it happened in the game, otherwise by the table."""
+    if game_action is not None:
         rules = game(step.after.game)
-        happened = heard(rules, action)
-        return rules.told(step.before.match.state, step.entry.actor, happened, step.after.match.state, viewer)
-    if isinstance(action, entries.Overran):
-        return _told_of_overrun(step, action.seat)
-    return event_of_table(action)
+        return rules.event(step.before.match.state, step.entry.actor, game_action, step.after.match.state, viewer)
+    action = step.entry.action
+    return _overran(step, action.seat) if isinstance(action, entries.Overran) else event_of_table(action)
 
 
-def _told_of_overrun(step: Step, seat: int) -> api.Told:
+def _overran(step: Step, seat: int) -> api.GameEvent:
     """The yellow card and, at 20 s, the notice that nobody can block (services/moderation/RULES.md §2)."""
     clock = next(each for each in step.before.match.clocks if each.seat == seat)
     card = None if step.before.order.practice else "yellow"
-    return api.Told("overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks})
+    return api.GameEvent(
+        "overran", {"seat": seat, "card": card, "no_block": clock.clock == "normal" and not clock.marks}
+    )
 
 
-def event_of_table(action: entries.AnyAction) -> api.Told | None:
+def event_of_table(action: entries.AnyAction) -> api.GameEvent | None:
     """Events of the table itself. Actions missing here (seeds, roots, answers of services) are shown to nobody."""
     found = _OF_THE_TABLE.get(type(action))
     if found is None:
         return None
     kind, fields = found
     data = {name: getattr(action, name) for name in fields}
-    return api.Told(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
+    return api.GameEvent(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
 
 
 _OF_THE_TABLE: dict[type, tuple[str, tuple[str, ...]]] = {

@@ -1,4 +1,4 @@
-"""Ids of commands that were refused so long ago that their answers are not known by heart: a set that never grows.
+"""Ids of commands that were refused so long ago that their answers are no longer in memory: a set that never grows.
 
 It may say yes to an id that it has never seen (then the answer is looked up, and there is none), and never no to one
 that it has: a Bloom filter.

@@ -33,8 +33,8 @@ class DirectCommands:
                 yield shard, command
 
     def forward(self, lost: frozenset[str], publisher: Publisher) -> None:
-        """Put into their shards' queues what is for others, `lost` shards among them; then tell the gateways that all
-        of it is dealt with."""
+        """Put into their shards' queues what is for others, `lost` shards among them; then let the gateways know that
+        all of it is dealt with."""
         lost_queues = {queue_of(shard) for shard in lost}
         taken = [item for each in self._received for item in each.commands.items() if item[0] in lost_queues]
         for queue, sent in (*self._for_others, *taken):

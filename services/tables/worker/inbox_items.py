@@ -25,8 +25,8 @@ class QueueDelivery:
 
 
 class DirectDelivery:
-    """A broker message of our own queue: commands that a gateway gives to us directly. The gateway keeps them until we
-    tell it that they are dealt with, so nothing is acknowledged to the broker."""
+    """A message of the worker's own queue: commands that a gateway sends directly. The gateway keeps them until the
+    worker reports that they are dealt with, so nothing is acknowledged to the broker."""
 
     __slots__ = ("body", "channel", "failures")
 

@@ -1,4 +1,4 @@
-"""A table in a worker's memory: its state, who looks at it, and what it knows by heart. Gone with the worker."""
+"""A table in a worker's memory: its state, its viewers, and the answers it remembers. Gone with the worker."""
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from services.tables.table.transition import Step
 from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
 from services.tables.worker.bloom_filter import RefusedIds
 
-_SEATS_CHANGE = entries.Asked | entries.Departed | entries.Sat | entries.GotUp
+_SEATS_CHANGE = frozenset((entries.Asked, entries.Departed, entries.Sat, entries.GotUp))
 Conn = tuple[str, int]
 """A connection: its gateway's queue and its number there."""
 _AWAY_MAX = 256
 
 
 class TableViewer:
-    """A connection that is shown the table, and with whose eyes."""
+    """A connection that is shown the table, and as whom."""
 
     __slots__ = ("account", "viewer")
 
@@ -53,11 +53,11 @@ class LoadedTable:
         self.audience = Audience(frozenset(), 0)
         self.view_parts = EncodedParts(encode)
         self.shown_until_ms: TimeMs = 0
-        """Taken over: until then it is shown even if it has closed, to those who hear only now whom to ask."""
+        """Taken over: until then it is shown even if it has closed, to those who learn only now which worker to ask."""
         self._answers_max = settings.remembered_commands
 
     def remember(self, command_id: str, answer: int | Refusal) -> None:
-        """Know a command's answer by heart."""
+        """Keep a command's answer in memory."""
         self.answers[command_id] = answer
         if len(self.answers) > self._answers_max:
             oldest, old_answer = self.answers.popitem(last=False)
@@ -93,11 +93,11 @@ class LoadedTable:
         """What was tentative has been committed."""
         self.table = table
         self.steps.extend(steps)
-        if any(isinstance(step.entry.action, _SEATS_CHANGE) for step in steps):
+        if any(type(step.entry.action) in _SEATS_CHANGE for step in steps):
             self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
-        """The events after `version` as the viewer may hear them; None where they are not all known any more."""
+        """The events after `version` as the viewer may see them; None where they are not all in memory any more."""
         if version == self.table.seq:
             return []
         if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
@@ -106,8 +106,8 @@ class LoadedTable:
         return [event_view(step, viewer_at(self.table, viewer, step.entry.seq)) for step in later]
 
     def _look_again(self) -> None:
-        """Players have changed seats, or left: everybody looks with the eyes of the seat they have now, who has none
-        any more with those of a spectator."""
+        """Players have changed seats, or left: everybody is shown the table from the seat they have now, and who has
+        none any more as a spectator."""
         for looker in self.viewers.values():
             seat = self.table.seat_of(looker.account)
             looker.viewer = "public" if seat is None else seat

@@ -34,7 +34,7 @@ class OwnedShards:
         self.epochs: dict[str, int] = {}
         self.loaded_tables: dict[str, LoadedTable] = {}
         self.gateways: dict[str, TimeMs] = {}
-        """Gateway → when it was last heard of."""
+        """Gateway → when it last showed that it is alive."""
         self._closed: dict[str, LoadedTable] = {}
         """Tables that have closed before those who look at them knew that they are ours."""
         self._journal = journal
@@ -119,7 +119,7 @@ class OwnedShards:
         self.count()
 
     def count(self) -> None:
-        """Tell the metrics."""
+        """Update the metrics."""
         for game in self._games:
             owned = sum(read_shard_key(key)[0] == game for key in self.epochs)
             metrics.shards_owned.labels(game).set(owned)
@@ -133,7 +133,8 @@ class OwnedShards:
         return loaded.table if loaded is not None else None
 
     def close(self, loaded: LoadedTable, now_ms: TimeMs) -> None:
-        """A table is over. One just taken over is kept for a moment: nobody may have heard yet that it is ours."""
+        """A table is over. One just taken over is kept for a moment: gateways may not know yet that it is
+        ours."""
         self.loaded_tables.pop(loaded.table.id, None)
         self._closed = {id: each for id, each in self._closed.items() if now_ms < each.shown_until_ms}
         if now_ms < loaded.shown_until_ms:
@@ -187,7 +188,7 @@ class OwnedShards:
         self.gateways[gateway] = self._clock.now_ms()
 
     def silent_gateways(self) -> list[str]:
-        """Gateways not heard of for too long."""
+        """Gateways that have shown no sign of life for too long."""
         silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
         return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
 
@@ -198,8 +199,8 @@ class OwnedShards:
                 yield since_ms, loaded
 
     def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
-        """All connections of a gateway are lost; answers the tables where somebody looked through it, and the seats
-        from which nobody looks any more."""
+        """All connections of a gateway are lost; returns the tables that somebody viewed through it, and the seats for
+        which nobody views any more."""
         self.gateways.pop(gateway, None)
         changed = {}
         for table_id, loaded in self.loaded_tables.items():

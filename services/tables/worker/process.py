@@ -76,7 +76,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
 
 
 def _answer(listener: socket.socket, is_ready: Callable[[], bool]) -> None:
-    """Answer the parent in a thread, so that a long cycle delays no answer."""
+    """Reply to the parent in a thread, so that a long cycle delays no reply."""
 
     listener.setblocking(True)  # the parent's green threads have made it one that does not wait
 

@@ -15,7 +15,7 @@ from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables.settings import TablesSettings
-from services.tables.table.views import Viewing, event_view, viewer_at
+from services.tables.table.views import EventViews, Viewing
 from services.tables.worker.change import Change
 from services.tables.worker.loaded_table import Conn, LoadedTable
 from services.tables.worker.shard_names import queue_of
@@ -58,7 +58,7 @@ class Publisher:
             self.done(conn, command_id, answer)
 
     def changed(self, change: Change) -> None:
-        """Everybody who looks gets the events as they may hear them and their view; senders learn of their commands."""
+        """Every viewer gets the events as they may see them and their view; senders learn of their commands."""
         groups: dict[bytes, list[Conn]] = {}
         with self._tolerant(change.loaded):
             groups = self._updates(change)
@@ -71,16 +71,16 @@ class Publisher:
                     self.done(conn, command_id, version)
 
     def _updates(self, change: Change) -> dict[bytes, list[Conn]]:
-        """Frames and who gets them: those with the same eyes and nothing of their own share one."""
+        """Frames and who gets them: viewers who see the same, and wait for no command of their own, share one."""
         viewing = self._viewing(change.loaded)
+        events = EventViews(change.table, change.steps)
         bodies: dict[Viewer, bytes] = {}
         groups: dict[bytes, list[Conn]] = {}
         for conn, looker in change.loaded.viewers.items():
             body = bodies.get(looker.viewer)
             if body is None:
-                seen = ((step, viewer_at(change.table, looker.viewer, step.entry.seq)) for step in change.steps)
-                events = [event_view(step, eyes) for step, eyes in seen]
-                body = bodies[looker.viewer] = self._update(change.loaded, viewing, looker.viewer, events)
+                seen = events.of(looker.viewer)
+                body = bodies[looker.viewer] = self._update(change.loaded, viewing, looker.viewer, seen)
             done = list(change.done.get(conn, ()))
             groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
         return groups
@@ -111,7 +111,7 @@ class Publisher:
 
     def forward(self, queue: str, sent: list[Command]) -> None:
         """Commands for another worker, at once and before everything else. If the link breaks now, their gateway
-        hears nothing of us and sends them again."""
+        gets no report and sends them again."""
         try:
             self._link.publish(encode(sent), "", queue)
         except BrokerDown as error:

@@ -53,7 +53,7 @@ class Turning(Protocol):
         ...
 
     def show_life(self) -> Callable[[], None]:
-        """Show a sign of life in the database and look who shows none; answers what is to be done about it, on the
+        """Show a sign of life in the database and look who shows none; returns what is to be done about it, on the
         cycles' thread."""
         ...
 

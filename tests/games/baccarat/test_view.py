@@ -74,7 +74,7 @@ def test_events_tell_card_after_card() -> None:
     while state.phase != "settling":
         before, action = state, api.Elapsed(state.number)
         state = game.apply(before, None, action)
-        event = game.told(before, None, action, state, "public")
+        event = game.event(before, None, action, state, "public")
         told.append((event.kind, event.data.get("hand"), event.data.get("card")))
     assert told == [
         ("card", "player", "Kc"),

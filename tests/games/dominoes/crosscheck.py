@@ -89,7 +89,7 @@ class Match:
         before = self.state
         self.state = game.apply(before, seat, move)
         tally = reference.lay(table, tile, side)
-        self._compare_told(game.told(before, seat, move, self.state, "public"), (seat, tile, end), tally)
+        self._compare_told(game.event(before, seat, move, self.state, "public"), (seat, tile, end), tally)
         if tally:
             self._count_end(tally)
 

@@ -283,4 +283,4 @@ def test_something_the_game_never_asked_for_is_an_error_of_the_caller() -> None:
     with pytest.raises(ValueError, match="Guest"):
         game.apply(RUNNING, None, guest)
     with pytest.raises(ValueError, match="Guest"):
-        game.told(RUNNING, None, guest, RUNNING, "public")
+        game.event(RUNNING, None, guest, RUNNING, "public")

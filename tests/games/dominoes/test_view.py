@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Elapsed, Left, Told
+from services.tables.games.api import Drawn, Elapsed, GameEvent, Left
 from services.tables.games.dominoes.moves import Lay
 from services.tables.games.dominoes.state import State
 from tests.conformance.previews import preview_of
@@ -113,7 +113,7 @@ def test_before_the_deal_nobody_has_tiles_or_the_turn() -> None:
 
 def dealt_to(viewer) -> dict:
     before = game.apply(game.start(game.options({}, {})), None, Drawn((2,)))
-    told = game.told(before, None, Drawn(DEAL), opened(2), viewer)
+    told = game.event(before, None, Drawn(DEAL), opened(2), viewer)
     assert told is not None and told.kind == "deal"
     return told.data
 
@@ -134,21 +134,25 @@ def test_each_seat_is_told_its_own_tiles_of_a_deal_and_spectators_none() -> None
 def test_other_events_are_told_to_all_alike(viewer) -> None:
     start = game.start(game.options({}, {}))
     drawn = game.apply(start, None, Drawn((2,)))
-    assert game.told(start, None, Drawn((2,)), drawn, viewer) == Told("leader", {"seat": 2})
+    assert game.event(start, None, Drawn((2,)), drawn, viewer) == GameEvent("leader", {"seat": 2})
     laid = lay(SINGLE, "6-1")
-    assert game.told(SINGLE, 0, Lay("6-1"), laid, viewer) == Told(
+    assert game.event(SINGLE, 0, Lay("6-1"), laid, viewer) == GameEvent(
         "lay", {"seat": 0, "tile": "6-1", "end": "down_right", "passed": [], "turn": 1}
     )
     after = game.apply(OVER, None, Elapsed(OVER.number))
-    assert game.told(OVER, None, Elapsed(OVER.number), after, viewer) == Told("hand", {"hand_number": 2, "leader": 2})
-    assert game.told(SINGLE, None, Left(3), game.apply(SINGLE, None, Left(3)), viewer) == Told("left", {"seat": 3})
+    assert game.event(OVER, None, Elapsed(OVER.number), after, viewer) == GameEvent(
+        "hand", {"hand_number": 2, "leader": 2}
+    )
+    assert game.event(SINGLE, None, Left(3), game.apply(SINGLE, None, Left(3)), viewer) == GameEvent(
+        "left", {"seat": 3}
+    )
 
 
 def test_a_lay_tells_who_was_skipped_and_the_tally_of_the_hand_that_it_ended() -> None:
     before = at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0)
-    told = game.told(before, 0, Lay("6-1"), lay(before, "6-1"), "public")
+    told = game.event(before, 0, Lay("6-1"), lay(before, "6-1"), "public")
     assert told is not None and (told.data["passed"], told.data["turn"]) == ([1, 2], 3)
-    told = game.told(BLOCK, 0, Lay("6-4", "down_right"), OVER, "public")
+    told = game.event(BLOCK, 0, Lay("6-4", "down_right"), OVER, "public")
     assert told is not None and told.data["turn"] is None
     assert told.data["hand"] == {
         "number": 1,
@@ -164,7 +168,7 @@ def test_a_lay_tells_who_was_skipped_and_the_tally_of_the_hand_that_it_ended() -
 
 def test_the_first_tile_is_told_without_an_end() -> None:
     state = opened(0)
-    told = game.told(state, 0, Lay("6-4", "up_left"), lay(state, "6-4"), 1)
+    told = game.event(state, 0, Lay("6-4", "up_left"), lay(state, "6-4"), 1)
     assert told is not None and told.data["end"] is None
 
 

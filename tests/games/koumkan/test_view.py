@@ -82,8 +82,8 @@ def test_a_card_put_back_is_named_and_its_place_is_not() -> None:
     game = GAMES["dynamitis"]
     now = state("dynamitis", {"seats": 3}, **BASE | {"phase": "indicator", "stock": split("X 6d 2c 4h"), "discard": []})
     after = game.apply(now, None, api.Drawn((2,)))
-    heard = game.told(now, None, api.Drawn((2,)), after, "public")
-    assert heard == api.Told("put_back", {"turned": "6d", "indicator": True})
+    heard = game.event(now, None, api.Drawn((2,)), after, "public")
+    assert heard == api.GameEvent("put_back", {"turned": "6d", "indicator": True})
 
 
 def test_the_view_says_what_may_be_done() -> None:

@@ -92,5 +92,5 @@ def test_the_deal_is_told_with_the_own_hand(family: Family) -> None:
     before = family.game.apply(family.game.start(family.game.options({}, {})), None, api.Drawn((1,)))
     drawn = api.Drawn(tuple(range(family.game.next(before).n)))
     after = family.game.apply(before, None, drawn)
-    told = [family.game.told(before, None, drawn, after, viewer).data["own_hand"] for viewer in (1, 0, "public")]
+    told = [family.game.event(before, None, drawn, after, viewer).data["own_hand"] for viewer in (1, 0, "public")]
     assert told == [split("Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc"), split("Qc Kc Ad 2d 3d 4d 5d 6d 7d 8d 9d"), None]

@@ -135,7 +135,7 @@ def test_what_was_not_asked_for_is_no_answer() -> None:
     with pytest.raises(ValueError, match="asks for nothing"):
         game.apply(tricks(), None, Elapsed(1))
     with pytest.raises(ValueError, match="asks for nothing"):
-        game.told(tricks(), None, "nothing", tricks(), 0)
+        game.event(tricks(), None, "nothing", tricks(), 0)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -230,7 +230,7 @@ def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_written_and_play
         assert game.check(state, state.turn, move) is None
         after = game.apply(state, state.turn, move)
         game.view(after, 0)
-        game.told(state, state.turn, move, after, 0)
+        game.event(state, state.turn, move, after, 0)
         conformance.calculations("pilotta")["apply"](
             state=data | {"variant": variant}, move=game.write(move) | {"seat": state.turn}
         )

@@ -103,8 +103,8 @@ def test_of_an_announced_declaration_only_the_points_are_told() -> None:
     for viewer in (0, 1, 2, 3, "public"):
         (shown,) = view(state, viewer).declarations
         assert (shown.seat, shown.points, shown.counts, shown.cards) == (0, 50, None, ())
-        told = game.told(tricks(), 0, game.parse({"move": "declare"}), state, viewer)
-        assert told == api.Told("declare", {"seat": 0, "points": 50})
+        told = game.event(tricks(), 0, game.parse({"move": "declare"}), state, viewer)
+        assert told == api.GameEvent("declare", {"seat": 0, "points": 50})
     assert state.turn == 0 and game.next(state).due == game.next(tricks()).due, "the clock runs on"
 
 
@@ -125,7 +125,7 @@ def test_belote_is_told_when_it_is_said() -> None:
     assert view(state, "public").belote is None and view(state, 0).belote is None
     first = play(state, "Kh")
     assert (view(first, 3).belote.seat, view(first, 3).belote.said) == (0, "belote")
-    assert game.told(state, 0, game.parse({"move": "play", "card": "Kh"}), first, 2).data["said"] == "belote"
+    assert game.event(state, 0, game.parse({"move": "play", "card": "Kh"}), first, 2).data["said"] == "belote"
     later = play(first, "Jh", "Th", "Ah", "9h", "8h", "7d", "Qh")
     assert view(later, "public").belote.said == "rebelote"
 
@@ -173,7 +173,7 @@ def test_the_turn_up_and_a_swapped_seven_are_seen_by_all() -> None:
     after = game.apply(state, 1, move)
     for viewer in (0, 1, "public"):
         assert (view(after, viewer).turn_up, view(after, viewer).swapped) == ("7h", "Th")
-        told = game.told(state, 1, move, after, viewer).data
+        told = game.event(state, 1, move, after, viewer).data
         assert (told["turn_up"], told["swapped"], told["call"]) == ("7h", "Th", "take_seven")
         assert set(told["hands"]) == ({str(viewer)} if isinstance(viewer, int) else set())
 
@@ -227,7 +227,7 @@ def test_a_seat_remembers_the_trumps_it_saw_and_which_of_its_cards_nothing_beats
 def test_a_removed_seat_changes_nothing_for_the_game_until_it_is_told() -> None:
     state = game.apply(tricks(), None, api.Left(1))
     assert view(state, 0).winner == 0 and view(state, 0).reason == "forfeited"
-    assert game.told(tricks(), None, api.Left(1), state, 0) == api.Told("left", {"seat": 1})
+    assert game.event(tricks(), None, api.Left(1), state, 0) == api.GameEvent("left", {"seat": 1})
 
 
 def test_drafts_are_answered_from_the_view_alone() -> None:
@@ -253,7 +253,7 @@ def test_deals_are_told_to_each_seat_by_itself() -> None:
     before = game.apply(start("classic"), None, api.Drawn((0,)))
     action = api.Drawn(deck_of("classic", 3, *(each[:14] for each in FIRST), "8h"))
     after = game.apply(before, None, action)
-    told = {viewer: game.told(before, None, action, after, viewer).data for viewer in (0, 1, "public", "open")}
+    told = {viewer: game.event(before, None, action, after, viewer).data for viewer in (0, 1, "public", "open")}
     assert told["public"]["hands"] == {} and told["public"]["turn_up"] == "8h" and told["public"]["dealer"] == 3
     assert set(told[0]["hands"]) == {"0"} and set(told["open"]["hands"]) == {"0", "1", "2", "3"}
     assert list(islice(told[1]["hands"]["1"], 2)) == ["Jh", "9h"]

@@ -62,7 +62,7 @@ def other_worlds(variant: str, seed: int, compared: Counter[str]) -> list[str]:
             return wrong
         before, after = game.apply(state, seat, move), game.apply(world, seat, move)
         if known(before, viewer) == known(after, viewer):
-            told = [game.told(*each, viewer) for each in ((state, seat, move, before), (world, seat, move, after))]
+            told = [game.event(*each, viewer) for each in ((state, seat, move, before), (world, seat, move, after))]
             if encode(told[0]) != encode(told[1]):
                 wrong.append(f"{viewer} hears of {move}")
         state, world = before, after

@@ -320,4 +320,4 @@ def test_something_the_game_never_asked_for_is_an_error_of_the_caller() -> None:
         with pytest.raises(ValueError, match="tavli"):
             game.apply(begun(), None, action)
     with pytest.raises(ValueError, match="tavli"):
-        game.told(RUNNING, None, Guest(0, True, Purse(1, {})), RUNNING, "public")
+        game.event(RUNNING, None, Guest(0, True, Purse(1, {})), RUNNING, "public")

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Elapsed, Left, Told
+from services.tables.games.api import Drawn, Elapsed, GameEvent, Left
 from services.tables.games.tavli.moves import Play, Resign
 from services.tables.games.tavli.position import at_start
 from services.tables.games.tavli.state import Options, State
@@ -50,38 +50,38 @@ def test_after_the_match_winner_and_result_are_shown() -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_events_are_told_to_all_alike(viewer: Any) -> None:
-    def told(before: State, actor: int | None, action: Any) -> Told:
-        return game.told(before, actor, action, game.apply(before, actor, action), viewer)
+    def told(before: State, actor: int | None, action: Any) -> GameEvent:
+        return game.event(before, actor, action, game.apply(before, actor, action), viewer)
 
     start, portes = STATES[0], STATES[1]
-    assert told(start, None, Drawn((4, 4))) == Told("opening", {"dice": [4, 4], "starter": None})
-    assert told(start, None, Drawn((2, 4))) == Told("opening", {"dice": [2, 4], "starter": 1})
+    assert told(start, None, Drawn((4, 4))) == GameEvent("opening", {"dice": [4, 4], "starter": None})
+    assert told(start, None, Drawn((2, 4))) == GameEvent("opening", {"dice": [2, 4], "starter": 1})
     begun = game.apply(start, None, Drawn((2, 4)))
-    assert told(begun, None, Drawn((6, 6))) == Told("roll", {"seat": 1, "dice": [6, 6], "max_dice": 4})
+    assert told(begun, None, Drawn((6, 6))) == GameEvent("roll", {"seat": 1, "dice": [6, 6], "max_dice": 4})
     play = Play(((8, 5), (6, 5)))
-    assert told(portes, 0, play) == Told("play", {"seat": 0, "steps": [[8, 5], [6, 5]], "hits": 0, "ended": None})
+    assert told(portes, 0, play) == GameEvent("play", {"seat": 0, "steps": [[8, 5], [6, 5]], "hits": 0, "ended": None})
     ended = {"winner": 1, "points": 2, "how": "resign"}
-    assert told(portes, 0, Resign()) == Told("resign", {"seat": 0, "ended": ended})
-    assert told(portes, None, Left(1)) == Told("left", {"seat": 1})
+    assert told(portes, 0, Resign()) == GameEvent("resign", {"seat": 0, "ended": ended})
+    assert told(portes, None, Left(1)) == GameEvent("left", {"seat": 1})
 
 
 def test_hits_passes_and_new_games_are_told() -> None:
     place = position("portes", {13: 2, 6: 13}, {18: 1, 20: 1, 1: 13})  # on seat 0's 7 and 5
     state = at("portes", place, (6, 1))
     play = Play(((13, 7), (6, 5)))
-    assert game.told(state, 0, play, game.apply(state, 0, play), 0).data["hits"] == 2
+    assert game.event(state, 0, play, game.apply(state, 0, play), 0).data["hits"] == 2
     closed = at("portes", position("portes", {"bar": 1, 6: 14}, {6: 15}), (6, 6))
     passed = game.apply(closed, None, Elapsed(1))
-    assert game.told(closed, None, Elapsed(1), passed, 1) == Told("pass", {"seat": 0, "ended": None})
+    assert game.event(closed, None, Elapsed(1), passed, 1) == GameEvent("pass", {"seat": 0, "ended": None})
     over = game.apply(msgspec.structs.replace(STATES[1], target=5, variant="combined"), 1, Resign())
-    following = game.told(over, None, Elapsed(2), game.apply(over, None, Elapsed(2)), 1)
-    assert following == Told("game", {"number": 2, "variant": "plakoto", "starter": 0})
+    following = game.event(over, None, Elapsed(2), game.apply(over, None, Elapsed(2)), 1)
+    assert following == GameEvent("game", {"number": 2, "variant": "plakoto", "starter": 0})
 
 
 def test_the_last_play_of_a_game_tells_how_it_ended() -> None:
     state = at("portes", position("portes", {1: 1}, {1: 15}), (2, 1))
     play = Play(((1, "off"),))
-    told = game.told(state, 0, play, game.apply(state, 0, play), "public")
+    told = game.event(state, 0, play, game.apply(state, 0, play), "public")
     assert told.data["ended"] == {"winner": 0, "points": 2, "how": "bear_off"}
 
 

@@ -90,7 +90,7 @@ def test_what_is_told_of_a_seats_own_move_does_not_depend_on_others_cards(viewer
             for move in islice(game.legal(one, seat), 5):
                 if game.check(other, seat, move) is None:
                     heard = [
-                        game.told(world, seat, move, game.apply(world, seat, move), looks) for world in (one, other)
+                        game.event(world, seat, move, game.apply(world, seat, move), looks) for world in (one, other)
                     ]
                     same_hand = game.apply(one, seat, move).phase == one.phase
                     assert heard[0] == heard[1] or not same_hand
@@ -112,7 +112,7 @@ def test_that_a_window_opens_tells_nobody_of_a_bomb() -> None:
         assert refusals(with_bomb, seat) == refusals(without, seat)
     closed = [(world, game.apply(world, None, Elapsed(world.number))) for world in (with_bomb, without)]
     for viewer in (0, 1, 2, 3, "public"):
-        heard = [game.told(before, None, Elapsed(before.number), after, viewer) for before, after in closed]
+        heard = [game.event(before, None, Elapsed(before.number), after, viewer) for before, after in closed]
         assert heard[0] == heard[1]
 
 

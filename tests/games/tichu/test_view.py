@@ -115,7 +115,7 @@ def test_the_scored_hand_is_seen_by_all_line_by_line() -> None:
 
 
 def told(before: State, seat: int | None, action: Any, viewer: Any) -> Any:
-    found = game.told(before, seat, action, game.apply(before, seat, action), viewer)
+    found = game.event(before, seat, action, game.apply(before, seat, action), viewer)
     return found.kind, found.data
 
 

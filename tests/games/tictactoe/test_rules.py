@@ -181,7 +181,7 @@ def test_something_the_game_never_asked_for_is_an_error_of_the_caller() -> None:
     with pytest.raises(ValueError, match="Elapsed"):
         game.apply(led_by(0), None, Elapsed(1))
     with pytest.raises(ValueError, match="Elapsed"):
-        game.told(led_by(0), None, Elapsed(1), led_by(0), "public")
+        game.event(led_by(0), None, Elapsed(1), led_by(0), "public")
 
 
 def test_the_match_is_the_only_hand_and_is_scored_when_it_was_played_out() -> None:

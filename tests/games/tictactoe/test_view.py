@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Left, Told
+from services.tables.games.api import Drawn, GameEvent, Left
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.view import View
 from tests.conformance.previews import preview_of
@@ -46,15 +46,19 @@ def test_before_the_draw_nobody_has_a_mark_or_the_turn() -> None:
 def test_events_are_told_to_all_alike(viewer) -> None:
     state = led_by(1)
     placed = game.apply(state, 1, Place(2, 3))
-    assert game.told(game.start(game.options({}, {})), None, Drawn((1,)), state, viewer) == Told("leader", {"seat": 1})
-    assert game.told(state, 1, Place(2, 3), placed, viewer) == Told("place", {"row": 2, "col": 3, "mark": "X"})
-    assert game.told(placed, None, Left(0), game.apply(placed, None, Left(0)), viewer) == Told("left", {"seat": 0})
+    assert game.event(game.start(game.options({}, {})), None, Drawn((1,)), state, viewer) == GameEvent(
+        "leader", {"seat": 1}
+    )
+    assert game.event(state, 1, Place(2, 3), placed, viewer) == GameEvent("place", {"row": 2, "col": 3, "mark": "X"})
+    assert game.event(placed, None, Left(0), game.apply(placed, None, Left(0)), viewer) == GameEvent(
+        "left", {"seat": 0}
+    )
 
 
 def test_the_mark_that_is_told_is_that_of_the_seat() -> None:
     state = played(["1,1"])
-    told = game.told(state, 1, Place(2, 2), game.apply(state, 1, Place(2, 2)), 0)
-    assert told == Told("place", {"row": 2, "col": 2, "mark": "O"})
+    told = game.event(state, 1, Place(2, 2), game.apply(state, 1, Place(2, 2)), 0)
+    assert told == GameEvent("place", {"row": 2, "col": 2, "mark": "O"})
 
 
 def test_a_mark_needs_no_preview() -> None:

@@ -160,13 +160,13 @@ class DiceHand:
         shown = state.cards if viewer == "open" else ()
         return View(seat, state.hand, own, shown, state.dice, max(len(state.cards) - 2, 0))
 
-    def told(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.Told | None:
+    def event(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.GameEvent | None:
         if isinstance(action, Move):
             card = after.cards[actor] if action.move == "take" and viewer in (actor, "open") else None  # type: ignore[index]
-            return api.Told(action.move, {"seat": actor} | ({"card": card} if card is not None else {}))
+            return api.GameEvent(action.move, {"seat": actor} | ({"card": card} if card is not None else {}))
         if isinstance(action, api.Left):
-            return api.Told("left", {"seat": action.seat})
-        return api.Told(type(action).__name__.lower(), {})
+            return api.GameEvent("left", {"seat": action.seat})
+        return api.GameEvent(type(action).__name__.lower(), {})
 
     def preview(self, view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}

@@ -135,10 +135,12 @@ class KitchenGame:
         hand = [state.deck[viewer]] if state.deck and isinstance(viewer, int) else []
         return {"hand": hand, "phase": state.phase, "round": state.rounds, "said": sorted(state.seen)}
 
-    def told(self, before: Kitchen, actor: int | None, action: Any, after: Kitchen, viewer: Any) -> api.Told | None:
+    def event(
+        self, before: Kitchen, actor: int | None, action: Any, after: Kitchen, viewer: Any
+    ) -> api.GameEvent | None:
         if isinstance(action, Say):
-            return api.Told("said", {"seat": actor, "number": action.number}) if viewer == actor else None
-        return api.Told(type(action).__name__.lower(), {}) if not isinstance(action, api.Drawn) else None
+            return api.GameEvent("said", {"seat": actor, "number": action.number}) if viewer == actor else None
+        return api.GameEvent(type(action).__name__.lower(), {}) if not isinstance(action, api.Drawn) else None
 
     def preview(self, view: Any, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}
@@ -305,10 +307,10 @@ class TurnsGame:
         card = state.cards[seat] if seat is not None and state.cards else None
         return TurnsView(card, state.turn, seat, state.window)
 
-    def told(self, before: Turns, actor: int | None, action: Any, after: Turns, viewer: Any) -> api.Told | None:
+    def event(self, before: Turns, actor: int | None, action: Any, after: Turns, viewer: Any) -> api.GameEvent | None:
         if isinstance(action, Said | Bomb):
-            return api.Told("said", {"seat": actor, **self.write(action)})
-        return None if isinstance(action, api.Drawn) else api.Told(type(action).__name__.lower(), {})
+            return api.GameEvent("said", {"seat": actor, **self.write(action)})
+        return None if isinstance(action, api.Drawn) else api.GameEvent(type(action).__name__.lower(), {})
 
     def preview(self, view: Any, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}

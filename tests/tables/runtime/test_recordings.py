@@ -11,6 +11,7 @@ from services.contracts.base import wire_name
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
+from services.plumbing.quiet_pool import Busy
 from services.tables.games import registry
 from services.tables.games.registry import is_recorded
 from services.tables.history import replay as replays
@@ -388,3 +389,14 @@ def test_a_recording_is_replayed_by_the_engine_of_its_rules_number(
     assert (recording(desk, match), replay(desk, match, 2)) == before
     with pytest.raises(KeyError):
         registry.game("dicehand@3")
+
+
+def test_who_asks_while_too_many_wait_is_refused_and_not_kept_waiting(played: Seated) -> None:
+    service = service_of(played.desk)
+
+    def full(*_work: Any) -> Any:
+        raise Busy
+
+    service.app._beside = full
+    found = service.app.compute(replays.replay, contract.ReplayHand(match=of(played), account="ann", hand=1))
+    assert found == Refusal("service_unavailable", {"service": "tables"})

@@ -674,7 +674,7 @@ export interface Study {
   position: number;
   steps: number;
   view: unknown;
-  sights: Sight[];
+  sights: Visible[];
   told: Told[];
   rolled: number[] | null;
   pausing: boolean;
@@ -685,7 +685,7 @@ export interface Study {
 /**
  * The table with a seat's eyes. `number`: the decision it owes; None: it may act, and need not.
  */
-export interface Sight {
+export interface Visible {
   seat: number;
   number: number | null;
   view: unknown;

@@ -1,4 +1,4 @@
-"""Baccarat against the house: with commission, without, and with Fortune Six; the rules are in RULES.md."""
+"""Baccarat against the bank: with commission, without, and with Fortune Six; the rules are in RULES.md."""
 
 from services.tables.games.api import AnyGame
 from services.tables.games.baccarat import rounds, seats

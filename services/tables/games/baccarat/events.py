@@ -1,4 +1,4 @@
-"""What is told of each action: the same to everybody (RULES.md §12)."""
+"""Events: the same for everybody (RULES.md §12)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 
 from services.kernel.seats import Seat, Viewer
 from services.tables.games import api
-from services.tables.games.api import Told
+from services.tables.games.api import GameEvent
 from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.cards import TEXTS
 from services.tables.games.baccarat.moves import Bet, Done, Move, Repeat, StandUp
@@ -14,11 +14,11 @@ from services.tables.games.baccarat.state import Entry, State
 from services.tables.games.baccarat.third_card import laid_out
 
 
-def told(before: State, actor: Seat | None, action: Move | api.Action, after: State, viewer: Viewer) -> Told:
+def event(before: State, actor: Seat | None, action: Move | api.Action, after: State, viewer: Viewer) -> GameEvent:
     """The event: `bet`, `done`, `stand_up`, `guest`, `shoe`, `betting`, `closed`, `held`, `card`, `result`, `paid`,
     `idle`, `shuffling` or `dummy`; with the phase it led to."""
     kind, data = _of_action(before, actor, action, after)
-    return Told(kind, {"phase": after.phase, "round": after.round, **data})
+    return GameEvent(kind, {"phase": after.phase, "round": after.round, **data})
 
 
 def _of_action(

@@ -16,7 +16,7 @@ from services.tables.games.baccarat.state import Entry, Guest, State
 
 
 def apply(state: State, actor: Seat | None, action: Move | api.Action) -> State:
-    """The state after a checked move of a guest, or after what the table tells."""
+    """The state after a checked move of a guest, or after news from the table."""
     match action:
         case Bet() | Repeat() | Done() | StandUp():
             return _moved(state, actor if actor is not None else -1, action)
@@ -27,7 +27,7 @@ def apply(state: State, actor: Seat | None, action: Move | api.Action) -> State:
         case api.Banked():
             return _held(state, action) if state.bank == "hold" else _paid(state, action)
         case api.Guest():
-            return _awake(seats.told_of(state, action))
+            return _awake(seats.with_guest(state, action))
         case api.Left(seat):
             return _after_standing_up(seats.vacated(state, seat))
         case api.Cancelled():
@@ -152,7 +152,7 @@ def payments(state: State, guest: Guest) -> Stakes:
 
 
 def _with_chips(guest: Guest, more: int) -> api.Purse:
-    """The purse after a payment of which the bank did not tell more."""
+    """The purse after a payment of which the bank did not report more."""
     return msgspec.structs.replace(guest.purse, chips=guest.purse.chips + more)
 
 

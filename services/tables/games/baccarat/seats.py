@@ -15,7 +15,7 @@ MISSED_ABSENT_MAX = 5
 
 
 def sides(options: Options) -> tuple[tuple[Seat, ...], ...]:
-    """Each seat plays for itself, against the house."""
+    """Each seat plays for itself, against the bank."""
     return tuple((seat,) for seat in range(SEATS))
 
 
@@ -45,15 +45,15 @@ def placed(state: State, seat: Seat, guest: Guest | None) -> State:
     return replace(state, guests=(*state.guests[:seat], guest, *state.guests[seat + 1 :]))
 
 
-def told_of(state: State, told: api.Guest) -> State:
+def with_guest(state: State, change: api.Guest) -> State:
     """Somebody sat down, was lost, or came back; whoever comes back has missed nothing while absent."""
-    if told.seat not in range(SEATS):
+    if change.seat not in range(SEATS):
         return state
-    guest = state.guests[told.seat]
+    guest = state.guests[change.seat]
     if guest is None:
-        return placed(state, told.seat, Guest(told.purse)) if told.present else state
-    absent = 0 if told.present else guest.missed_absent
-    return changed(state, told.seat, present=told.present, purse=told.purse, missed_absent=absent)
+        return placed(state, change.seat, Guest(change.purse)) if change.present else state
+    absent = 0 if change.present else guest.missed_absent
+    return changed(state, change.seat, present=change.present, purse=change.purse, missed_absent=absent)
 
 
 def vacated(state: State, seat: Seat) -> State:

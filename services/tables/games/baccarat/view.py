@@ -46,7 +46,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     phase: Phase
     round: int
     variant: Variant

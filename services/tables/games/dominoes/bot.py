@@ -17,7 +17,7 @@ SKIPPED = 4
 """For each end left behind on which the next seat was skipped; taken off for the partner's."""
 
 
-class Sight(NamedTuple):
+class Visible(NamedTuple):
     """What the computer player goes by."""
 
     seat: Seat
@@ -26,7 +26,7 @@ class Sight(NamedTuple):
     counts: tuple[int, ...]
     lacks: tuple[tuple[int, ...], ...]
     pips_count: bool
-    """Whether a block is won by pips; else it is nobody's."""
+    """Whether a block is won by pips; else nobody wins it."""
 
 
 def bot(view: View, rng: Rng) -> Lay | None:
@@ -34,13 +34,13 @@ def bot(view: View, rng: Rng) -> Lay | None:
     if view.seat is None or view.seat != view.turn:
         return None
     hand = mask_of(BY_TEXT[text] for text in view.hands[str(view.seat)])
-    sight = Sight(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks, view.target != "runout")
+    sight = Visible(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks, view.target != "runout")
     tile, end = choose(sight, [(BY_TEXT[text], end) for text, end in view.options])
     ends_to_choose = sum(text == TEXTS[tile] for text, _ in view.options)
     return Lay(TEXTS[tile], end if ends_to_choose == 2 else None)
 
 
-def choose(sight: Sight, options: list[Option]) -> Option:
+def choose(sight: Visible, options: list[Option]) -> Option:
     """One of the options: the only one, the last tile, a block that pays, else the most promising."""
     if len(options) == 1 or sight.hand.bit_count() == 1:
         return best(sight, options)
@@ -54,24 +54,24 @@ def choose(sight: Sight, options: list[Option]) -> Option:
     return best(sight, options)
 
 
-def best(sight: Sight, options: Iterable[Option]) -> Option:
+def best(sight: Visible, options: Iterable[Option]) -> Option:
     """The option with the highest promise; of equals the higher tile, then `up_left`."""
     return max(options, key=lambda option: (promise(sight, *option), option[0], option[1] == "up_left"))
 
 
-def block_pays(sight: Sight, tile: int) -> bool:
+def block_pays(sight: Visible, tile: int) -> bool:
     """Whether the own side is better off once the tile has blocked."""
     return fewer_pips(sight, tile) if sight.pips_count else opponents_nearer(sight)
 
 
-def opponents_nearer(sight: Sight) -> bool:
+def opponents_nearer(sight: Visible) -> bool:
     """Whether an opponent has as few tiles as anybody will have after the lay: a hand that nobody wins is better then
     than to go on with theirs to lay next."""
     right, partner, left = (sight.counts[(sight.seat + step) % 4] for step in (1, 2, 3))
     return min(right, left) <= min(sight.hand.bit_count() - 1, partner)
 
 
-def fewer_pips(sight: Sight, tile: int) -> bool:
+def fewer_pips(sight: Visible, tile: int) -> bool:
     """Whether fewer pips are to be expected with the own side than with the opponents once the tile has blocked.
 
     The tiles not seen are thought to be alike: own pips + a × partner's tiles < a × opponents' tiles, where a is
@@ -83,7 +83,7 @@ def fewer_pips(sight: Sight, tile: int) -> bool:
     return own * unseen.bit_count() < pips(unseen) * (right + left - partner)
 
 
-def promise(sight: Sight, tile: int, end: End | None) -> int:
+def promise(sight: Visible, tile: int, end: End | None) -> int:
     """The tile's pips, and what the two ends left behind are worth."""
     up, down = ends(extended(sight.chain, tile, end))
     followers = sight.hand & ~(1 << tile) & (SUITS[up] | SUITS[down])

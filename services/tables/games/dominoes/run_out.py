@@ -11,7 +11,7 @@ NOBODY = Score(None, 0, "C")
 
 
 def score(ending: Ending, seat: Seat, pips: Totals) -> Score:
-    """One hand to the side that ran out; a block is nobody's, whatever is left."""
+    """One hand to the side that ran out; nobody wins a block, whatever is left."""
     side = seat % 2
     return Score(side, 1, (side, 1)) if ending == "run_out" else NOBODY
 

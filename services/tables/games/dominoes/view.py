@@ -1,11 +1,11 @@
-"""What is seen and told: the chain by all, tiles by their holder alone until the hand is over (RULES.md §11)."""
+"""Views and events: the chain by all, tiles by their holder alone until the hand is over (RULES.md §11)."""
 
 from typing import Any, Literal
 
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, ClockClass, Drawn, Elapsed, Hand, Left, Told
+from services.tables.games.api import Action, ClockClass, Drawn, Elapsed, GameEvent, Hand, Left
 from services.tables.games.dominoes import run_out
 from services.tables.games.dominoes.chain import (
     End,
@@ -45,7 +45,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     target: Target
     phase: Phase
     hand_number: int
@@ -146,29 +146,29 @@ def _tally(hand: Hand) -> Tally | None:
 # --- events ---
 
 
-def told(before: State, actor: Seat | None, action: Lay | Action, after: State, viewer: Viewer) -> Told | None:
-    """The event as the viewer may hear it: `leader`, `deal`, `lay`, `hand` (the next one) or `left`."""
+def event(before: State, actor: Seat | None, action: Lay | Action, after: State, viewer: Viewer) -> GameEvent | None:
+    """The event as the viewer may see it: `leader`, `deal`, `lay`, `hand` (the next one) or `left`."""
     if isinstance(action, Lay):
-        return _told_lay(before, action, after)
+        return _lay_event(before, action, after)
     if isinstance(action, Drawn):
         if before.leader is None:
-            return Told("leader", {"seat": after.leader})
+            return GameEvent("leader", {"seat": after.leader})
         hands = {seat: list(tiles) for seat, tiles in _seen(after, viewer).items()}
-        return Told("deal", {"hand_number": after.hand_number, "leader": after.leader, "hands": hands})
+        return GameEvent("deal", {"hand_number": after.hand_number, "leader": after.leader, "hands": hands})
     if isinstance(action, Elapsed):
-        return Told("hand", {"hand_number": after.hand_number, "leader": after.leader})
+        return GameEvent("hand", {"hand_number": after.hand_number, "leader": after.leader})
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     raise ValueError(f"dominoes asks for nothing that is answered by {action}")
 
 
-def _told_lay(before: State, move: Lay, after: State) -> Told:
+def _lay_event(before: State, move: Lay, after: State) -> GameEvent:
     """A lay, the same for all: seat, tile, end, who was skipped; with `hand` as it was counted if that ended it."""
     end = end_for(before.chain, before.leader or 0, BY_TEXT[move.tile], move.side)
     data: dict[str, Any] = {"seat": before.turn, "tile": move.tile, "end": end}
     data |= {"passed": list(after.passed), "turn": after.turn}
     if after.ended:
         counted = after.scored[-1]
-        told_of = {name: counted.data[name] for name in ("result", "seat", "left", "pips", "entry")}
-        data["hand"] = {"number": counted.number, "side": counted.side, "points": max(counted.points), **told_of}
-    return Told("lay", data)
+        fields = {name: counted.data[name] for name in ("result", "seat", "left", "pips", "entry")}
+        data["hand"] = {"number": counted.number, "side": counted.side, "points": max(counted.points), **fields}
+    return GameEvent("lay", data)

@@ -1,11 +1,11 @@
-"""What is seen and told: the table by all, hands by their holders until the hand is over (RULES.md §10)."""
+"""Views and events: the table by all, hands by their holders until the hand is over (RULES.md §10)."""
 
 from typing import Any, Literal
 
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, Drawn, Left, Told
+from services.tables.games.api import Action, Drawn, GameEvent, Left
 from services.tables.games.koumkan import rules, turns
 from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
 from services.tables.games.koumkan.meld_rules import wild_cards
@@ -70,7 +70,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     game: GameId
     seats: Seats
     target_score: Target
@@ -259,32 +259,32 @@ def _go_out_with(splitter: Splitter) -> tuple[str, ...]:
 # --- events ---
 
 
-def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
-    """The event as the viewer may hear it: `leader`, `deal`, `put_back`, `reshuffle`, `left`, or a move by its name."""
+def event(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> GameEvent | None:
+    """The event as the viewer may see it: `leader`, `deal`, `put_back`, `reshuffle`, `left`, or a move by its name."""
     if isinstance(action, Drawn):
-        return _told_chance(before, after, viewer)
+        return _chance_event(before, after, viewer)
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat} | _hand_told(before, after))
+        return GameEvent("left", {"seat": action.seat} | _hand_fields(before, after))
     if actor is not None and isinstance(action, Move):
-        return Told(action.__struct_config__.tag, _move_told(before, actor, action, after, viewer))  # type: ignore[arg-type]
+        return GameEvent(action.__struct_config__.tag, _move_fields(before, actor, action, after, viewer))  # type: ignore[arg-type]
     raise ValueError(f"koum-kan asks for nothing that is answered by {action}")
 
 
-def _told_chance(before: State, after: State, viewer: Viewer) -> Told:
+def _chance_event(before: State, after: State, viewer: Viewer) -> GameEvent:
     if before.dealer is None:
-        return Told("leader", {"seat": turns.after_seat(after, after.dealer or 0), "dealer": after.dealer})
+        return GameEvent("leader", {"seat": turns.after_seat(after, after.dealer or 0), "dealer": after.dealer})
     if before.phase == "reshuffle":
-        return Told("reshuffle", {"stock_count": len(after.stock)})
+        return GameEvent("reshuffle", {"stock_count": len(after.stock)})
     turned = after.stock[0] if after.phase == "indicator" else after.indicator
     data = {"turned": None if turned is None else TEXT[turned], "indicator": after.indicator is not None}
     if before.phase == "indicator":
-        return Told("put_back", data)
+        return GameEvent("put_back", data)
     own = list(sorted_texts(after.hands[viewer])) if isinstance(viewer, int) else None
     data |= {"discard_top": TEXT[after.pile[-1]] if after.pile else None}
-    return Told("deal", data | {"hand_number": after.hand_number, "dealer": after.dealer, "own_hand": own})
+    return GameEvent("deal", data | {"hand_number": after.hand_number, "dealer": after.dealer, "own_hand": own})
 
 
-def _move_told(before: State, seat: Seat, move: Move, after: State, viewer: Viewer) -> dict[str, Any]:
+def _move_fields(before: State, seat: Seat, move: Move, after: State, viewer: Viewer) -> dict[str, Any]:
     """A move, with the hand as it was counted if that ended it."""
     data: dict[str, Any] = {"seat": seat}
     if isinstance(move, DrawCard):
@@ -299,9 +299,9 @@ def _move_told(before: State, seat: Seat, move: Move, after: State, viewer: View
         data |= {"card": move.card, "turn": after.turn if after.ended is None else None}
     elif isinstance(move, GoOut):
         data |= {"card": move.discard}
-    return data | _hand_told(before, after)
+    return data | _hand_fields(before, after)
 
 
-def _hand_told(before: State, after: State) -> dict[str, Any]:
+def _hand_fields(before: State, after: State) -> dict[str, Any]:
     """The hand that has ended, if one has."""
     return {"hand": after.scored[-1].data} if len(after.scored) > len(before.scored) else {}

@@ -1,11 +1,11 @@
-"""What is seen and told: table and pile by all, hands by their holders until the hand is over (RULES.md §10)."""
+"""Views and events: table and pile by all, hands by their holders until the hand is over (RULES.md §10)."""
 
 from typing import Any, Literal
 
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, Told
+from services.tables.games.api import Action, GameEvent
 from services.tables.games.mpirimpa import plays
 from services.tables.games.mpirimpa.moves import DiscardCard, LayMeld, LayOff, Move, TakePile
 from services.tables.games.mpirimpa.rules import RULES
@@ -23,7 +23,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     pro: bool
     """Mpirimpa pro: the pile must be justified by plays."""
     seats: Seats
@@ -128,11 +128,11 @@ def _now(state: State, seat: Seat) -> Now:
 # --- events ---
 
 
-def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
-    """The event as the viewer may hear it: `leader`, `deal`, `left`, or a move by its name."""
+def event(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> GameEvent | None:
+    """The event as the viewer may see it: `leader`, `deal`, `left`, or a move by its name."""
     if actor is not None and isinstance(action, Move):
-        return view_parts.told_move(before, actor, action, after, viewer, _own)
-    return view_parts.told_beside_moves("mpirimpa", action, before, after, viewer)
+        return view_parts.move_event(before, actor, action, after, viewer, _own)
+    return view_parts.event_beside_moves("mpirimpa", action, before, after, viewer)
 
 
 def _own(before: State, move: Move, after: State) -> dict[str, Any]:

@@ -21,7 +21,7 @@ WORTH_WINNING = 10
 """A trick that brings as much is worth a card that may be beaten yet."""
 
 
-class Sight(NamedTuple):
+class Visible(NamedTuple):
     """What the computer player goes by."""
 
     legal: tuple[Card, ...]
@@ -64,13 +64,13 @@ def card(view: View) -> str:
     return TEXTS[found]
 
 
-def seen(view: View) -> Sight:
+def seen(view: View) -> Visible:
     """A view in numbers."""
     assert view.contract is not None and view.seat is not None
     trick = tuple(BY_TEXT[text] for text in view.trick)
     seats = len(view.counts)
     best = None if view.holder is None or view.lead is None else trick[(view.holder - view.lead) % seats]
-    return Sight(
+    return Visible(
         tuple(BY_TEXT[text] for text in view.legal),
         trick,
         SUIT_BY_TEXT[view.contract.trump],
@@ -83,7 +83,7 @@ def seen(view: View) -> Sight:
     )
 
 
-def lead(sight: Sight) -> Card:
+def lead(sight: Visible) -> Card:
     """As takers the jack of trumps while others have trumps; else a plain ace; else low."""
     if sight.taking and sight.trumps_out and sight.jack in sight.legal:
         return sight.jack
@@ -91,7 +91,7 @@ def lead(sight: Sight) -> Card:
     return aces[0] if aces else low_from_the_longest(sight)
 
 
-def low_from_the_longest(sight: Sight) -> Card:
+def low_from_the_longest(sight: Visible) -> Card:
     """The cheapest card of the longest plain suit; with nothing but trumps the cheapest of them."""
     plain = [card for card in sight.legal if card >> 3 != sight.trump]
     if not plain:
@@ -100,7 +100,7 @@ def low_from_the_longest(sight: Sight) -> Card:
     return min(plain, key=lambda card: (-lengths[card >> 3], sight.cost(card)))
 
 
-def follow(sight: Sight) -> Card:
+def follow(sight: Visible) -> Card:
     """The most points for a trick that the partner holds; the cheapest card that wins, if it is worth it; else the
     cheapest of all."""
     assert sight.best is not None
@@ -115,13 +115,13 @@ def follow(sight: Sight) -> Card:
     return cheapest(sight, worth or sight.legal)
 
 
-def wins_for_sure(sight: Sight, card: Card) -> bool:
+def wins_for_sure(sight: Visible, card: Card) -> bool:
     """Whether nothing that is out can take the trick from a card any more."""
     if sight.last:
         return True
     return card in sight.masters and (card >> 3 == sight.trump or not sight.trumps_out)
 
 
-def cheapest(sight: Sight, cards: Iterable[Card]) -> Card:
+def cheapest(sight: Visible, cards: Iterable[Card]) -> Card:
     """Of some cards the one that is least worth keeping."""
     return min(cards, key=sight.cost)

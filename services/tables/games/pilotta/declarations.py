@@ -109,7 +109,7 @@ def announced(dealt: Sequence[Mask], trump: Suit, declared: Sequence[int]) -> tu
 
 
 def _known(best: Declaration | None, points: int) -> Declaration:
-    """The best declaration; where the hand is not known any more, one that only its points tell of."""
+    """The best declaration; where the hand is not known any more, one of which only the points are known."""
     if best is not None and best.points == points:
         return best
     return Declaration("sequence", points, 0, (0, points // 20), "")

@@ -1,9 +1,9 @@
-"""What is told of an event: to everybody the same, but cards to their holder alone (RULES.md §13)."""
+"""Events: the same for everybody, but cards for their holder alone (RULES.md §13)."""
 
 from typing import Any
 
 from services.kernel.seats import Viewer
-from services.tables.games.api import Action, Drawn, Elapsed, Left, Told
+from services.tables.games.api import Action, Drawn, Elapsed, GameEvent, Left
 from services.tables.games.pilotta.calls import text
 from services.tables.games.pilotta.cards import BY_TEXT, TEXTS
 from services.tables.games.pilotta.declarations import KING_AND_QUEEN
@@ -13,33 +13,33 @@ from services.tables.games.pilotta.state import State
 from services.tables.games.pilotta.view_parts import belote, compared, declarations
 
 
-def told(before: State, actor: int | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
-    """The event as the viewer may hear it: `leader`, `deal`, `call`, `declare`, `play`, `hand` (the next one) or
+def event(before: State, actor: int | None, action: Move | Action, after: State, viewer: Viewer) -> GameEvent | None:
+    """The event as the viewer may see it: `leader`, `deal`, `call`, `declare`, `play`, `hand` (the next one) or
     `left`."""
     if isinstance(action, Play):
-        return Told("play", _play(before, action, after))
+        return GameEvent("play", _play(before, action, after))
     if isinstance(action, Declare):
         seat = before.turn or 0
-        return Told("declare", {"seat": seat, "points": after.declared[seat]})
+        return GameEvent("declare", {"seat": seat, "points": after.declared[seat]})
     if isinstance(action, Drawn):
         return _drawn(before, after, viewer)
     if isinstance(action, Elapsed):
-        return Told("hand", {"hand_number": after.hand_number, "dealer": after.dealer})
+        return GameEvent("hand", {"hand_number": after.hand_number, "dealer": after.dealer})
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     if isinstance(action, Move):
-        return Told("call", _call(before, action, after, viewer))
+        return GameEvent("call", _call(before, action, after, viewer))
     raise ValueError(f"pilotta asks for nothing that is answered by {action}")
 
 
-def _drawn(before: State, after: State, viewer: Viewer) -> Told:
+def _drawn(before: State, after: State, viewer: Viewer) -> GameEvent:
     """The first leader; or a deal, with the viewer's cards and what is turned up."""
     if before.dealer is None:
-        return Told("leader", {"seat": ((after.dealer or 0) + 1) % len(after.ratings), "dealer": after.dealer})
+        return GameEvent("leader", {"seat": ((after.dealer or 0) + 1) % len(after.ratings), "dealer": after.dealer})
     data: dict[str, Any] = {"hand_number": after.hand_number, "dealer": after.dealer, "hands": _hands(after, viewer)}
     if after.turn_up is not None:
         data["turn_up"] = TEXTS[after.turn_up]
-    return Told("deal", data)
+    return GameEvent("deal", data)
 
 
 def _hands(state: State, viewer: Viewer) -> dict[str, list[str]]:

@@ -41,7 +41,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it. Pairs are by team; `hands` and `refused` have no cards but the viewer's own."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     variant: Variant
     target: Target
     phase: Phase
@@ -78,7 +78,7 @@ class View(msgspec.Struct, frozen=True):
     declarations: tuple[Shown, ...]
     """What was announced in this hand, in seat order."""
     declarations_by: int | None
-    """The team whose declarations count; None in trick 1 and where nobody's do."""
+    """The team whose declarations count; None in trick 1 and where no team's do."""
     declaration_points: Pair | None
     """None in trick 1."""
     belote: Belote | None

@@ -162,11 +162,11 @@ def compared(state: State) -> Compared:
 
 def declarations(state: State) -> tuple[Shown, ...]:
     """What was announced, with the cards of those that count once trick 1 is over."""
-    told = [(seat, points) for seat, points in enumerate(state.declared) if points]
+    declared = [(seat, points) for seat, points in enumerate(state.declared) if points]
     if not first_trick_over(state):
-        return tuple(Shown(seat, points, None, ()) for seat, points in told)
-    cards = scored_cards(state) if told else {}
-    return tuple(Shown(seat, points, str(seat) in cards, cards.get(str(seat), ())) for seat, points in told)
+        return tuple(Shown(seat, points, None, ()) for seat, points in declared)
+    cards = scored_cards(state) if declared else {}
+    return tuple(Shown(seat, points, str(seat) in cards, cards.get(str(seat), ())) for seat, points in declared)
 
 
 def belote(state: State) -> Belote | None:

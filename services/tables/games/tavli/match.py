@@ -21,7 +21,7 @@ class Closed(msgspec.Struct, frozen=True):
     """Of the match."""
     next_variant: VariantName | None = None
     next_starter: Seat | None = None
-    """None: an opening roll tells, unless the match is over."""
+    """None: an opening roll decides, unless the match is over."""
 
 
 def close_game(

@@ -39,17 +39,17 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
 
 def parse_steps(raw: object) -> tuple[StepPair, ...] | None:
     """Steps from a list of pairs; None if it is none. Points are integers 1 – 24 (true and 1.0 are none)."""
-    if not isinstance(raw, list | tuple):
+    if not isinstance(raw, (list, tuple)):
         return None
-    pairs = tuple(tuple(pair) for pair in raw if isinstance(pair, list | tuple) and _is_step(*pair))
-    return pairs if len(pairs) == len(raw) else None
-
-
-def _is_step(*ends: object) -> bool:
-    if len(ends) != 2:
-        return False
-    source, target = ends
-    return (_is_point(source) or source == "bar") and (_is_point(target) or target == "off")
+    pairs: list[StepPair] = []
+    for pair in raw:
+        if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+            return None
+        source, target = pair
+        if not (_is_point(source) or source == "bar") or not (_is_point(target) or target == "off"):
+            return None
+        pairs.append((source, target))
+    return tuple(pairs)
 
 
 def _is_point(end: object) -> bool:

@@ -227,7 +227,7 @@ def _game_ended(state: State, winner: Seat | None, points: int, how: How) -> Sta
 
 
 def _next_game(state: State) -> State:
-    """The winner of the last game starts; after a tie, or where nobody knows, an opening roll tells (RULES.md §1)."""
+    """The winner of the last game starts; after a tie, or without one, an opening roll decides (RULES.md §1)."""
     starter = state.games[-1].winner if state.games else None
     number = state.game_number + 1
     return replace(

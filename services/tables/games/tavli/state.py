@@ -46,7 +46,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: tuple[int, ...] = ()
     """The last opening roll of this game: the die of seat 0, the die of seat 1."""
     starter: Seat | None = None
-    """Who began this game; None until the opening roll has told."""
+    """Who began this game; None until the opening roll has decided it."""
     game_number: int = 1
     score: tuple[int, int] = (0, 0)
     games: tuple[Ended, ...] = ()

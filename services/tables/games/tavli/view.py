@@ -1,11 +1,12 @@
-"""What is seen and told: everything on the board, by everybody (RULES.md §13)."""
+"""Views and events: everything on the board, by everybody (RULES.md §13)."""
 
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, Drawn, Elapsed, Left, Told
+from services.tables.games.api import Action, Drawn, Elapsed, GameEvent, Left
 from services.tables.games.tavli import side as sides
 from services.tables.games.tavli.moves import Move, Play, Resign
 from services.tables.games.tavli.position import Pinned, Plain, Position, board_of, read, side_of
@@ -20,7 +21,7 @@ class View(msgspec.Struct, frozen=True):
     """The match as a viewer sees it. Only `seat` differs from viewer to viewer."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     variant: VariantChoice
     target: Target
     variant_now: VariantName
@@ -49,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
-    own = tuple(side_of(state.position, seat) for seat in (0, 1))
+    own = _shown(state.position.sides[0]), _shown(state.position.sides[1])
     result: Literal["won", "conceded"] = "won" if state.left is None else "conceded"
     return View(
         seat=viewer if isinstance(viewer, int) else None,
@@ -63,14 +64,22 @@ def view(state: State, viewer: Viewer) -> View:
         max_dice=state.max_dice,
         opening=state.opening or None,
         starter=state.starter,
-        checkers=(sides.plain(own[0]), sides.plain(own[1])),
+        checkers=(own[0][0], own[1][0]),
         pinned=state.position.pinned,
-        pips=(sides.pips(own[0]), sides.pips(own[1])),
+        pips=(own[0][1], own[1][1]),
         score=state.score,
         games=state.games,
         winner=state.winner,
         result=result if state.over else None,
     )
+
+
+@lru_cache(1024)
+def _shown(side: str) -> tuple[dict[str, int], int]:
+    """A seat's checkers and pips. A turn changes one side or both, and every viewer sees both: so they are kept for a
+    while. Nobody changes a view's parts."""
+    checkers = int(side, 16)
+    return sides.plain(checkers), sides.pips(checkers)
 
 
 def turn_of(view: View) -> Turn | None:
@@ -89,28 +98,28 @@ def position_of(view: View) -> Position:
     return position
 
 
-def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
+def event(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> GameEvent | None:
     """The event, the same for all (RULES.md §13 lists them)."""
     if isinstance(action, Play):
         data = {"seat": actor, "steps": [list(pair) for pair in action.steps], "hits": _hits(before, after)}
-        return Told("play", data | _ended(before, after))
+        return GameEvent("play", data | _ended(before, after))
     if isinstance(action, Resign):
-        return Told("resign", {"seat": actor} | _ended(before, after))
+        return GameEvent("resign", {"seat": actor} | _ended(before, after))
     if isinstance(action, Drawn):
-        return _told_roll(before, action.values, after)
+        return _roll_event(before, action.values, after)
     if isinstance(action, Elapsed):
         if before.phase == "play":
-            return Told("pass", {"seat": before.turn} | _ended(before, after))
-        return Told("game", {"number": after.game_number, "variant": name_of(after), "starter": after.starter})
+            return GameEvent("pass", {"seat": before.turn} | _ended(before, after))
+        return GameEvent("game", {"number": after.game_number, "variant": name_of(after), "starter": after.starter})
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     raise ValueError(f"tavli asks for nothing that is answered by {action}")
 
 
-def _told_roll(before: State, dice: tuple[int, ...], after: State) -> Told:
+def _roll_event(before: State, dice: tuple[int, ...], after: State) -> GameEvent:
     if before.phase == "opening":
-        return Told("opening", {"dice": list(dice), "starter": after.starter})
-    return Told("roll", {"seat": after.turn, "dice": list(dice), "max_dice": after.max_dice})
+        return GameEvent("opening", {"dice": list(dice), "starter": after.starter})
+    return GameEvent("roll", {"seat": after.turn, "dice": list(dice), "max_dice": after.max_dice})
 
 
 def _hits(before: State, after: State) -> int:

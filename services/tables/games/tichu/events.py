@@ -1,34 +1,34 @@
-"""What is told of each event, to each viewer as they may hear it (RULES.md §16)."""
+"""Events, for each viewer as they may see them (RULES.md §16)."""
 
 from typing import Any
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, Drawn, Elapsed, Left, Told
+from services.tables.games.api import Action, Drawn, Elapsed, GameEvent, Left
 from services.tables.games.tichu import exchange, hand_record
 from services.tables.games.tichu.cards import DECK, RANK_TEXT, hand_texts
 from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
 from services.tables.games.tichu.state import State
 
 
-def told(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> Told | None:
+def event(before: State, actor: Seat | None, action: Move | Action, after: State, viewer: Viewer) -> GameEvent | None:
     """`deal`, `decided`, `grand`, `given`, `exchanged`, `call`, `play`, `pass`, `trick`, `dragon` or `left`.
 
     Whatever ends the hand has it in `hand`, as it was scored.
     """
     if isinstance(action, Drawn):
-        return Told("deal", {"hand_number": after.hand_number, "hands": _hands(after, viewer)})
+        return GameEvent("deal", {"hand_number": after.hand_number, "hands": _hands(after, viewer)})
     if isinstance(action, Elapsed):
-        return Told("trick", _trick(before, after))
+        return GameEvent("trick", _trick(before, after))
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     if isinstance(action, Play):
-        return Told("play", _play(before, actor, action, after))
+        return GameEvent("play", _play(before, actor, action, after))
     if isinstance(action, Pass):
-        return Told("pass", {"seat": actor} | _after_pass(before, after))
+        return GameEvent("pass", {"seat": actor} | _after_pass(before, after))
     if isinstance(action, CallTichu):
-        return Told("call", {"seat": actor, "call": "tichu"})
+        return GameEvent("call", {"seat": actor, "call": "tichu"})
     if isinstance(action, GiveDragon):
-        return Told("dragon", {"seat": actor, "to": action.to, "turn": after.turn} | _hand(before, after))
+        return GameEvent("dragon", {"seat": actor, "to": action.to, "turn": after.turn} | _hand(before, after))
     if isinstance(action, GrandTichu):
         return _decided(actor, action, after, viewer)
     if isinstance(action, Exchange):
@@ -45,20 +45,22 @@ def _hands(state: State, viewer: Viewer) -> dict[str, list[str]]:
     return {str(seat): list(hand_texts(state.hands[seat])) for seat in _seen(viewer)}
 
 
-def _decided(seat: Seat | None, move: GrandTichu, after: State, viewer: Viewer) -> Told:
+def _decided(seat: Seat | None, move: GrandTichu, after: State, viewer: Viewer) -> GameEvent:
     """That a seat has decided, what only to itself; the fourth decision reveals all, and six cards more."""
     if after.phase == "exchange":
-        return Told("grand", {"seat": seat, "calls": list(after.calls), "hands": _hands(after, viewer)})
-    return Told("decided", {"seat": seat} | ({"call": move.call} if seat in _seen(viewer) else {}))
+        return GameEvent("grand", {"seat": seat, "calls": list(after.calls), "hands": _hands(after, viewer)})
+    return GameEvent("decided", {"seat": seat} | ({"call": move.call} if seat in _seen(viewer) else {}))
 
 
-def _given(seat: Seat | None, move: Exchange, after: State, viewer: Viewer) -> Told:
+def _given(seat: Seat | None, move: Exchange, after: State, viewer: Viewer) -> GameEvent:
     """That a seat has given, what only to itself; after the fourth gift cards have changed hands."""
     if after.phase == "exchange":
         cards = {"next": move.next, "partner": move.partner, "prev": move.prev}
-        return Told("given", {"seat": seat} | (cards if seat in _seen(viewer) else {}))
+        return GameEvent("given", {"seat": seat} | (cards if seat in _seen(viewer) else {}))
     received = {str(each): _received(after, each) for each in _seen(viewer)}
-    return Told("exchanged", {"seat": seat, "turn": after.turn, "received": received, "hands": _hands(after, viewer)})
+    return GameEvent(
+        "exchanged", {"seat": seat, "turn": after.turn, "received": received, "hands": _hands(after, viewer)}
+    )
 
 
 def _received(state: State, seat: Seat) -> dict[str, str]:

@@ -45,5 +45,5 @@ def hand_of(written: Tally) -> Hand:
     first, second = written.points
     side = None if first == second else int(second > first)
     data = plain(written)
-    told = {name: data[name] for name in data if name not in ("number", "points")}
-    return Hand(written.number, side, written.points, told)
+    fields = {name: data[name] for name in data if name not in ("number", "points")}
+    return Hand(written.number, side, written.points, fields)

@@ -7,7 +7,7 @@ from services.tables.games.tichu import exchange
 from services.tables.games.tichu.cards import DECK, OF_RANK, RANK_TEXT, hand_texts, texts
 from services.tables.games.tichu.checks import may_call, top_of
 from services.tables.games.tichu.combos import Kind
-from services.tables.games.tichu.events import told as told
+from services.tables.games.tichu.events import event as event
 from services.tables.games.tichu.legal_plays import bombs, can_play, has_duty
 from services.tables.games.tichu.rules import may_move, result
 from services.tables.games.tichu.state import Call, Collected, Gift, Laid, Phase, State, Tally, Target, Totals
@@ -62,7 +62,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as a viewer sees it. Cards are texts: `7j`, `Ts`, `MJ`, `DOG`, `PHX`, `DRG`."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     target: Target
     phase: Phase
     """`grand` without `counts`: the next hand is being dealt."""

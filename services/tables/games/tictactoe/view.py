@@ -1,11 +1,11 @@
-"""What is seen and told: everything, by everybody (RULES.md §7)."""
+"""Views and events: everything, by everybody (RULES.md §7)."""
 
 from typing import Literal
 
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Action, Drawn, Left, Told
+from services.tables.games.api import Action, Drawn, GameEvent, Left
 from services.tables.games.tictactoe.board import BOARDS
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.state import Mark, Phase, Size, State
@@ -15,7 +15,7 @@ class View(msgspec.Struct, frozen=True):
     """The board as a viewer sees it. Only `seat` differs from viewer to viewer."""
 
     seat: Seat | None
-    """Whose eyes these are; None for spectators and replays."""
+    """The seat that this view is for; None for spectators and replays."""
     size: Size
     k: int
     """Marks in line that win."""
@@ -59,13 +59,13 @@ def _result(state: State, winner: Seat | None) -> Literal["won", "draw", "forfei
     return "won" if state.left is None else "forfeited"
 
 
-def told(before: State, actor: Seat | None, action: Place | Action, after: State, viewer: Viewer) -> Told | None:
+def event(before: State, actor: Seat | None, action: Place | Action, after: State, viewer: Viewer) -> GameEvent | None:
     """The event, the same for all: `leader` (seat), `place` (row, col, mark) or `left` (seat)."""
     if isinstance(action, Place):
         mark = "X" if actor == before.leader else "O"
-        return Told("place", {"row": action.row, "col": action.col, "mark": mark})
+        return GameEvent("place", {"row": action.row, "col": action.col, "mark": mark})
     if isinstance(action, Drawn):
-        return Told("leader", {"seat": after.leader})
+        return GameEvent("leader", {"seat": after.leader})
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     raise ValueError(f"tictactoe asks for nothing that is answered by {action}")

@@ -17,7 +17,7 @@ _PLACES = {
     "parse": ("moves",),
     "write": ("moves",),
     "view": ("view",),
-    "told": ("events", "view"),
+    "event": ("events", "view"),
     "bot": ("bot",),
 }
 """Function → the modules of a family that may define it; the first one that exists counts."""
@@ -37,7 +37,7 @@ class Engine:
     parse: Callable[..., Any]
     write: Callable[..., Any]
     view: Callable[..., Any]
-    told: Callable[..., Any]
+    event: Callable[..., Any]
     bot: Callable[..., Any]
     next: Callable[..., Any]
 

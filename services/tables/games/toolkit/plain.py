@@ -11,7 +11,7 @@ def plain(found: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(found))
 
 
-def in_order(cards: Iterable[str], told: Iterable[str]) -> list[str]:
+def in_order(cards: Iterable[str], given: Iterable[str]) -> list[str]:
     """Cards in the order in which they were shown before, new ones after them."""
-    places = {card: place for place, card in enumerate(dict.fromkeys(told))}
+    places = {card: place for place, card in enumerate(dict.fromkeys(given))}
     return sorted(cards, key=lambda card: places.get(card, len(places)))

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { PageOf } from "../../app/pages";
-import type { Recording, Sight, Study } from "../../generated/rest";
+import type { Recording, Visible, Study } from "../../generated/rest";
 import { useGameWords } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -101,7 +101,7 @@ interface BoardProps {
   study: Study;
   seats: ReturnType<typeof seatViews>;
   /** With whose eyes; null: all hands open, to look and not to touch. */
-  sight: Sight | null;
+  sight: Visible | null;
 }
 
 function Board({ recording, desk, study, seats, sight }: BoardProps) {
@@ -166,7 +166,7 @@ function Undo({ desk }: { desk: StudyDesk }) {
 }
 
 /** Whether a seat sees less than all hands open, apart from whose eyes they are. */
-function hidesSomething(sight: Sight, open: unknown): boolean {
+function hidesSomething(sight: Visible, open: unknown): boolean {
   const bare = (view: unknown) => JSON.stringify({ ...(view as object), seat: null });
   return bare(sight.view) !== bare(open);
 }

@@ -77,7 +77,7 @@ class Rules(Generic[State]):
         return Draw(hand=number, purpose="deal", kind="shuffle", n=self.deck_cards)
 
     def check(self, state: State, seat: Seat, move: Any) -> Refusal | None:
-        """Why not, first hit: those of `phase_refusal`, then the move's own in the order of the sheet."""
+        """Why not, first hit: those of `phase_refusal`, then the move's own in the order of RULES.md."""
         name = move.move if isinstance(move, Unreadable) else move.__struct_config__.tag
         refused = phase_refusal(state, seat, str(name))
         if refused is not None:

@@ -1,4 +1,4 @@
-"""What is seen and told alike: what may be done now, the move made last, hands, events.
+"""Parts of views and events: what may be done now, the move made last, hands, events.
 
 Both sheets, for one: services/tables/games/buraco/RULES.md §10.
 """
@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from services.kernel.seats import Seat, Viewer
-from services.tables.games.api import Drawn, Left, Told
+from services.tables.games.api import Drawn, GameEvent, Left
 from services.tables.games.toolkit.double_deck import TEXT, sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import DrawStock
 from services.tables.games.toolkit.meld_table import side_of
@@ -90,23 +90,23 @@ def _why_not(state: Playing, seat: Seat, name: str) -> str | None:
 # --- events ---
 
 
-def told_beside_moves(game: str, action: object, before: Playing, after: Playing, viewer: Viewer) -> Told:
-    """What all hear of chance and of leaving: `leader`, `deal` with the viewer's own hand, `left`."""
+def event_beside_moves(game: str, action: object, before: Playing, after: Playing, viewer: Viewer) -> GameEvent:
+    """The events of chance and of leaving: `leader`, `deal` with the viewer's own hand, `left`."""
     if isinstance(action, Drawn):
         if before.starter is None:
-            return Told("leader", {"seat": after.starter})
+            return GameEvent("leader", {"seat": after.starter})
         own = list(sorted_texts(after.hands[viewer])) if isinstance(viewer, int) else None
-        return Told("deal", {"hand_number": after.hand_number, "starter": after.starter, "own_hand": own})
+        return GameEvent("deal", {"hand_number": after.hand_number, "starter": after.starter, "own_hand": own})
     if isinstance(action, Left):
-        return Told("left", {"seat": action.seat})
+        return GameEvent("left", {"seat": action.seat})
     raise ValueError(f"{game} asks for nothing that is answered by {action}")
 
 
 Own = Callable[[State, Any, State], dict[str, Any]]
-"""What a family tells of a move, from the states before and after it; of a stock draw nothing."""
+"""What a family shows of a move, from the states before and after it; of a stock draw nothing."""
 
 
-def told_move(before: State, seat: Seat, move: Any, after: State, viewer: Viewer, own: Own[State]) -> Told:
+def move_event(before: State, seat: Seat, move: Any, after: State, viewer: Viewer, own: Own[State]) -> GameEvent:
     """A move by its name, with the hand as it was counted if that ended it."""
     data: dict[str, Any] = {"seat": seat}
     if isinstance(move, DrawStock):
@@ -116,7 +116,7 @@ def told_move(before: State, seat: Seat, move: Any, after: State, viewer: Viewer
     data |= _pot_told(seat, after, viewer)
     if after.ended:
         data["hand"] = after.scored[-1].data
-    return Told(move.__struct_config__.tag, data)
+    return GameEvent(move.__struct_config__.tag, data)
 
 
 def _pot_told(seat: Seat, after: Playing, viewer: Viewer) -> dict[str, Any]:
