@@ -35,12 +35,13 @@ class Operators:
             competition=request.competition,
             plan=plan,
             preview=request.preview,
+            reason=request.reason,
         )
         return pb.SaveResponse(card=_card(self._asker.ask(context, asked)))
 
     def Publish(self, request: pb.PublishRequest, context: grpc.ServicerContext) -> pb.PublishResponse:
         """A draft is announced."""
-        asked = _request(context, contract.PublishCompetition, **_who(request))
+        asked = _request(context, contract.PublishCompetition, **_who(request), reason=request.reason)
         return pb.PublishResponse(card=_card(self._asker.ask(context, asked)))
 
     def Cancel(self, request: pb.CancelRequest, context: grpc.ServicerContext) -> pb.CancelResponse:

@@ -1,5 +1,7 @@
-"""What operators do about leaderboards, for other systems. The caller names whose account acts; ranking decides by that
-account's roles whether it may."""
+"""What operators do about leaderboards, for other systems. The caller names whose account acts. Moderation decides by
+that account's roles whether it may, keeps the order with its reason, and ranking carries it out."""
+
+import time
 
 import grpc
 import msgspec
@@ -7,7 +9,8 @@ import msgspec
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as pb
 from gateway.grpc.ranking_messages import check_names, period_of
 from gateway.grpc.service_calls import Asker, refuse
-from services.contracts import boards, moderation
+from services.contracts import boards, moderation, orders
+from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 
 _REPEATS = {
@@ -15,6 +18,9 @@ _REPEATS = {
     pb.BOARD_REPEAT_MONTHLY: "monthly",
     pb.BOARD_REPEAT_OWN: "own",
 }
+_LOOK_EVERY_S = 0.1
+_MARGIN_S = 0.3
+"""Kept back of the caller's time for the last look."""
 _REPEAT_OF = {name: number for number, name in _REPEATS.items()}
 
 
@@ -33,17 +39,43 @@ class BoardOperators:
         return pb.ListDefinitionsResponse(definitions=[_definition_of(each) for each in found.definitions])
 
     def SaveBoard(self, request: pb.SaveBoardRequest, context: grpc.ServicerContext) -> pb.SaveBoardResponse:
-        """A board is defined or changed."""
-        definition = _read(context, request.definition)
-        asked = boards.SaveBoard(roles=self._roles(context, request.operator), definition=definition)
-        return pb.SaveBoardResponse(definition=_definition_of(self._asker.ask(context, asked)))
+        """An order to define or change a board."""
+        operation = orders.SaveBoard(definition=_read(context, request.definition))
+        order = self._carried_out(context, request, operation)
+        return pb.SaveBoardResponse(
+            definition=_definition_of(operation.definition), order=order.id, placed=order.state == "placed"
+        )
 
     def CloseBoard(self, request: pb.CloseBoardRequest, context: grpc.ServicerContext) -> pb.CloseBoardResponse:
-        """A period is closed."""
+        """An order to close a period."""
         check_names(context, request.board, request.period)
-        roles = self._roles(context, request.operator)
-        asked = boards.CloseBoard(roles=roles, board=request.board, period=request.period)
-        return pb.CloseBoardResponse(period=period_of(self._asker.ask(context, asked)))
+        order = self._carried_out(context, request, orders.CloseBoard(board=request.board, period=request.period))
+        if order.state == "placed":
+            return pb.CloseBoardResponse(order=order.id, placed=True)
+        period = msgspec.convert(order.detail, boards.BoardPeriod)
+        return pb.CloseBoardResponse(period=period_of(period), order=order.id)
+
+    def _carried_out(
+        self,
+        context: grpc.ServicerContext,
+        request: pb.SaveBoardRequest | pb.CloseBoardRequest,
+        operation: orders.SaveBoard | orders.CloseBoard,
+    ) -> orders.Order:
+        """The order once ranking has answered it, or as it is when the caller's time is up; a refusal ends the call."""
+        check_names(context, request.operator)
+        fields = {"id": request.request_id or new_id(), "reason": request.reason, "operation": operation}
+        try:
+            asked = msgspec.convert({"account": request.operator, **fields}, orders.PlaceOrder)
+        except msgspec.ValidationError as error:
+            refuse(context, Refusal("bad_request", str(error)))
+        until_s = time.monotonic() + self._asker.timeout_ms(context) / 1_000 - _MARGIN_S
+        order = self._asker.ask(context, asked)
+        while order.state == "placed" and time.monotonic() < until_s:
+            time.sleep(_LOOK_EVERY_S)
+            order = self._asker.ask(context, orders.GetOrder(account=request.operator, order=order.id))
+        if order.error is not None:
+            refuse(context, Refusal(order.error, order.detail))
+        return order
 
     def _roles(self, context: grpc.ServicerContext, account: str) -> list[str]:
         check_names(context, account)

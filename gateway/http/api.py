@@ -269,7 +269,10 @@ def _staff_routes(staff: Staff) -> list[Route]:
             body=MuteBody,
             answer=moderation.Mute,
             status=201,
-            errors=("player_unknown", "forbidden", "conflict_of_interest", "mute_range", "reason_required"),
+            errors=(
+                *("player_unknown", "forbidden", "conflict_of_interest", "mute_range", "reason_required"),
+                "idempotency_conflict",
+            ),
         ),
     ]
 

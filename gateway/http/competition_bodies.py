@@ -48,10 +48,18 @@ class EntrantsQuery(Query, frozen=True, kw_only=True):
 
 
 class PlanBody(Body, frozen=True, kw_only=True):
-    """A draft. `preview`: nothing is kept."""
+    """A draft, and why it is made or changed. `preview`: nothing is kept, no reason is needed."""
 
     plan: contract.Plan
     preview: bool = False
+    reason: Reason = ""
+
+
+class PublicationBody(Body, frozen=True, kw_only=True):
+    """Why a competition is announced; sent again with the same id it is done once."""
+
+    id: contract.Id | None = None
+    reason: Reason
 
 
 class CancellationBody(Body, frozen=True, kw_only=True):
@@ -82,9 +90,10 @@ class CorrectionBody(Body, frozen=True, kw_only=True):
 
 
 class TemplateBody(Body, frozen=True, kw_only=True):
-    """A competition that comes again."""
+    """A competition that comes again, and why it is made, changed or stopped."""
 
     plan: contract.Plan
     every: Literal["daily", "weekly"]
     lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
     active: bool = True
+    reason: Reason

@@ -9,6 +9,7 @@ from gateway.http.competition_bodies import (
     GamesQuery,
     PlanBody,
     PlansQuery,
+    PublicationBody,
     StandingsQuery,
     TemplateBody,
 )
@@ -32,7 +33,10 @@ _ENTRY_ERRORS = (
 _GAME_ERRORS = (
     *(_UNKNOWN, "no_games_left", "competition_not_running", "already_seated", "player_not_online", "player_unknown"),
 )
-_SAVE_ERRORS = ("forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid")
+_SAVE_ERRORS = (
+    *("forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid"),
+    "reason_required",
+)
 _JUDGED = ("forbidden", _UNKNOWN, "reason_required", "competition_state", "correction_window_closed")
 
 
@@ -115,7 +119,8 @@ def _planned(to: Forwarding) -> list[Route]:
             f"POST {_PLAN}/publish",
             contract.PublishCompetition,
             "Announce a draft; for operators",
-            *("forbidden", _UNKNOWN, "competition_state", "competition_invalid"),
+            *("forbidden", _UNKNOWN, "reason_required", "competition_state", "competition_invalid"),
+            body=PublicationBody,
         ),
         to.route(
             f"POST {_PLAN}/cancel",

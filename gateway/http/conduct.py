@@ -239,8 +239,12 @@ class StaffDesk:
         return self._rpc.call(kind(account=call.account_id, to=player, role=body.role, reason=body.reason))
 
     def _account_of(self, text: str) -> str | Refusal:
-        """The account of a player who is named by account or username."""
-        found = self._rpc.call(lobby.GetPlayer(account=text))
-        if isinstance(found, Refusal) and found.error == "player_unknown":
-            found = self._rpc.call(lobby.GetPlayer(name=text))
-        return found if isinstance(found, Refusal) else found.account
+        return account_of(self._rpc, text)
+
+
+def account_of(rpc: Rpc, text: str) -> str | Refusal:
+    """The account of a player who is named by account or username. Refusals: `player_unknown`."""
+    found = rpc.call(lobby.GetPlayer(account=text))
+    if isinstance(found, Refusal) and found.error == "player_unknown":
+        found = rpc.call(lobby.GetPlayer(name=text))
+    return found if isinstance(found, Refusal) else found.account

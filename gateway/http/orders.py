@@ -2,6 +2,7 @@
 
 import msgspec
 
+from gateway.http.conduct import account_of
 from gateway.http.request_bodies import Body
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
@@ -23,7 +24,7 @@ class OrderDesk:
     """Handlers of orders and settings."""
 
     def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks moderation, and tables who sat where."""
+        """`rpc` asks moderation, tables who sat where, and the lobby for accounts by name."""
         self._rpc = rpc
 
     def place(self, call: Call) -> contract.Order | Refusal:
@@ -32,6 +33,11 @@ class OrderDesk:
         operation = body.operation
         if isinstance(operation, contract.CorrectMatch):
             operation = self._with_accounts(operation)
+        elif isinstance(operation, contract.CorrectRound) and operation.credited is not None:
+            credited = self._by_account(operation.credited)
+            if isinstance(credited, Refusal):
+                return credited
+            operation = msgspec.structs.replace(operation, credited=credited)
         return self._rpc.call(
             contract.PlaceOrder(account=call.account_id, id=body.id, reason=body.reason, operation=operation)
         )
@@ -41,6 +47,19 @@ class OrderDesk:
         found = self._rpc.call(tables.GetMatch(match=order.match))
         accounts = [] if isinstance(found, Refusal) else [seat.account for seat in found.seats]
         return msgspec.structs.replace(order, accounts=[each for each in accounts if each is not None])
+
+    def _by_account(self, credited: dict[str, int]) -> dict[str, int] | Refusal:
+        """Players may be named by account or by username. Refusals: `player_unknown`, `bad_parameters` (one player is
+        named twice)."""
+        found: dict[str, int] = {}
+        for named, chips in credited.items():
+            player = account_of(self._rpc, named)
+            if isinstance(player, Refusal):
+                return player
+            if player in found:
+                return Refusal("bad_parameters", {"field": "credited"})
+            found[player] = chips
+        return found
 
     def list_orders(self, call: Call) -> contract.Orders | Refusal:
         """The newest orders."""
@@ -62,7 +81,10 @@ def order_routes(desk: OrderDesk) -> list[Route]:
             body=OrderBody,
             answer=contract.Order,
             status=201,
-            errors=("forbidden", "reason_required", "idempotency_conflict", "setting_unknown", "setting_invalid"),
+            errors=(
+                *("player_unknown", "bad_parameters", "forbidden", "reason_required", "idempotency_conflict"),
+                *("setting_unknown", "setting_invalid"),
+            ),
         ),
         Route(
             method="GET",

@@ -179,32 +179,6 @@ class ListDefinitions(OfRanking[Definitions], frozen=True, kw_only=True):
     roles: list[str]
 
 
-class SaveBoard(OfRanking[BoardDefinition], frozen=True, kw_only=True):
-    """Define a board, or change one. While a period of it runs only `active` may change.
-
-    `roles`: those of the asker. Refusals: `forbidden`, `board_invalid` (detail: the field; a period of its own that has
-    been played cannot be played again, nor another one that starts on the same day), `board_frozen`.
-    """
-
-    answer: ClassVar[type] = BoardDefinition
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    roles: list[str]
-    definition: BoardDefinition
-
-
-class CloseBoard(OfRanking[BoardPeriod], frozen=True, kw_only=True):
-    """Close a period whose time for late events is over and order its prizes, without waiting for the clock.
-
-    Again changes nothing. Refusals: `forbidden`, `board_unknown`, `board_not_closed`.
-    """
-
-    answer: ClassVar[type] = BoardPeriod
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    roles: list[str]
-    board: Name
-    period: Name
-
-
 # --- prizes ------------------------------------------------------------------------------------------------------
 
 

@@ -127,7 +127,8 @@ class MuteChat(Request[Mute], frozen=True, kw_only=True):
     """Take the word from a player for so many minutes from now, in place of an earlier mute; 0 gives it back. `id` is
     the sender's: sent twice, it is one mute.
 
-    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `mute_range`, `reason_required`.
+    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `mute_range`, `reason_required`,
+    `idempotency_conflict` (somebody else's mute has this id).
     """
 
     answer: ClassVar[type] = Mute

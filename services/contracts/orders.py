@@ -175,6 +175,14 @@ class ListOrders(OfModeration[Orders], frozen=True, kw_only=True):
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
 
 
+class GetOrder(OfModeration[Order], frozen=True, kw_only=True):
+    """What came of an order. Refusals: `forbidden`, `order_unknown`."""
+
+    answer: ClassVar[type] = Order
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    order: Name
+
+
 class Setting(Message, frozen=True, kw_only=True):
     """A setting that can be changed while the platform runs: a number between `min` and `max`, or a list of
     words. `usual`: its value unless an operator changes it."""
@@ -254,6 +262,8 @@ class FreeMatchCorrected(Event, frozen=True, kw_only=True):
     winners: list[int]
     by: str
     reason: str
+    departed: list[int] = []
+    """Seats that left for good, in order."""
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True):

@@ -300,8 +300,7 @@ class PlanCard(Message, frozen=True):
 
 
 class PlanCards(Message, frozen=True):
-    """A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
-    there is none."""
+    """A page of competitions with drafts, those that start latest first; `next_after`: asks for the next page."""
 
     plans: list[PlanCard]
     next_after: str | None = None
@@ -329,11 +328,8 @@ class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing.
-
-    Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
-    `competition_invalid` (detail: the field).
-    """
+    it, and keep nothing. Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
+    `competition_invalid` (detail: the field), `reason_required` (not of a preview)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -341,17 +337,19 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     competition: Id
     plan: Plan
     preview: bool = False
+    reason: str = ""
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same. Refusals: `forbidden`,
-    `competition_unknown`, `competition_state`, `competition_invalid` (its start has passed)."""
+    `competition_unknown`, `reason_required`, `competition_state`, `competition_invalid` (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
     id: Id | None = None
     competition: Id
+    reason: str = ""
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
@@ -463,6 +461,7 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     every: Literal["daily", "weekly"]
     lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
     active: bool = True
+    reason: str = ""
 
 
 class ListTemplates(Request[Templates], frozen=True, kw_only=True):

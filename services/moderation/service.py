@@ -231,6 +231,11 @@ class ModerationService:
         """What was ordered, and what came of it."""
         return self.app.base.database.run(handlers.list_orders, request)
 
+    @rpc(orders.GetOrder)
+    def get_order(self, request: orders.GetOrder) -> orders.Order | Refusal:
+        """What came of one order."""
+        return self.app.base.database.run(handlers.get_order, request)
+
     @rpc(orders.ListSettings)
     def list_settings(self, request: orders.ListSettings) -> orders.Settings | Refusal:
         """The settings that can be changed."""

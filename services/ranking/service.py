@@ -177,16 +177,6 @@ class RankingService:
         """What operators have defined."""
         return self.app.look(handlers.board_queries.list_definitions, request)
 
-    @rpc(boards.SaveBoard)
-    def save_board(self, request: boards.SaveBoard) -> boards.BoardDefinition | Refusal:
-        """An operator defines a board."""
-        return self.app.base.database.run(handlers.board_periods.save_board, request)
-
-    @rpc(boards.CloseBoard)
-    def close_board(self, request: boards.CloseBoard) -> boards.BoardPeriod | Refusal:
-        """An operator closes a period."""
-        return self.app.run(handlers.board_periods.close_board, request)
-
     # --- classification and statistics ---
 
     @rpc(statistics.GetClassification)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
-from services.contracts import boards, moderation, ranking, statistics
+from services.contracts import boards, moderation, orders, ranking, statistics
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened
@@ -226,35 +226,83 @@ def conduct(*roles: str) -> moderation.Conduct:
 DEFINITION = boards.BoardDefinition(board="spring", repeat="weekly", games=["tavli"], prizes_chips=[500])
 
 
-def test_operators_define_and_close_boards() -> None:
+WHY = "a board of the spring"
+CALL = {"metadata": WITH_TOKEN, "timeout": 30}
+
+
+class Orders:
+    """Moderation, as far as it keeps orders; what came of each is asked for once in vain."""
+
+    def __init__(self, **outcome: Any) -> None:
+        """`outcome`: the fields with which an order is answered in the end."""
+        self.placed: dict[str, orders.Order] = {}
+        self._outcome = {"state": "done"} | outcome
+        self._looks = 0
+
+    def place(self, asked: orders.PlaceOrder) -> orders.Order:
+        """A new order."""
+        order = orders.Order(id=asked.id, by=asked.account, reason=asked.reason, operation=asked.operation, at_ms=1)
+        return self.placed.setdefault(asked.id, order)
+
+    def get(self, asked: orders.GetOrder) -> orders.Order:
+        """Placed at first, then with its outcome."""
+        self._looks += 1
+        found = self.placed[asked.order]
+        return found if self._looks == 1 else msgspec.structs.replace(found, **self._outcome)
+
+
+def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
+    desk = Orders(detail=msgspec.to_builtins(PERIOD))
     rpc = services(
         GetConduct=conduct("operator"),
         ListDefinitions=boards.Definitions(definitions=[DEFINITION]),
-        SaveBoard=lambda asked: asked.definition,
-        CloseBoard=PERIOD,
+        PlaceOrder=desk.place,
+        GetOrder=desk.get,
     )
     with opened(rpc, grpc_tokens=[f"{LINE}:ranking.operate"]) as door:
-        how = {"metadata": WITH_TOKEN, "timeout": 30}
-        (known,) = door.ranking.ListDefinitions(
-            ranking_pb2.ListDefinitionsRequest(operator="a-olga"), **how
-        ).definitions
+        asked = ranking_pb2.ListDefinitionsRequest(operator="a-olga")
+        (known,) = door.ranking.ListDefinitions(asked, **CALL).definitions
         known.min_games = 3
-        saved = door.ranking.SaveBoard(
-            ranking_pb2.SaveBoardRequest(operator="a-olga", definition=known), **how
-        ).definition
-        assert saved == known
-        assert rpc.requests(boards.SaveBoard) == [
-            boards.SaveBoard(roles=["operator"], definition=msgspec.structs.replace(DEFINITION, min_games=3))
-        ]
-        asked = ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="2027-W10")
-        assert door.ranking.CloseBoard(asked, **how).period.board == "weekly:all"
-        assert rpc.requests(boards.CloseBoard) == [
-            boards.CloseBoard(roles=["operator"], board="weekly:all", period="2027-W10")
+        save = ranking_pb2.SaveBoardRequest(operator="a-olga", definition=known, request_id="s1", reason=WHY)
+        saved = door.ranking.SaveBoard(save, **CALL)
+        assert (saved.definition, saved.order, saved.placed) == (known, "s1", False)
+        close = {"operator": "a-olga", "board": "weekly:all", "period": "2027-W10", "reason": WHY}
+        closed = door.ranking.CloseBoard(ranking_pb2.CloseBoardRequest(**close), **CALL)
+        assert closed.period.board == "weekly:all" and closed.order in desk.placed
+        changed = msgspec.structs.replace(DEFINITION, min_games=3)
+        assert [(each.by, each.reason, each.operation) for each in desk.placed.values()] == [
+            ("a-olga", WHY, orders.SaveBoard(definition=changed)),
+            ("a-olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10")),
         ]
         wrong = ranking_pb2.BoardDefinition(board="Spring!", repeat=ranking_pb2.BOARD_REPEAT_OWN)
         with pytest.raises(grpc.RpcError) as caught:
-            door.ranking.SaveBoard(ranking_pb2.SaveBoardRequest(operator="a-olga", definition=wrong), **how)
+            door.ranking.SaveBoard(ranking_pb2.SaveBoardRequest(operator="a-olga", definition=wrong), **CALL)
         assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.INVALID_ARGUMENT, "board_invalid")
+
+
+def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() -> None:
+    refusing, waiting = Orders(state="refused", error="board_not_closed"), Orders(state="placed")
+    for desk in (refusing, waiting):
+        rpc = services(GetConduct=conduct("operator"), PlaceOrder=desk.place, GetOrder=desk.get)
+        with opened(rpc, grpc_tokens=[f"{LINE}:ranking.operate"], grpc_timeout_max_ms=1_000) as door:
+            asked = ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x", reason=WHY)
+            if desk is waiting:
+                answer = door.ranking.CloseBoard(asked, **CALL)
+                assert answer.placed and not answer.HasField("period")
+                continue
+            with pytest.raises(grpc.RpcError) as caught:
+                door.ranking.CloseBoard(asked, **CALL)
+            assert caught.value.details() == "board_not_closed"
+
+
+def test_moderation_says_who_may_order_and_that_a_reason_is_missing() -> None:
+    for error in ("forbidden", "reason_required", "idempotency_conflict"):
+        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}:ranking.operate"]) as door:
+            with pytest.raises(grpc.RpcError) as caught:
+                door.ranking.CloseBoard(
+                    ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x"), **CALL
+                )
+            assert caught.value.details() == error
 
 
 SCOPED = [

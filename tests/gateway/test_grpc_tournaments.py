@@ -174,8 +174,8 @@ def test_operators_act_through_callers_who_may(caller: Caller, request: pytest.F
         ends_at_ms=3, price_chips=1000, games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
     )  # fmt: skip
     found = {
-        "Save": ask(caller, "Save", plan=plan),
-        "Publish": ask(caller, "Publish", request_id="r1"),
+        "Save": ask(caller, "Save", plan=plan, reason="for the spring"),
+        "Publish": ask(caller, "Publish", request_id="r1", reason="for the spring"),
         "Cancel": ask(caller, "Cancel", reason="the hall is on fire", request_id="r2"),
         "Disqualify": ask(caller, "Disqualify", player="a-ben", reason="agreed a result", undo=True),
         "Correct": ask(caller, "Correct", table="t", winner=0, reason="the dice were wrong", points=[5, 2]),
@@ -190,8 +190,10 @@ def test_operators_act_through_callers_who_may(caller: Caller, request: pytest.F
     assert (cancelled.state, cancelled.reason) == ("announced", "the hall is on fire")
     asked = caller.rpc.requests
     who = {"account": "a-olga", "competition": "cup"}
-    assert asked(contract.SaveCompetition)[-1] == contract.SaveCompetition(**who, plan=PLAN)
-    assert asked(contract.PublishCompetition)[-1] == contract.PublishCompetition(**who, id="r1")
+    assert asked(contract.SaveCompetition)[-1] == contract.SaveCompetition(**who, plan=PLAN, reason="for the spring")
+    assert asked(contract.PublishCompetition)[-1] == contract.PublishCompetition(
+        **who, id="r1", reason="for the spring"
+    )
     assert asked(contract.CancelCompetition)[-1].id == "r2"
     assert asked(contract.Disqualify)[-1].undo
     corrected = asked(contract.CorrectGame)[-1]

@@ -44,7 +44,10 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
         *("PUT", "/api/operator/competitions/cup", {"plan": PLAN, "preview": True}),
         contract.SaveCompetition(**ME, plan=THE_PLAN, preview=True),
     ),
-    ("POST", "/api/operator/competitions/cup/publish", None, contract.PublishCompetition(**ME)),
+    (
+        *("POST", "/api/operator/competitions/cup/publish", {"reason": REASON}),
+        contract.PublishCompetition(**ME, reason=REASON),
+    ),
     (
         *("POST", "/api/operator/competitions/cup/cancel", {"reason": REASON, "id": "i"}),
         contract.CancelCompetition(**ME, id="i", reason=REASON),
@@ -64,8 +67,8 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ),
     ("GET", "/api/operator/templates", None, contract.ListTemplates(account="a-ann")),
     (
-        *("PUT", "/api/operator/templates/evening", {"plan": PLAN, "every": "daily"}),
-        contract.SaveTemplate(account="a-ann", template="evening", plan=THE_PLAN, every="daily"),
+        *("PUT", "/api/operator/templates/evening", {"plan": PLAN, "every": "daily", "reason": REASON}),
+        contract.SaveTemplate(account="a-ann", template="evening", plan=THE_PLAN, every="daily", reason=REASON),
     ),
 ]
 

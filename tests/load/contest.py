@@ -19,6 +19,7 @@ from tests.load import wire
 from tests.load.games import PlayedGame
 from tests.load.robots import Player, Robot
 
+REASON = "a competition of robots"
 ANSWER_TIMEOUT_S = 120.0
 AGAIN_S = 0.5
 LOOK_S = 0.3
@@ -118,9 +119,9 @@ class Contest:
             "ends_at_ms": starts_ms + int(self._lasts_s * 1000),
         }
         path = f"/api/operator/competitions/{self.id}"
-        saved = await self.ask("PUT", path, self._operator, {"plan": self._plan | times})
+        saved = await self.ask("PUT", path, self._operator, {"plan": self._plan | times, "reason": REASON})
         assert "error" not in saved, saved
-        published = await self.ask("POST", f"{path}/publish", self._operator)
+        published = await self.ask("POST", f"{path}/publish", self._operator, {"reason": REASON})
         assert published.get("error", "competition_state") == "competition_state", published
 
     async def _cancel(self, reason: str) -> None:

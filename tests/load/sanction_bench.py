@@ -33,6 +33,7 @@ WAIT_S = 120.0
 LOOK_EVERY_S = 0.01
 REASON = "insults in the chat of the table"
 COMPETITION = "cup"
+PLANNED = "for this measurement"
 SETTINGS = {
     **CHEAP_PASSWORDS,
     **NO_ADDRESS_LIMITS,
@@ -136,8 +137,8 @@ class Stage:
             "shares_bps": [10000],
         }
         path = f"/api/operator/competitions/{COMPETITION}"
-        asked(self.operator, "PUT", path, {"plan": plan})
-        asked(self.operator, "POST", f"{path}/publish")
+        asked(self.operator, "PUT", path, {"plan": plan, "reason": PLANNED})
+        asked(self.operator, "POST", f"{path}/publish", {"reason": PLANNED})
         wait_until(lambda: self._competition()["state"] == "open", "the competition to open", WAIT_S)
         for guest in self.offenders:
             asked(guest, "POST", f"/api/competitions/{COMPETITION}/entries", {"id": "e1"})

@@ -3,6 +3,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.contracts import conduct as contract
@@ -13,7 +14,7 @@ from services.contracts.base import Done
 from services.contracts.frames import StaffFrame
 from services.contracts.lobby import LogOut, Session, TableLine
 from services.contracts.moderation import AdminMessage, Conduct, GetConduct, MessageSent
-from services.contracts.tables import Expel
+from services.contracts.tables import Expel, GetMatch, MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.contacts import Stay, last_contact_ms
@@ -23,6 +24,11 @@ from tests.contracts.staff import ROLES, staff_requests
 from tests.lobby.house import PASSWORD, Here, House
 
 DAY_MS = 24 * 60 * 60_000
+GONE = SeatPlayer(name="former player")
+MATCH = MatchRecord(
+    match="m", table="t", number=1, game="tictactoe", rules=1, options={}, stake_chips=0, seats=[], commit="",
+    started_at_ms=1, ended_at_ms=2, outcome="won", result=None, seeds=None, root=None,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -203,6 +209,25 @@ def test_a_report_carries_the_rooms_last_lines_who_sat_there_and_the_contact(hou
     assert asked.seated == sorted([ana.account, ben.account])
     assert [line.text for line in asked.lines] == ["something rude"]
     assert asked.context.room == f"table:{table}" and asked.context.hand == 1
+
+
+def test_a_report_from_a_replay_carries_what_was_said_at_the_table_and_who_had_sat_there(
+    house: House, people: list[Here]
+) -> None:
+    ana, ben, _ = people
+    table = house.started(ana, ben)
+    house.say(ben, "something rude", f"table:{table}")
+    house.say(ben, "good evening")
+    seats = [SeatPlayer(name="Ana", account=ana.account), SeatPlayer(name="Ben", account=ben.account)]
+    house.rpc.answers[GetMatch] = msgspec.structs.replace(MATCH, table=table, seats=[*seats, GONE])
+    context = discipline.ReportContext(match="m", hand=1, event=7)
+    asked = report(house, ana, to=ben.account, context=context)
+    assert [line.text for line in asked.lines] == ["something rude"]
+    assert asked.seated == sorted([ana.account, ben.account])
+    assert (asked.context.table, asked.context.room, asked.context.event) == (table, f"table:{table}", 7)
+    house.rpc.answers[GetMatch] = Refusal("service_unavailable")
+    asked = report(house, ana, to=ben.account, context=context)
+    assert (asked.context.table, asked.seated) == (None, []), "it is filed without an answer of tables"
 
 
 def test_whom_a_report_is_about_is_found_by_account_name_or_seat(house: House, people: list[Here]) -> None:

@@ -64,6 +64,7 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
         {"id": "o", "reason": REASON, "operation": orders.AnnulMatch(table="t1")},
         {"operator"},
     ),
+    "read one order": (orders.GetOrder, {"order": "unknown"}, {"operator", "auditor"}),
     "read orders": (orders.ListOrders, {}, {"operator", "auditor"}),
     "read settings": (orders.ListSettings, {}, {"operator", "auditor"}),
     "read the audit log": (contract.ListAuditEntries, {}, AUDITS),

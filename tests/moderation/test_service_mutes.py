@@ -51,6 +51,13 @@ def moderation(database_url: str) -> Iterator[Moderation]:
     process.database.close()
 
 
+def test_an_id_is_one_mute_and_not_another_players(moderation: Moderation) -> None:
+    first = moderation.mute(id="m")
+    assert moderation.mute(id="m") == first
+    assert moderation.mute(id="m", to="ben") == Refusal("idempotency_conflict")
+    assert len(moderation.log()) == len(moderation.told()) == 1
+
+
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
 def test_a_mute_is_told_and_written_down(moderation: Moderation, role: str) -> None:
     until_ms = moderation.clock.now_ms() + 5 * MINUTE_MS

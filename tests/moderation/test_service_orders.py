@@ -6,8 +6,9 @@ import pytest
 
 from services.contracts import orders as contract
 from services.contracts.competition_events import CompetitionChanged, ResultCorrected
+from services.contracts.discipline import FileAppeal, GetPlayerFile, GiveCard, Receipt
 from services.contracts.discipline_events import StandingChanged
-from services.contracts.moderation import AdminMessage, MessageSent
+from services.contracts.moderation import AdminMessage, GetConduct, MessageSent
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.handlers import upkeep
@@ -70,6 +71,12 @@ def test_what_came_of_an_order_is_shown_and_done_stays_done(moderation: Moderati
     assert found == {"o1": ("done", None, {"revision": 1}), "o2": ("refused", "match_over", None)}
 
 
+def test_one_order_is_asked_for_by_its_id(moderation: Moderation) -> None:
+    placed = place(moderation, CORRECTION)
+    assert moderation.ask(contract.GetOrder(account=OPERATOR, order="o1")) == placed
+    assert moderation.ask(contract.GetOrder(account=OPERATOR, order="o2")) == Refusal("order_unknown")
+
+
 # --- settings ----------------------------------------------------------------------------------------------------
 
 
@@ -91,6 +98,23 @@ def test_a_number_of_the_cards_counts_from_the_next_card_on(moderation: Moderati
     moderation.told()
     earn(2)
     assert len(moderation.told_of(StandingChanged)) == 1
+
+
+def test_numbers_of_reports_and_appeals_count_from_the_change_on(moderation: Moderation) -> None:
+    changes = {"report_daily": 1, "report_contact_h": 48, "watch_days": 1, "appeal_days": 1}
+    for number, (name, value) in enumerate(changes.items()):
+        assert place(moderation, contract.ChangeSetting(name=name, value=value), f"s{number}").state == "done"
+    hour_ms = 60 * 60_000
+    assert isinstance(moderation.report(contact_ms_ago=47 * hour_ms), Receipt)
+    assert moderation.report(reported="eva", contact_ms_ago=0) == Refusal("report_limit")
+    moderation.decide("r1", "warn")
+    file = moderation.ask(GetPlayerFile(account="the auditor", of="ben"))
+    assert file.watched_until_ms == moderation.clock.now_ms() + 24 * hour_ms
+    moderation.ask(GiveCard(account="the administrator", id="c", to="ben", reason=REASON))
+    standing = moderation.ask(GetConduct(account="ben")).suspension
+    assert standing is not None and standing.appeal_until_ms == moderation.clock.now_ms() + 24 * hour_ms
+    moderation.clock.advance(24 * hour_ms + 1)
+    assert moderation.ask(FileAppeal(account="ben", text="It was not me.")) == Refusal("appeal_closed")
 
 
 def test_a_list_of_words_is_told_to_who_counts_them(moderation: Moderation) -> None:

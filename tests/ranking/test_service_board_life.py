@@ -1,5 +1,7 @@
 """Periods of leaderboards begun, closed and paid, and boards that operators define (services/ranking/RULES.md §2)."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -7,10 +9,12 @@ import pytest
 
 from services.contracts import boards as contract
 from services.contracts.discipline_events import Span, StandingChanged
+from services.contracts.orders import AnyOperation
 from services.contracts.outside import SelfExcluded
 from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
+from services.ranking.handlers import board_periods
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, WEEKLY, after_the_week, fill, game, look, ratings
 from tests.ranking.rankings import Ranking
 
@@ -138,15 +142,8 @@ def own_board(ranking: Ranking, **how: Any) -> contract.BoardDefinition:
     return contract.BoardDefinition(**usual | {"starts_at_ms": now_ms, "ends_at_ms": now_ms + DAY_MS} | how)
 
 
-def save(ranking: Ranking, definition: contract.BoardDefinition, *roles: str) -> Any:
-    return ranking.ask(contract.SaveBoard(roles=list(roles or ("operator",)), definition=definition))
-
-
-def test_only_operators_define_and_close_boards(ranking: Ranking) -> None:
-    assert save(ranking, own_board(ranking), "moderator") == Refusal("forbidden")
-    asked_for = contract.CloseBoard(roles=[], board=WEEKLY, period="x")
-    assert ranking.ask(asked_for) == Refusal("forbidden")
-    assert ranking.ask(contract.ListDefinitions(roles=[])) == Refusal("forbidden")
+def save(ranking: Ranking, definition: contract.BoardDefinition) -> Any:
+    return ranking.base.database.run(board_periods.define, definition)
 
 
 def test_a_board_of_its_own_runs_from_its_start_to_its_end_once(ranking: Ranking) -> None:
@@ -200,22 +197,20 @@ def test_a_board_of_its_own_is_played_once_on_a_day(ranking: Ranking) -> None:
 
 @pytest.mark.parametrize("wrong", [{"starts_at_ms": -(10**15)}, {"ends_at_ms": 10**16}, {"games": ["tavli"] * 101}])
 def test_moments_without_a_date_and_endless_lists_are_no_definition(ranking: Ranking, wrong: dict[str, Any]) -> None:
-    refused = save(ranking, own_board(ranking, **wrong))
-    assert isinstance(refused, Refusal)
-    assert refused.error == "bad_request"
-    assert ranking.ask(contract.ListDefinitions(roles=["operator"])).definitions == []
+    plain = msgspec.to_builtins(own_board(ranking, **wrong))
+    with pytest.raises(msgspec.ValidationError):  # an order with it cannot be placed
+        msgspec.convert({"kind": "save_board", "definition": plain}, AnyOperation)
 
 
 def test_a_period_may_be_closed_by_hand_only_when_its_time_is_over(ranking: Ranking) -> None:
     fill(ranking, [(1500, 5, 10, 0)])
     week = look(ranking).period
-    by_hand = contract.CloseBoard(roles=["operator"], board=WEEKLY, period=week.period)
-    refused = ranking.ask(by_hand)
+    close: Callable[[str, str], Any] = partial(ranking.base.database.run, board_periods.close_period, ranking.settings)
+    refused = close(WEEKLY, week.period)
     assert isinstance(refused, Refusal)
     assert refused.error == "board_not_closed"
 
     after_the_week(ranking)
-    assert [ranking.ask(by_hand).state for _ in range(2)] == ["closing", "closing"]
+    assert [close(WEEKLY, week.period).state for _ in range(2)] == ["closing", "closing"]
     assert len(ranking.told_of(contract.BoardClosed)) == 1
-    unknown = contract.CloseBoard(roles=["operator"], board="none", period=week.period)
-    assert ranking.ask(unknown) == Refusal("board_unknown")
+    assert close("none", week.period) == Refusal("board_unknown")

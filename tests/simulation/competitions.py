@@ -28,6 +28,7 @@ from tests.simulation.robots import Robot
 from tests.simulation.verdict import promise
 
 OPERATOR = "olga"
+_REASON = "a day of the simulation"
 SETTINGS = TournamentsSettings(overtime_min=1, entry_wait_ms=0)
 _OPEN_MAX = 2
 """So many competitions are on at once, at most."""
@@ -136,9 +137,11 @@ class Competitions:
 
         def do(app: App) -> None:
             administration.save_competition(
-                app.ports, contract.SaveCompetition(account=OPERATOR, competition=id_, plan=plan)
+                app.ports, contract.SaveCompetition(account=OPERATOR, competition=id_, plan=plan, reason=_REASON)
             )
-            publish = contract.PublishCompetition(account=OPERATOR, id=f"publish {id_}", competition=id_)
+            publish = contract.PublishCompetition(
+                account=OPERATOR, id=f"publish {id_}", competition=id_, reason=_REASON
+            )
             _once(app, administration.publish_competition, publish)
 
         return do

@@ -20,6 +20,7 @@ from tests.wallet.process import Process
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 OPERATOR = "olga"
+REASON = "for a good reason"
 TOLD = (
     *(
         competition_events.EntryAsked,
@@ -129,12 +130,14 @@ class Tournaments(Process):
     def announce(self, id: str = "cup", **how: Any) -> None:
         """Make and publish a competition that opens now and starts in an hour."""
         self.save(id, **how)
-        answer = self.ask(contract.PublishCompetition(account=OPERATOR, competition=id))
+        answer = self.ask(contract.PublishCompetition(account=OPERATOR, competition=id, reason=REASON))
         assert not isinstance(answer, Refusal), answer
 
     def save(self, id: str = "cup", account: str = OPERATOR, preview: bool = False, **how: Any) -> Any:
         return self.ask(
-            contract.SaveCompetition(account=account, competition=id, plan=self.plan(**how), preview=preview)
+            contract.SaveCompetition(
+                account=account, competition=id, plan=self.plan(**how), preview=preview, reason=REASON
+            )
         )
 
     def plan(self, **how: Any) -> contract.Plan:

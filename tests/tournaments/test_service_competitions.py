@@ -13,7 +13,7 @@ from services.tournaments.store import competitions
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.schema import metadata
 from tests.contracts.staff import ROLES, staff_requests
-from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
+from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
 from tests.wallet.process import assert_same_schema
 
 
@@ -85,9 +85,27 @@ def test_a_draft_can_be_changed_until_it_is_announced(tournaments: Tournaments) 
     tournaments.announce()
 
     assert tournaments.save(price_chips=1) == Refusal("competition_frozen")
-    again = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup"))
+    again = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup", reason=REASON))
     assert again == Refusal("competition_state", {"state": "announced"})
     assert tournaments.card().competition.price_chips == 1000
+
+
+def test_whatever_is_planned_needs_a_reason_which_the_audit_keeps_and_a_preview_does_not(
+    tournaments: Tournaments,
+) -> None:
+    plan = tournaments.plan()
+    save = contract.SaveCompetition(account=OPERATOR, competition="cup", plan=plan)
+    publish = contract.PublishCompetition(account=OPERATOR, competition="cup")
+    template = contract.SaveTemplate(account=OPERATOR, template="evening", plan=plan, every="daily")
+    assert not isinstance(tournaments.ask(msgspec.structs.replace(save, preview=True)), Refusal)
+    tournaments.save()
+    for request in (save, publish, template):
+        for reason in ("", "too short", " " * 20, "x" * 501):
+            assert tournaments.ask(msgspec.structs.replace(request, reason=reason)) == Refusal("reason_required")
+    for request in (save, publish, template):
+        assert not isinstance(tournaments.ask(msgspec.structs.replace(request, reason=f" {REASON} ")), Refusal)
+    lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
+    assert {(line.action, line.reason) for line in lines} == {("saved", REASON), ("announced", REASON)}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -99,12 +117,12 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
     requests = [
         contract.ListPlans(account="ana"),
         contract.GetPlan(account="ana", competition="cup"),
-        contract.SaveCompetition(account="ana", competition="x", plan=tournaments.plan()),
-        contract.PublishCompetition(account="ana", competition="cup"),
+        contract.SaveCompetition(account="ana", competition="x", plan=tournaments.plan(), reason=REASON),
+        contract.PublishCompetition(account="ana", competition="cup", reason=REASON),
         contract.CancelCompetition(account="ana", competition="cup", reason="for a good reason"),
         contract.Disqualify(account="ana", competition="cup", player="ben", reason="for a good reason"),
         contract.CorrectGame(account="ana", competition="cup", table="t", result="void", reason="for a good reason"),
-        contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily"),
+        contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily", reason=REASON),
         contract.ListTemplates(account="ana"),
         contract.ListAudit(account="ana", competition="cup"),
         contract.ListEntrants(account="ana", competition="cup"),
@@ -147,7 +165,7 @@ def test_what_no_competition_can_be_is_refused(
 def test_one_that_should_have_begun_cannot_be_announced(tournaments: Tournaments) -> None:
     tournaments.save()
     tournaments.clock.advance(HOUR_MS)
-    answer = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup"))
+    answer = tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup", reason=REASON))
     assert answer == Refusal("competition_invalid", {"field": "starts_at"})
 
 
@@ -217,8 +235,8 @@ def test_every_change_is_written_down(tournaments: Tournaments) -> None:
     lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
 
     assert [(line.action, line.by, line.reason) for line in reversed(lines)] == [
-        ("saved", OPERATOR, ""),
-        ("announced", OPERATOR, ""),
+        ("saved", OPERATOR, REASON),
+        ("announced", OPERATOR, REASON),
         ("open", "", ""),
         ("cancelled", OPERATOR, "the hall is on fire"),
     ]
@@ -230,7 +248,9 @@ def test_a_template_announces_its_competitions_by_itself(tournaments: Tournament
     plan = msgspec.structs.replace(
         plan, starts_at_ms=plan.opens_at_ms + HOUR_MS, ends_at_ms=plan.opens_at_ms + 2 * HOUR_MS
     )
-    request = contract.SaveTemplate(account=OPERATOR, template="evening", plan=plan, every="daily", lead_ms=HOUR_MS)
+    request = contract.SaveTemplate(
+        account=OPERATOR, template="evening", plan=plan, every="daily", lead_ms=HOUR_MS, reason=REASON
+    )
     tournaments.ask(request)
     seen = []
     for _ in range(3):
@@ -246,7 +266,9 @@ def test_a_template_announces_its_competitions_by_itself(tournaments: Tournament
 
 
 def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: Tournaments) -> None:
-    request = contract.SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily")
+    request = contract.SaveTemplate(
+        account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", reason=REASON
+    )
     tournaments.ask(request)
     tournaments.clock.advance(10 * 24 * HOUR_MS)
     tournaments.tick()
@@ -261,7 +283,9 @@ def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: 
 def test_a_template_whose_times_are_changed_goes_on_with_these_and_keeps_what_it_has_announced(
     tournaments: Tournaments,
 ) -> None:
-    request = contract.SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", lead_ms=0)
+    request = contract.SaveTemplate(
+        account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", lead_ms=0, reason=REASON
+    )
     tournaments.ask(request)
     for _ in range(3):
         tournaments.later(24 * HOUR_MS)

@@ -1,8 +1,10 @@
 """Games of competitions: asked for, paired, counted (services/tournaments/RULES.md §5)."""
 
+from typing import Any
+
 import pytest
 
-from services.contracts import competition_events
+from services.contracts import competition_events, orders
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
@@ -282,6 +284,36 @@ def test_a_corrected_game_changes_the_standings(running: Tournaments) -> None:
     assert (told.outcome, told.winners, told.revision, told.accounts) == ("won", [1], 1, ["ana", "ben"])
     running.ask(contract.CorrectGame(**order, result="void"))
     assert running.standings() == []
+
+
+def test_a_game_that_was_corrected_at_the_console_changes_the_standings_once_and_a_later_correction_is_newer(
+    running: Tournaments,
+) -> None:
+    (called,) = running.call("ana", "ben")
+    match = running.finish(called).match
+    running.told()
+
+    def heard(revision: int, outcome: str, winners: list[int], of: str = match) -> list[Any]:
+        running.hear("on_free_match_corrected", orders.FreeMatchCorrected(
+            match=of, revision=revision, accounts=["ana", "ben"], outcome=outcome, winners=winners, by=OPERATOR,
+            reason="the dice were wrong",
+        ))  # fmt: skip
+        return [row[1:4] for row in running.standings()]
+
+    assert heard(1, "won", [0], of="somebody else's") == [("ana", 2, 3), ("ben", 0, -3)]
+    assert heard(2, "won", [1]) == [("ben", 2, 1), ("ana", 0, -1)]
+    assert heard(1, "void", []) == [("ben", 2, 1), ("ana", 0, -1)], "an older correction changes nothing"
+    assert heard(3, "tied", [0, 1])[0][1:] == (2, 1), "winners of both sides are no result, and change nothing"
+    assert heard(4, "tied", [])[0][1:] == heard(4, "tied", [])[1][1:]
+    assert running.told_of(competition_events.ResultCorrected) == [], "ranking knows already"
+    actions = [line.action for line in running.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines]
+    assert actions[:3] == ["corrected", "left_out", "corrected"]
+    order = contract.CorrectGame(
+        account=OPERATOR, competition="cup", table=called.table, result="void", reason="the dice were wrong"
+    )
+    running.ask(order)
+    (told,) = running.told_of(competition_events.ResultCorrected)
+    assert told.revision == 5 and running.standings() == []
 
 
 def test_somebody_waits_too_long_only_where_enough_wait_for_a_game(tournaments: Tournaments) -> None:

@@ -42,7 +42,10 @@ def test_an_operator_previews_and_announces_a_new_competition(enter: Enter) -> N
     assert (plan["shares_bps"], plan["min_entrants"]) == ([5000, 3000, 2000], None)
     in_both_widths(page)
 
+    page.get_by_label("Why").fill("the cup of every summer")
     page.get_by_role("button", name="Announce").click()
     house.until(lambda: f"{PATH}/publish" in house.answered)
-    assert sent_to(house, PATH)["preview"] is False
+    saved = sent_to(house, PATH)
+    assert (saved.get("preview", False), saved["reason"]) == (False, "the cup of every summer")
+    assert sent_to(house, f"{PATH}/publish") == {"reason": "the cup of every summer"}
     expect(page.get_by_role("heading", name="Manage competitions")).to_be_visible()

@@ -296,6 +296,11 @@ def test_an_operator_calls_a_competition_off_and_stops_one_that_comes_again(ente
     expect(page.get_by_text("The winter cup")).to_be_visible()
     expect(page.get_by_role("button", name="Earlier competitions")).to_have_count(0)
     page.get_by_role("button", name="Stop The spring cup").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Why").fill("nobody came any more")
+    dialog.get_by_role("button", name="Stop", exact=True).click()
+    expect(dialog).to_have_count(0)
     stopped = sent_to(house, "operator/templates/evening")
     assert (stopped["active"], stopped["every"], stopped["lead_ms"]) == (False, "daily", MINUTE_MS)
+    assert stopped["reason"] == "nobody came any more"
     in_both_widths(page)

@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from services.contracts import boards, conduct, discipline, frames, moderation, orders
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import DAWN_MS, House, player, say
 from tests.web.test_access import at_rest
-from tests.web.test_table import seat_me
+from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ CASE = moderation.Case(
 )  # fmt: skip
 ENTRY = discipline.AuditEntry(
     seq=1, at_ms=DAWN_MS, actor="a-eleni", role="administrator", action="card", subject="a-nikos", object="c",
-    reason="red: insults in the lobby", before=None, after=None, prev_hash="0" * 64, hash="1" * 64,
+    reason="red: insults in the lobby", before=None, after={"until_ms": 7}, prev_hash="0" * 64, hash="1" * 64,
 )  # fmt: skip
 FILE = discipline.PlayerFile(
     account="a-nikos", roles=[], blocked=None, watched=True, watched_until_ms=None, times_reported=3,
@@ -128,6 +128,52 @@ def test_who_sits_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
     assert body["table"] and body["match"]
 
 
+@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+def test_a_finished_match_and_its_replay_report_in_three_clicks_with_the_place_in_the_match(
+    enter: Enter, viewport: Any
+) -> None:
+    house = enter(people, path="/matches", viewport=viewport)
+    page = house.page
+    match = house.records.all[0].match
+    clicks_to_send(page)
+    page.evaluate("where => { location.hash = where; }", f"replay/{match}/1/3")
+    expect(page.get_by_role("heading", name="Replay: Tic-tac-toe")).to_be_visible()
+    expect(page.get_by_role("slider", name="Go to a play")).to_have_value("3")
+    at_rest(page)
+    clicks_to_send(page)
+    listed, replayed = [
+        {name: body.get(name) for name in ("to", "match", "hand", "event")} for body in sent(house, "reports")
+    ]
+    assert listed == {"to": "a-nikos", "match": match, "hand": None, "event": None}
+    assert replayed == {"to": "a-nikos", "match": match, "hand": 1, "event": 3}
+
+
+def test_after_the_last_move_the_table_reports_the_match_that_is_over(enter: Enter) -> None:
+    def sit(house: House) -> None:
+        house.more["reports"] = RECEIPT
+        seat_me(house)
+
+    house = enter(sit)
+    page = house.page
+    win(house)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    clicks_to_send(page)
+    assert house.match is not None and house.match.result is not None
+    assert sent(house, "reports")[0]["match"] == house.match.result.match
+
+
+def clicks_to_send(page: Page) -> None:
+    """The flag, the category, the button: three clicks."""
+    page.get_by_role("button", name="Report Nikos").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Playing together").click()
+    dialog.get_by_role("button", name="Send the report").click()
+    expect(dialog).to_contain_text("The administrators have your report")
+    dialog.get_by_role("button", name="Close").last.click()
+    expect(dialog).to_have_count(0)
+
+
 @pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
 def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Enter, look: dict[str, Any]) -> None:
     house = at_the_door(**look)
@@ -170,6 +216,7 @@ def staff(house: House) -> None:
         "staff/reports/r1/decision": REPORT,
         "staff/appeals/a1/ruling": APPEAL,
         "staff/cards": FILE.suspensions[0],
+        "moderation/mutes": moderation.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
         "staff/players/a-nikos": FILE,
         "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
@@ -209,6 +256,21 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
     expect(page.get_by_role("log")).to_contain_text("as he says it")
 
 
+def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(enter: Enter) -> None:
+    house = enter(staff, path="/staff/player/a-nikos")
+    page = house.page
+    expect(page.get_by_text("Yellow cards (normal), active")).to_be_visible()
+    page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
+    page.get_by_label("Mute for").select_option("1440")
+    page.get_by_role("button", name="Mute", exact=True).click()
+    house.until(lambda: bool(sent(house, "moderation/mutes")))
+    (body,) = sent(house, "moderation/mutes")
+    assert (body["to"], body["minutes"], body["reason"]) == ("Nikos", 1440, "insults in the lobby")
+    page.get_by_text("Before and after").click()
+    expect(page.get_by_role("table").get_by_text('{"until_ms":7}')).to_be_visible()
+    at_rest(page)
+
+
 def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(enter: Enter) -> None:
     house = enter(staff, path="/staff/operations")
     page = house.page
@@ -220,7 +282,7 @@ def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(e
     page.get_by_label("Reason, 10 to 500 characters").first.fill("the server counted wrong")
     place.click()
     house.until(lambda: len(sent(house, "operator/orders")) == 1)
-    page.get_by_label("Yellow cards for a suspension").fill("30")
+    page.get_by_role("textbox", name="Yellow cards for a suspension").fill("30")
     page.get_by_label("Reason, 10 to 500 characters").last.fill("fewer were too strict")
     page.get_by_role("button", name="Save: Yellow cards for a suspension").click()
     house.until(lambda: len(sent(house, "operator/orders")) == 2)

@@ -8,6 +8,7 @@ import msgspec
 from services.contracts import conduct as contract
 from services.contracts import discipline
 from services.contracts.lobby import ChatLine
+from services.contracts.tables import GetMatch, MatchRecord
 from services.kernel.refusal import Refusal
 from services.lobby import chat
 from services.lobby.accounts import username_key
@@ -39,7 +40,8 @@ class Known(msgspec.Struct, frozen=True):
 
 def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Receipt | Refusal:
     """Who is meant, when the two last met, who sat there, and what was said."""
-    known: Known = ports.run(_look_up, request)
+    played = _find_match(ports, request.context)
+    known: Known = ports.run(_look_up, request, played)
     asked = discipline.FileReport(
         account=request.account,
         id=request.id,
@@ -55,16 +57,27 @@ def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Re
     return ports.rpc.call(asked)
 
 
-def _look_up(work: Work, _ports: Ports, request: contract.ReportPlayer) -> Known:
+def _find_match(ports: Ports, context: discipline.ReportContext) -> MatchRecord | None:
+    """The match of a report that names no table: from a replay, or from the list of one's matches. Without an answer of
+    tables the report is filed all the same."""
+    if context.match is None or context.table is not None:
+        return None
+    found = ports.rpc.call(GetMatch(match=context.match), timeout_ms=ports.settings.table_checks_timeout_ms)
+    return None if isinstance(found, Refusal) else found
+
+
+def _look_up(work: Work, _ports: Ports, request: contract.ReportPlayer, played: MatchRecord | None) -> Known:
     kind, player = _find(work, request)
-    context = _with_room(request.context)
+    told = request.context
+    context = _with_room(told if played is None else msgspec.structs.replace(told, table=played.table))
+    sat = set() if played is None else {seat.account for seat in played.seats if seat.account is not None}
     reported = player.account if player is not None else request.to or request.name or ""
     return Known(
         reported=reported,
         kind=kind,
         context=context,
         lines=[] if context.room is None else stored_chat.find_last(work, context.room, _LINES_MAX),
-        seated=_seated(work, context.table),
+        seated=sorted(sat | _seated(work, context.table)),
         contact_ms_ago=None if player is None else _contact_ms_ago(work, request.account, reported),
     )
 
@@ -97,9 +110,9 @@ def _with_room(context: discipline.ReportContext) -> discipline.ReportContext:
     return msgspec.structs.replace(context, room=room)
 
 
-def _seated(work: Work, table_id: str | None) -> list[str]:
+def _seated(work: Work, table_id: str | None) -> set[str]:
     row = None if table_id is None else tables.find(work, table_id)
-    return [] if row is None else sorted(row.names)
+    return set() if row is None else set(row.names)
 
 
 def _contact_ms_ago(work: Work, one: str, other: str) -> int | None:

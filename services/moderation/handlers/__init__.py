@@ -28,6 +28,7 @@ from services.moderation.handlers.operator import end_case, holders, open_cases,
 from services.moderation.handlers.operator import give_role as give_role_at_shell
 from services.moderation.handlers.operator import take_role as take_role_at_shell
 from services.moderation.handlers.orders import (
+    get_order,
     list_orders,
     list_settings,
     orders_answered,
@@ -66,6 +67,7 @@ __all__ = [
     "free_matches_corrected",
     "friends_rewarded",
     "get_conduct",
+    "get_order",
     "get_player_file",
     "give_card",
     "give_earned",

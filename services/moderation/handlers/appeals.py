@@ -11,6 +11,7 @@ from services.moderation import appeals, metrics, notices, roles, store
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.messages import tell
+from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.handlers.sanctions import change_end, end_block
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.store import appeal_rows as stored
@@ -41,7 +42,8 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     if found is None or request.kind not in (None, found.kind):
         return Refusal("not_appealable")
     earlier = stored.is_appealed(work, found.of)
-    refusal = appeals.check(found.kind, found.decided_at_ms, work.now_ms, earlier, request.text)
+    settings = appeal_settings(work)
+    refusal = appeals.check(found.kind, found.decided_at_ms, work.now_ms, earlier, request.text, settings)
     if refusal is not None or "\0" in request.text:
         return refusal or Refusal("appeal_invalid")
     appeal = Appeal(

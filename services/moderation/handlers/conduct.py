@@ -5,9 +5,9 @@ from typing import get_args
 
 from services.contracts import moderation as contract
 from services.moderation import store
-from services.moderation.appeals import DEFAULTS
 from services.moderation.cards import CardSettings, Colour, is_expired
 from services.moderation.handlers.appeals import what_keeps_out
+from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.store import appeal_rows, message_rows
 from services.moderation.suspensions import DAY_MS, in_force
 from services.plumbing.database import Work
@@ -58,5 +58,5 @@ def _appeal_until_ms(work: Work, account: str) -> int | None:
     found = what_keeps_out(work, account)
     if found is None or appeal_rows.is_appealed(work, found.of):
         return None
-    until_ms = found.decided_at_ms + DEFAULTS.appeal_days * DAY_MS
+    until_ms = found.decided_at_ms + appeal_settings(work).appeal_days * DAY_MS
     return until_ms if work.now_ms <= until_ms else None

@@ -31,6 +31,8 @@ def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator"
         return refusal
     store.lock_conduct(work)
     known = mute_rows.find(work, request.id)
+    if known is not None and known.account != request.to:
+        return Refusal("idempotency_conflict")
     return known or _mute(work, request, by, role)
 
 

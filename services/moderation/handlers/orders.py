@@ -104,6 +104,12 @@ def list_orders(work: Work, request: contract.ListOrders) -> contract.Orders | R
     return refusal or contract.Orders(orders=stored.list_newest(work, contract.LISTED_MAX))
 
 
+def get_order(work: Work, request: contract.GetOrder) -> contract.Order | Refusal:
+    """For operators and auditors: `forbidden`, `order_unknown`."""
+    refusal = roles.check(roles_of(work, request.account), "read_orders")
+    return refusal or stored.find(work, request.order) or Refusal("order_unknown")
+
+
 def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
     """For operators and auditors."""
     refusal = roles.check(roles_of(work, request.account), "read_orders")

@@ -13,6 +13,7 @@ from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.cases import signal
 from services.moderation.handlers.messages import tell, told
+from services.moderation.handlers.numbers import report_settings
 from services.moderation.handlers.sanctions import block_account, red_card
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.messages import Letter
@@ -63,7 +64,7 @@ def _check(work: Work, request: contract.FileReport) -> int | Refusal:
         filed_last_24h=counted.filed_recently,
         earlier_reports_on_reported=counted.times_reported,
     )
-    times = reports.file(filing)
+    times = reports.file(filing, report_settings(work))
     return times if isinstance(times, Refusal) else reports.check_comment(request.comment) or times
 
 
@@ -148,7 +149,7 @@ def _decide(work: Work, settings: CardSettings, request: contract.Decide, report
     role = act(work, request.account, reports.action_of(request.decision))
     assert not isinstance(role, Refusal)
     reason = request.reason.strip()
-    outcome = reports.outcome(request.decision, request.permanent, work.now_ms)
+    outcome = reports.outcome(request.decision, request.permanent, work.now_ms, report_settings(work))
     decided = msgspec.structs.replace(
         report,
         decision=request.decision,

@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.ranking import leaderboards, metrics
-from services.ranking.handlers.board_queries import UNKNOWN, check_operator, count_wrong, definition_line, period_line
+from services.ranking.handlers.board_queries import UNKNOWN, count_wrong, definition_line, period_line
 from services.ranking.leaderboards import Board, Row
 from services.ranking.settings import RankingSettings
 from services.ranking.store import boards as stored
@@ -146,15 +146,8 @@ def prizes_paid(work: Work, events: Sequence[contract.BoardPrizesPaid]) -> None:
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
-def save_board(work: Work, request: contract.SaveBoard) -> contract.BoardDefinition | Refusal:
-    """Define a board or change one. Refusals: `forbidden`, `board_invalid`, `board_frozen`."""
-    if refusal := check_operator(request.roles):
-        return refusal
-    return define(work, request.definition)
-
-
 def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDefinition | Refusal:
-    """The same for who operates the platform at the shell."""
+    """Define a board or change one. Refusals: `board_invalid`, `board_frozen`."""
     board = Board(
         definition.board,
         definition.repeat,
@@ -178,15 +171,8 @@ def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDe
     return definition_line(board)
 
 
-def close_board(work: Work, settings: RankingSettings, request: contract.CloseBoard) -> contract.BoardPeriod | Refusal:
-    """Close a period now. Refusals: `forbidden`, `board_unknown`, `board_not_closed`."""
-    if refusal := check_operator(request.roles):
-        return refusal
-    return close_period(work, settings, request.board, request.period)
-
-
 def close_period(work: Work, settings: RankingSettings, board: str, period: str) -> contract.BoardPeriod | Refusal:
-    """The same for who operates the platform at the shell."""
+    """Close a period now; again changes nothing. Refusals: `board_unknown`, `board_not_closed`."""
     printable = board.isprintable() and period.isprintable()
     found = stored.find_period(work, board, period) if printable else None
     claimed = stored.claim(work, found.id) if found is not None else None

@@ -32,7 +32,7 @@ def free_matches_ordered(work: Work, settings: RankingSettings, events: Sequence
         if isinstance(found, Refusal):
             work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
             continue
-        told = ("match", "revision", "accounts", "outcome", "winners", "by", "reason")
+        told = ("match", "revision", "accounts", "outcome", "winners", "by", "reason", "departed")
         work.tell(contract.FreeMatchCorrected(**{name: getattr(found, name) for name in told}))
         work.tell(contract.OrderAnswered(order=event.order, detail={"revision": found.revision}))
 

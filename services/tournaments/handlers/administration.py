@@ -117,7 +117,12 @@ def save_competition(ports: Ports, request: contract.SaveCompetition) -> contrac
     if request.preview:
         new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
         return plan_card(ports, new)
-    return ports.run(_save, request, checked)
+    return _reason_missing(request.reason) or ports.run(_save, request, checked)
+
+
+def _reason_missing(reason: str) -> Refusal | None:
+    """Whatever operators do about a competition has a reason, which the audit log keeps."""
+    return None if len(reason.strip()) in settlement.REASON_LENGTH else Refusal("reason_required")
 
 
 def _check_frozen(work: Work, _ports: Ports, request: contract.SaveCompetition) -> Refusal | None:
@@ -136,7 +141,8 @@ def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: 
             return refusal
         new = competitions.save(work, before, new)
     was = None if before is None else before.definition
-    administration.note(work, new.id, "saved", request.account, detail={"before": was, "after": checked.definition})
+    detail = {"before": was, "after": checked.definition}
+    administration.note(work, new.id, "saved", request.account, request.reason.strip(), detail)
     return plan_card(ports, new)
 
 
@@ -145,13 +151,17 @@ def publish_competition(work: Work, ports: Ports, request: contract.PublishCompe
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
+    missing = _reason_missing(request.reason)
+    if missing is not None:
+        return missing
     state = rules.published(one.state)
     if isinstance(state, Refusal):
         return state
     if one.definition.starts_at_ms <= work.now_ms:
         return Refusal("competition_invalid", {"field": "starts_at"})
     after = freeze(ports, msgspec.structs.replace(one, state=state))
-    administration.note(work, one.id, "announced", request.account, detail={"definition": after.definition})
+    detail = {"definition": after.definition}
+    administration.note(work, one.id, "announced", request.account, request.reason.strip(), detail)
     return plan_card(ports, notifications.changed(work, ports, one, after))
 
 
@@ -174,9 +184,10 @@ def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompeti
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
+    missing = _reason_missing(request.reason)
+    if missing is not None:
+        return missing
     reason = request.reason.strip()
-    if len(reason) not in settlement.REASON_LENGTH:
-        return Refusal("reason_required")
     state = rules.cancelled(one.state)
     if isinstance(state, Refusal):
         return state
@@ -255,7 +266,9 @@ def plan_of(name: str, definition: Definition) -> contract.Plan:
 def save_template(ports: Ports, request: contract.SaveTemplate) -> contract.Template | Refusal:
     """Make or change a template, or stop it."""
     checked = check_plan(ports, request.plan)
-    return checked if isinstance(checked, Refusal) else ports.run(_save_template, request, checked)
+    if isinstance(checked, Refusal):
+        return checked
+    return _reason_missing(request.reason) or ports.run(_save_template, request, checked)
 
 
 def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, checked: Checked) -> contract.Template:
@@ -273,7 +286,7 @@ def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, che
     template = templates.caught_up(template, work.now_ms)
     due_at_ms = templates.next_announced_at_ms(template) if template.active else None
     administration.save_template(work, template, checked.in_pairs, due_at_ms)
-    administration.note(work, template.id, "template", request.account, detail={"after": template})
+    administration.note(work, template.id, "template", request.account, request.reason.strip(), {"after": template})
     return _template_card(template)
 
 

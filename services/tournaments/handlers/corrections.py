@@ -1,12 +1,13 @@
 """Disqualifications, corrections of games, and the new prizes that follow from them (RULES.md §5)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.orders import FreeMatchCorrected
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.tournaments import games as rules
@@ -75,18 +76,53 @@ def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Don
     result = rules.corrected(game.result, Correction(request.result, request.points, request.departed))
     if isinstance(result, Refusal):
         return result
-    _score_again(work, request, game, result)
+    _score_again(work, game, result, game.revision + 1)
+    _tell_corrected(work, request, game, result)
     detail = {"table": game.table, "before": game.result, "after": result}
     administration.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
     _after(work, ports, one, "corrected")
     return Done()
 
 
-def _score_again(work: Work, request: contract.CorrectGame, game: GameRow, result: Result) -> None:
+def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchCorrected]) -> None:
+    """Operators have corrected matches at the console that are games of competitions: ratings have been computed anew,
+    the standings follow. Where they cannot any more (`_check`), that is among the competition's changes."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        found = games.find_match(work, event.match)
+        one = None if found is None else competitions.lock(work, found.competition)
+        game = None if found is None else games.lock(work, found.table)
+        if one is None or game is None or game.result is None or event.revision <= game.revision:
+            continue
+        result = _as_ordered(event, game.result)
+        refusal = _check(work, ports, one, event.reason, _CORRECTED)
+        detail = {"table": game.table, "before": game.result, "after": result}
+        if refusal is not None or isinstance(result, Refusal):
+            games.save(work, msgspec.structs.replace(game, revision=event.revision))
+            administration.note(work, one.id, "left_out", event.by, event.reason, detail)
+            continue
+        _score_again(work, game, result, event.revision)
+        administration.note(work, one.id, "corrected", event.by, event.reason, detail)
+        _after(work, ports, one, "corrected")
+
+
+def _as_ordered(event: FreeMatchCorrected, before: Result) -> Result | Refusal:
+    """The game with the result of the corrected match."""
+    side_of = {seat: side for side, seats in enumerate(before.sides) for seat in seats}
+    winning = {side_of.get(seat, -1) for seat in event.winners}
+    if len(winning) > 1:
+        return Refusal("bad_parameters", {"field": "result"})
+    given: int | str = "void" if event.outcome == "void" else winning.pop() if winning else "tie"
+    return rules.corrected(before, Correction(given, None, event.departed))
+
+
+def _score_again(work: Work, game: GameRow, result: Result, revision: int) -> None:
     scores = rules.scores_of(result)
     state: contract.GameState = "counted" if any(scores) else "returned"
     games.score(work, game.table, result.ended_at_ms, scores)
-    games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=game.revision + 1))
+    games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=revision))
+
+
+def _tell_corrected(work: Work, request: contract.CorrectGame, game: GameRow, result: Result) -> None:
     sitting = games.players_of(work, [game.table])[game.table]
     work.tell(
         competition_events.ResultCorrected(

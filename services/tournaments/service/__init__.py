@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import discipline_events, entries, outside, privacy, tables
+from services.contracts import discipline_events, entries, orders, outside, privacy, tables
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
@@ -210,6 +210,11 @@ class TournamentsService:
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Games of competitions are over; they have no stake."""
         results.matches_finished(work, self.app.ports, events)
+
+    @on_events(orders.FreeMatchCorrected)
+    def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:
+        """Results that operators have replaced at the console; some are games of competitions."""
+        corrections.free_matches_corrected(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:

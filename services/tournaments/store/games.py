@@ -70,6 +70,12 @@ def find(work: Work, table: str) -> GameRow | None:
     return None if row is None else _game(row)
 
 
+def find_match(work: Work, match: str) -> GameRow | None:
+    """A game by its match. Asked for seldom (a correction), so there is no index for it."""
+    row = work.execute(sa.select(games).where(games.c.match_id == storable(match))).one_or_none()
+    return None if row is None else _game(row)
+
+
 def save(work: Work, game: GameRow) -> None:
     """Write a locked game."""
     values = _row(game)

@@ -300,13 +300,14 @@ export interface CorrectionBody {
   own_mistake?: boolean;
 }
 /**
- * A competition that comes again.
+ * A competition that comes again, and why it is made, changed or stopped.
  */
 export interface TemplateBody {
   plan: Plan;
   every: "daily" | "weekly";
   lead_ms?: number;
   active?: boolean;
+  reason: string;
 }
 /**
  * What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
@@ -1166,8 +1167,7 @@ export interface PlanCard {
   reason: string | null;
 }
 /**
- * A page of competitions with drafts, those that start latest first; `next_after` asks for the page after, null:
- *     there is none.
+ * A page of competitions with drafts, those that start latest first; `next_after`: asks for the next page.
  */
 export interface PlanCards {
   plans: PlanCard[];

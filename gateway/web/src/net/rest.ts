@@ -21,7 +21,6 @@ import type {
   Plan,
   PlanCard,
   PlanCards,
-  Template,
   Templates,
   Waiting as CompetitionWaiting,
   Catalogue,
@@ -145,14 +144,15 @@ export const rest = {
   ownRoles: (token: string) => call<Conduct>("/api/me/conduct", { token }).then((found) => found.roles),
   plans: (token: string, after: string | null) => call<PlanCards>(asking(PLANS, { after }), { token }),
   plan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}`, { token }),
-  savePlan: (token: string, id: string, plan: Plan, preview: boolean) =>
-    call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview } }),
-  publishPlan: (token: string, id: string) => call<PlanCard>(`${PLANS}/${id}/publish`, { method: "POST", token }),
+  previewPlan: (token: string, id: string, plan: Plan) =>
+    call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, preview: true } }),
+  savePlan: (token: string, id: string, plan: Plan, reason: string) =>
+    call<PlanCard>(`${PLANS}/${id}`, { method: "PUT", token, body: { plan, reason } }),
+  publishPlan: (token: string, id: string, reason: string) =>
+    call<PlanCard>(`${PLANS}/${id}/publish`, { method: "POST", token, body: { reason } }),
   cancelPlan: (token: string, id: string, reason: string) =>
     call<PlanCard>(`${PLANS}/${id}/cancel`, { method: "POST", token, body: { reason } }),
   templates: (token: string) => call<Templates>("/api/operator/templates", { token }),
-  saveTemplate: (token: string, id: string, plan: Plan, every: "daily" | "weekly", active: boolean) =>
-    call<Template>(`/api/operator/templates/${id}`, { method: "PUT", token, body: { plan, every, active } }),
   statistics: (token: string) => call<Statistics>("/api/me/statistics", { token }),
   setPhoto: (token: string, image: Blob) => call<Photo>("/api/me/photo", { method: "PUT", token, image }),
   deletePhoto: (token: string) => call<unknown>("/api/me/photo", { method: "DELETE", token }),

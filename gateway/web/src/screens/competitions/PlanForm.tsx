@@ -11,6 +11,7 @@ import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
 import { refusal } from "../records/useAsked";
 import styles from "./Competitions.module.css";
+import { operatorRest } from "./operatorRest";
 import { draftOf, type PlanDraft, planOf, wrongFields } from "./planDraft";
 import { PrizesTable } from "./RulesPart";
 
@@ -36,6 +37,7 @@ export function PlanForm({ token, id, plan, again }: Props) {
   const [preview, setPreview] = useState<PlanCard | null>(null);
   const [refused, setRefused] = useState<{ code: string; detail: unknown } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
   const onChange = (change: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...change }));
   const wanted = planOf(draft, playersOf(games, draft));
   const [tried, setTried] = useState(false);
@@ -52,7 +54,7 @@ export function PlanForm({ token, id, plan, again }: Props) {
     setBusy(false);
   };
   const announce = async () => {
-    await announced(token, id, wanted, draft.repeat);
+    await announced(token, id, wanted, draft.repeat, reason);
     await again();
     goInstead({ at: "operator", competition: null });
   };
@@ -62,18 +64,16 @@ export function PlanForm({ token, id, plan, again }: Props) {
       <TimeFields {...fields} />
       <CountFields {...fields} />
       <PrizeFields {...fields} />
+      <ReasonField reason={reason} onChange={setReason} />
       {refused !== null && <Refused {...refused} />}
       {preview !== null && <Preview card={preview} />}
       <div className={styles.row}>
-        <Button
-          busy={busy}
-          onClick={() => void act(async () => setPreview(await rest.savePlan(token, id, wanted, true)))}
-        >
+        <Button busy={busy} onClick={() => void act(async () => setPreview(await rest.previewPlan(token, id, wanted)))}>
           {t("operator.preview")}
         </Button>
         <Button
           busy={busy}
-          onClick={() => void act(async () => void (await rest.savePlan(token, id, wanted, false).then(again)))}
+          onClick={() => void act(async () => void (await rest.savePlan(token, id, wanted, reason).then(again)))}
         >
           {t("operator.save")}
         </Button>
@@ -86,15 +86,36 @@ export function PlanForm({ token, id, plan, again }: Props) {
 }
 
 /** Announces a competition, or begins one that comes again. */
-async function announced(token: string, id: string, plan: Plan, repeat: PlanDraft["repeat"]): Promise<void> {
+async function announced(
+  token: string,
+  id: string,
+  plan: Plan,
+  repeat: PlanDraft["repeat"],
+  reason: string,
+): Promise<void> {
   if (repeat !== "once") {
-    await rest.saveTemplate(token, id, plan, repeat, true);
+    await operatorRest.saveTemplate(token, id, { plan, every: repeat, active: true, reason });
     return;
   }
-  await rest.savePlan(token, id, plan, false);
-  await rest.publishPlan(token, id);
+  await rest.savePlan(token, id, plan, reason);
+  await rest.publishPlan(token, id, reason);
 }
 
+/** Why it is saved or announced; a preview needs no reason. */
+function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const { t } = useTranslation("competitions");
+  return (
+    <Field
+      label={t("operator.why")}
+      hint={t("operator.whyHint")}
+      value={reason}
+      maxLength={500}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What the pool and the prizes would be. */
 function Preview({ card }: { card: PlanCard }) {
   const { t } = useTranslation("competitions");
   return (

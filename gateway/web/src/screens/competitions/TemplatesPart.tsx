@@ -1,28 +1,22 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Template } from "../../generated/rest";
-import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
-import { refusal } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
+import { ReasonDialog } from "./ReasonDialog";
 import { useFresh } from "./useFresh";
 
 /** Competitions that come again: when the next one opens; each can be stopped, and go on. */
 export function TemplatesPart({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
-  const says = useSays();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [turned, setTurned] = useState<Template | null>(null);
   const [found, , again] = useFresh(() => rest.templates(token), "");
-  const turn = async (one: Template) => {
-    setRefused(null);
-    const { id, plan, every, lead_ms, active } = one;
-    await operatorRest.saveTemplate(token, id, { plan, every, lead_ms, active: !active }).then(
-      () => again(),
-      (error: unknown) => setRefused(refusal(error).code),
-    );
+  const turn = async ({ id, plan, every, lead_ms, active }: Template, reason: string) => {
+    await operatorRest.saveTemplate(token, id, { plan, every, lead_ms, active: !active, reason });
+    await again();
   };
   if (found === null || found.templates.length === 0) return null;
   return (
@@ -30,10 +24,18 @@ export function TemplatesPart({ token }: { token: string }) {
       <h2>{t("operator.templates")}</h2>
       <ul className={styles.lines}>
         {found.templates.map((one) => (
-          <TemplateLine key={one.id} one={one} onTurn={() => void turn(one)} />
+          <TemplateLine key={one.id} one={one} onTurn={() => setTurned(one)} />
         ))}
       </ul>
-      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      {turned !== null && (
+        <ReasonDialog
+          title={t(turned.active ? "operator.stopWhat" : "operator.resumeWhat", { name: turned.plan.name })}
+          action={t(turned.active ? "operator.stop" : "operator.resume")}
+          settled={false}
+          onDone={(reason) => turn(turned, reason)}
+          onClose={() => setTurned(null)}
+        />
+      )}
     </section>
   );
 }

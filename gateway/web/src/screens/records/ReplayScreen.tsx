@@ -55,7 +55,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
       title={t("replay.title", { game: words.name(recording.game) })}
       about={`${recording.name} · ${when(recording.ended_at_ms)} · ${outcome(recording)}`}
       back={{ at: "matches" }}
-      top={<SeatRow seats={seats} due={shown?.due ?? []} match={recording.match} />}
+      top={<SeatRow seats={seats} due={shown?.due ?? []} where={{ match: recording.match, hand, event: position }} />}
       board={shown && <Board recording={recording} shown={shown} seats={seats} />}
       side={
         <>

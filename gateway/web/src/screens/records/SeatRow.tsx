@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SeatView } from "../../generated/frames";
+import type { Reported } from "../conduct/ReportDialog";
 import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { ReportButton } from "../conduct/ReportButton";
@@ -9,12 +10,12 @@ interface Props {
   seats: readonly SeatView[];
   /** Who owes a decision. */
   due: readonly number[];
-  /** The match that is looked at: its players can be reported from here. */
-  match?: string;
+  /** What is looked at: the match with its hand and event. Its players can be reported from here. */
+  where?: Reported["where"];
 }
 
 /** Who sat here, and whose turn it is. */
-export function SeatRow({ seats, due, match }: Props) {
+export function SeatRow({ seats, due, where }: Props) {
   const { t } = useTranslation("records");
   return (
     <ul className={styles.row} aria-label={t("players")}>
@@ -22,8 +23,8 @@ export function SeatRow({ seats, due, match }: Props) {
         <li key={at} data-turn={due.includes(at)}>
           <Face account={seat.account} name={seat.name} bot={seat.bot} />
           <PlayerLink account={seat.account} name={seat.name} />
-          {match !== undefined && seat.account !== null && (
-            <ReportButton account={seat.account} name={seat.name} where={{ match }} />
+          {where !== undefined && seat.account !== null && (
+            <ReportButton account={seat.account} name={seat.name} where={where} />
           )}
           {due.includes(at) && <span className="sr">{t("toMove")}</span>}
         </li>

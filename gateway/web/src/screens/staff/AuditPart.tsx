@@ -84,11 +84,26 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 <code>{entry.action}</code>
               </td>
               <td>{names(entry.subject)}</td>
-              <td>{entry.reason}</td>
+              <td>
+                {entry.reason}
+                <Change before={entry.before} after={entry.after} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What it was before and after, where an entry says so. */
+function Change({ before, after }: Pick<AuditEntry, "before" | "after">) {
+  const { t } = useTranslation("staff");
+  if ((before ?? null) === null && (after ?? null) === null) return null;
+  return (
+    <details className={styles.change}>
+      <summary>{t("audit.change")}</summary>
+      <code>{JSON.stringify(before ?? null)}</code> → <code>{JSON.stringify(after ?? null)}</code>
+    </details>
   );
 }

@@ -86,12 +86,16 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
+/** For how long the chat may be taken from a player: 5 minutes to 24 hours. */
+const MUTES_MIN = [5, 15, 60, 360, 1440];
+
 /** Cards, suspensions and blocks, given and taken back, each with a reason. */
 function Acting({ file, onChanged }: Props) {
   const { t } = useTranslation("staff");
   const says = useSays();
   const token = useToken();
   const [reason, setReason] = useState("");
+  const [minutes, setMinutes] = useState(60);
   const { busy, refused, act } = useActing(onChanged);
   const { account } = file;
   const names = useNames([account]);
@@ -104,8 +108,18 @@ function Acting({ file, onChanged }: Props) {
       <p className={styles.note}>{t("decide.shown")}</p>
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       <div className={styles.row}>
-        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), 60, reason))}>
-          {t("player.mute", { minutes: 60 })}
+        <label>
+          {t("player.muteFor")}{" "}
+          <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+            {MUTES_MIN.map((each) => (
+              <option key={each} value={each}>
+                {t("player.minutes", { count: each })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), minutes, reason))}>
+          {t("player.mute")}
         </Button>
         <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), 0, reason))}>
           {t("player.unmute")}
@@ -139,7 +153,7 @@ function TakingBack({ file, busy, act }: TakingBackProps) {
       <ul className={styles.chat}>
         {file.suspensions.map((each) => (
           <li key={each.id}>
-            {each.cause}: {when(each.from_ms)} – {when(each.until_ms)}{" "}
+            {t(`player.causes.${each.cause as "red"}`)}: {when(each.from_ms)} – {when(each.until_ms)} · {each.reason}{" "}
             {each.until_ms > each.from_ms && (
               <Button busy={busy} onClick={() => act((token, reason) => staffRest.lift(token, each.id, reason))}>
                 {t("player.lift")}
@@ -153,7 +167,8 @@ function TakingBack({ file, busy, act }: TakingBackProps) {
       <ul className={styles.chat}>
         {file.cards.map((each) => (
           <li key={each.id}>
-            {when(each.at_ms)}: {each.colour}, {each.reason} <code>{each.state}</code>{" "}
+            {when(each.at_ms)}: {t(`player.causes.${each.colour as "red"}`)} ({each.reason}),{" "}
+            {t(`player.cardStates.${each.state as "active"}`)}{" "}
             {each.state === "active" && (
               <Button busy={busy} onClick={() => act((token, reason) => staffRest.revokeCard(token, each.id, reason))}>
                 {t("player.revoke")}

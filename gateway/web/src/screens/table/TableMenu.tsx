@@ -28,6 +28,8 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
   const [giving, setGiving] = useState(false);
   const [reported, setReported] = useState<SeatView | null>(null);
   const others = view.seats.filter((seat, at) => at !== view.you && seat.account !== null);
+  const runs = view.phase === "playing" || view.phase === "stopped";
+  const played = runs ? view.match : (view.result?.match ?? view.match);
   const plays = view.you !== null && (view.phase === "playing" || view.phase === "asking");
   return (
     <>
@@ -61,7 +63,7 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
         <ReportDialog
           account={reported.account}
           name={reported.name}
-          where={{ table: view.table, match: view.match || null }}
+          where={{ table: view.table, match: played || null }}
           onClose={() => setReported(null)}
         />
       )}

@@ -442,31 +442,47 @@ class ListDefinitionsResponse(_message.Message):
     def __init__(self, definitions: _Optional[_Iterable[_Union[BoardDefinition, _Mapping]]] = ...) -> None: ...
 
 class SaveBoardRequest(_message.Message):
-    __slots__ = ("operator", "definition")
+    __slots__ = ("operator", "definition", "request_id", "reason")
     OPERATOR_FIELD_NUMBER: _ClassVar[int]
     DEFINITION_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     operator: str
     definition: BoardDefinition
-    def __init__(self, operator: _Optional[str] = ..., definition: _Optional[_Union[BoardDefinition, _Mapping]] = ...) -> None: ...
+    request_id: str
+    reason: str
+    def __init__(self, operator: _Optional[str] = ..., definition: _Optional[_Union[BoardDefinition, _Mapping]] = ..., request_id: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class SaveBoardResponse(_message.Message):
-    __slots__ = ("definition",)
+    __slots__ = ("definition", "order", "placed")
     DEFINITION_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    PLACED_FIELD_NUMBER: _ClassVar[int]
     definition: BoardDefinition
-    def __init__(self, definition: _Optional[_Union[BoardDefinition, _Mapping]] = ...) -> None: ...
+    order: str
+    placed: bool
+    def __init__(self, definition: _Optional[_Union[BoardDefinition, _Mapping]] = ..., order: _Optional[str] = ..., placed: _Optional[bool] = ...) -> None: ...
 
 class CloseBoardRequest(_message.Message):
-    __slots__ = ("operator", "board", "period")
+    __slots__ = ("operator", "board", "period", "request_id", "reason")
     OPERATOR_FIELD_NUMBER: _ClassVar[int]
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     operator: str
     board: str
     period: str
-    def __init__(self, operator: _Optional[str] = ..., board: _Optional[str] = ..., period: _Optional[str] = ...) -> None: ...
+    request_id: str
+    reason: str
+    def __init__(self, operator: _Optional[str] = ..., board: _Optional[str] = ..., period: _Optional[str] = ..., request_id: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class CloseBoardResponse(_message.Message):
-    __slots__ = ("period",)
+    __slots__ = ("period", "order", "placed")
     PERIOD_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    PLACED_FIELD_NUMBER: _ClassVar[int]
     period: BoardPeriod
-    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ...) -> None: ...
+    order: str
+    placed: bool
+    def __init__(self, period: _Optional[_Union[BoardPeriod, _Mapping]] = ..., order: _Optional[str] = ..., placed: _Optional[bool] = ...) -> None: ...

@@ -196,7 +196,10 @@ class RankingServiceServicer:
 
     def ListDefinitions(self, request, context):
         """The methods below act for an operator, whose account the caller names; they need the scope `ranking.operate`, and
-        FAILED_PRECONDITION `forbidden` is for accounts without that role.
+        FAILED_PRECONDITION `forbidden` is for accounts without that role. SaveBoard and CloseBoard place an order under
+        `request_id`, whose reason the audit log keeps (`reason_required`), and wait until it is carried out, at most as
+        long as the caller's deadline; one that still waits then is answered with `placed`. ALREADY_EXISTS
+        `idempotency_conflict` is for an id of another order.
 
         Every definition of a leaderboard, by id.
         """

@@ -285,16 +285,18 @@ class PlanCard(_message.Message):
     def __init__(self, id: _Optional[str] = ..., state: _Optional[str] = ..., plan: _Optional[_Union[Plan, _Mapping]] = ..., pool_chips: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class SaveRequest(_message.Message):
-    __slots__ = ("account", "competition", "plan", "preview")
+    __slots__ = ("account", "competition", "plan", "preview", "reason")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     COMPETITION_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     PREVIEW_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     account: str
     competition: str
     plan: Plan
     preview: bool
-    def __init__(self, account: _Optional[str] = ..., competition: _Optional[str] = ..., plan: _Optional[_Union[Plan, _Mapping]] = ..., preview: _Optional[bool] = ...) -> None: ...
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., competition: _Optional[str] = ..., plan: _Optional[_Union[Plan, _Mapping]] = ..., preview: _Optional[bool] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class SaveResponse(_message.Message):
     __slots__ = ("card",)
@@ -303,14 +305,16 @@ class SaveResponse(_message.Message):
     def __init__(self, card: _Optional[_Union[PlanCard, _Mapping]] = ...) -> None: ...
 
 class PublishRequest(_message.Message):
-    __slots__ = ("account", "request_id", "competition")
+    __slots__ = ("account", "request_id", "competition", "reason")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     COMPETITION_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     account: str
     request_id: str
     competition: str
-    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ...) -> None: ...
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., competition: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class PublishResponse(_message.Message):
     __slots__ = ("card",)

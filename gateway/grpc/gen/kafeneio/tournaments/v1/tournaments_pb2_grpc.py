@@ -195,7 +195,7 @@ class TournamentsServiceServicer:
 
     def Publish(self, request, context):
         """Announces a draft. INVALID_ARGUMENT `competition_invalid` (its start has passed), FAILED_PRECONDITION
-        `competition_state`.
+        `reason_required`, `competition_state`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -88,7 +88,12 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
         </>
       );
     case "correct_round":
-      return text("round");
+      return (
+        <>
+          {text("round")}
+          <AmountFields kind={kind} draft={draft} onChange={onChange} />
+        </>
+      );
     case "annul_match":
       return text("table");
     case "annul_round":
@@ -152,6 +157,27 @@ function ResultFields({ draft, onChange }: FieldsProps) {
           on={draft.firstRoundDone}
           onChange={(firstRoundDone) => onChange({ firstRoundDone })}
         />
+      )}
+    </>
+  );
+}
+
+/** What a paid round is paid anew: nothing but the bets, or an amount a player. */
+function AmountFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation("staff");
+  return (
+    <>
+      <Switch label={t("operations.fields.voids")} on={draft.voids} onChange={(voids) => onChange({ voids })} />
+      {!draft.voids && (
+        <label className={styles.words}>
+          {t("operations.fields.credited")}
+          <textarea
+            rows={4}
+            placeholder={t("operations.credited")}
+            value={draft.credited}
+            onChange={(event) => onChange({ credited: event.target.value })}
+          />
+        </label>
       )}
     </>
   );

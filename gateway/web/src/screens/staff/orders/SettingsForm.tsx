@@ -44,8 +44,9 @@ export function SettingsForm({ onPlaced }: { onPlaced: () => void }) {
             busy={busy}
             disabled={(drafts[each.name] ?? shown(each.value)) === shown(each.value)}
             onClick={() => void save(each)}
+            aria-label={t("operations.save", { setting: t(`operations.names.${each.name as "yellow_days"}`) })}
           >
-            {t("operations.save", { setting: t(`operations.names.${each.name as "yellow_days"}`) })}
+            {t("operations.saveShort")}
           </Button>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY, numbersOf, operationOf } from "./draft";
+import { amountsOf, EMPTY, numbersOf, operationOf } from "./draft";
 
 test("numbers stand between commas or spaces, and nothing else does", () => {
   expect(numbersOf(" 1, 3;4 ")).toEqual([1, 3, 4]);
@@ -34,4 +34,14 @@ test("a board that comes again has no start and no end", () => {
     definition: { board: "spring", games: null, prizes_chips: [500, 300], starts_at_ms: null },
   });
   expect(operationOf("save_board", { ...draft, prizes: "many" })).toBeNull();
+});
+
+test("a round is void, or is paid anew by amounts of which each line can be read", () => {
+  expect(operationOf("correct_round", { ...EMPTY, round: "r" })).toMatchObject({ round: "r", credited: null });
+  const paid = { ...EMPTY, round: "r", voids: false, credited: " Nikos 1200\n\nMaria: 0 " };
+  expect(operationOf("correct_round", paid)).toMatchObject({ credited: { Nikos: 1200, Maria: 0 } });
+  for (const credited of ["", "Nikos", "1200", "Nikos 1\nNikos 2", "Nikos -3", "Nikos 1.5"]) {
+    expect(amountsOf(credited)).toBeUndefined();
+    expect(operationOf("correct_round", { ...paid, credited })).toBeNull();
+  }
 });

@@ -8,6 +8,10 @@ export interface Draft {
   match: string;
   table: string;
   round: string;
+  /** Whether every bet of a corrected round goes back, or the players get the amounts of `credited`. */
+  voids: boolean;
+  /** A player a line, by name or account, with the chips that they get, stake included: `Nikos 1200`. */
+  credited: string;
   number: string;
   reference: string;
   result: "seats" | "tie" | "void";
@@ -34,6 +38,8 @@ export const EMPTY: Draft = {
   match: "",
   table: "",
   round: "",
+  voids: true,
+  credited: "",
   number: "",
   reference: "",
   result: "seats",
@@ -67,6 +73,15 @@ function seatsOf(text: string): number[] | null {
   return places === null || places.includes(0) ? null : places.map((place) => place - 1);
 }
 
+/** Player → chips, a line each; undefined where a line cannot be read, a player comes twice or there is none. */
+export function amountsOf(text: string): Record<string, number> | undefined {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const read = lines.map((line) => /^\s*([^\s:=]+)[\s:=]+(\d{1,12})\s*$/.exec(line));
+  const amounts = Object.fromEntries(read.map((found) => [found?.[1] ?? "", Number(found?.[2])]));
+  const whole = lines.length > 0 && read.every(Boolean) && Object.keys(amounts).length === lines.length;
+  return whole ? amounts : undefined;
+}
+
 const momentOf = (text: string): number | null => (text ? new Date(text).getTime() : null);
 
 /** What is ordered; null while something is missing or cannot be read. */
@@ -75,8 +90,10 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
   switch (kind) {
     case "correct_match":
       return correctionOf(draft);
-    case "correct_round":
-      return text(draft.round) ? { kind, round: text(draft.round), credited: null } : null;
+    case "correct_round": {
+      const credited = draft.voids ? null : amountsOf(draft.credited);
+      return text(draft.round) && credited !== undefined ? { kind, round: text(draft.round), credited } : null;
+    }
     case "annul_match":
       return text(draft.table) ? { kind, table: text(draft.table) } : null;
     case "annul_round": {

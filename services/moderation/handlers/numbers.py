@@ -1,0 +1,17 @@
+"""The numbers of reports and appeals as they are now: the platform's own, or what operators have changed them to."""
+
+from services.moderation import operator_settings
+from services.moderation.appeals import AppealSettings
+from services.moderation.reports import ReportSettings
+from services.moderation.store import order_rows
+from services.plumbing.database import Work
+
+
+def report_settings(work: Work) -> ReportSettings:
+    """RULES.md §5."""
+    return operator_settings.reports_with(order_rows.changed_settings(work))
+
+
+def appeal_settings(work: Work) -> AppealSettings:
+    """RULES.md §9."""
+    return operator_settings.appeals_with(order_rows.changed_settings(work))
