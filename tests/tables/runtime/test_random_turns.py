@@ -189,9 +189,17 @@ def test_anything_at_any_time_under_any_policies(kind, steps):
         house.desk.database.close()
 
 
+def in_time(step: tuple) -> tuple:
+    """The step without its delay where it begins to watch: that an older word was overtaken by a newer one is known to
+    the worker that received both, and forgotten with it."""
+    return (*step[:2], 0) if step[0] == "watch" else step
+
+
 @pytest.mark.parametrize("kind", ["dominoes-like", "pilotta-like"])
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(steps=STEPS.map(lambda steps: [step for step in steps if step[0] != "takeover"]), cut=st.integers(0, 29))
+@given(
+    steps=STEPS.map(lambda steps: [in_time(step) for step in steps if step[0] != "takeover"]), cut=st.integers(0, 29)
+)
 def test_a_take_over_gives_and_takes_no_time(kind, steps, cut):
     """The same happenings at the same times, with an owner's death of no length in between, give the same table."""
     found = []
