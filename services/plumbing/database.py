@@ -83,7 +83,7 @@ class Work:
         """Run one statement."""
         return self.connection.execute(statement, parameters)
 
-    def tell(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Publish an event with this transaction."""
         event_id = new_id()
         envelope = Envelope(event_id, self.trace, self.now_ms, event)

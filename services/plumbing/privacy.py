@@ -14,7 +14,7 @@ def answer_exports(
     """For each request, publish what `collect(work, account)` returns."""
     for event in events:
         data = collect(work, event.account)
-        work.tell(ExportAnswered(account=event.account, export=event.export, service=service, data=data))
+        work.publish(ExportAnswered(account=event.account, export=event.export, service=service, data=data))
 
 
 def answer_erasures(
@@ -24,7 +24,7 @@ def answer_erasures(
     for event in sorted(events, key=lambda each: each.account):
         erase(work, event.account)
         forget_messages_about(work, event.account)
-        work.tell(ErasureAnswered(account=event.account, receipt=event.receipt, service=service))
+        work.publish(ErasureAnswered(account=event.account, receipt=event.receipt, service=service))
 
 
 def forget_messages_about(work: Work, account: str) -> None:

@@ -64,7 +64,7 @@ def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     for event in sorted(events, key=lambda each: each.match):
         seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
-            work.tell(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
+            work.publish(MatchTimed(match=event.match, ended_at_ms=event.ended_at_ms, seats=seats))
 
 
 # --- recordings --------------------------------------------------------------------------------------------------

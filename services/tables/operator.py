@@ -67,10 +67,10 @@ def orders_placed(work: Work, events: Sequence[OrderPlaced]) -> None:
     for event in events:
         found = _order_of(work, event)
         if isinstance(found, Refusal):
-            work.tell(OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+            work.publish(OrderAnswered(order=event.order, error=found.error, detail=found.detail))
             continue
         work.send(*found)
-        work.tell(OrderAnswered(order=event.order, detail={"sent_to": found[1].table}))
+        work.publish(OrderAnswered(order=event.order, detail={"sent_to": found[1].table}))
 
 
 def _order_of(work: Work, event: OrderPlaced) -> tuple[str, Order] | Refusal:

@@ -362,7 +362,7 @@ class WalletService:
     @on_events(rounds.PurseAsked)
     def on_purse_asked(self, work: Work, events: list[rounds.PurseAsked]) -> None:
         """Send tables the purses of guests."""
-        handlers.tell_purses(work, events)
+        handlers.publish_purses(work, events)
 
     @on_events(competition_events.EntryAsked)
     def on_entry_asked(self, work: Work, events: list[competition_events.EntryAsked]) -> None:

@@ -189,7 +189,7 @@ def registered(account: str) -> lobby.Registered:
 def tell(*accounts: str, by: list[str] | None = None) -> None:
     """The lobby's transaction that tells of accounts."""
     for_all = list(by or accounts)
-    house.lobby.database.run(lambda work: [work.tell(registered(account)) for account in for_all])
+    house.lobby.database.run(lambda work: [work.publish(registered(account)) for account in for_all])
 
 
 def publish_raw(body: str, times: int = 1) -> None:

@@ -24,7 +24,7 @@ def put(work: Work, what: str = "done") -> None:
 
 def put_and_tell(work: Work) -> str:
     put(work)
-    work.tell(EVENT)
+    work.publish(EVENT)
     work.send("tables.tictactoe.3", ["held"])
     return "answer"
 

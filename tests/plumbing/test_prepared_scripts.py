@@ -58,7 +58,7 @@ def test_what_waits_is_forgotten_with_its_work(postgres: Database) -> None:
 def test_a_failure_at_the_commit_leaves_nothing_and_the_connection_works_on(postgres: Database) -> None:
     def fail(work: Work) -> None:
         work.execute(sa.text("INSERT INTO effects VALUES ('first', 1)"))
-        work.tell(EVENT)
+        work.publish(EVENT)
         work.later(Call(PUT, ("twice",)))
         work.later(Call(PUT, ("twice",)))
 

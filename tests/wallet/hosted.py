@@ -53,7 +53,7 @@ class Table:
     def tell(self, *events: Any) -> None:
         with self.base.database.work() as work:
             for event in events:
-                work.tell(event)
+                work.publish(event)
 
     def wait_for(self, *kinds: type[Any]) -> None:
         """Until an answer of each kind has come."""

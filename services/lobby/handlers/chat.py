@@ -56,7 +56,7 @@ def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
     for kind, words in lists.items():
         found = find_listed(line.text, words)
         if found:
-            work.tell(
+            work.publish(
                 ChatMatched(
                     account=line.account,
                     line=line.id,

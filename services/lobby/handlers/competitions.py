@@ -48,10 +48,10 @@ def games_called(work: Work, ports: Ports, events: Sequence[GameCalled]) -> None
             found = players.lock(work, set(event.seats))
             missing = _missing(found, event.seats)
             if missing:
-                work.tell(GameNotSeated(competition=event.competition, table=event.table, missing=missing))
+                work.publish(GameNotSeated(competition=event.competition, table=event.table, missing=missing))
                 continue
             _seat(work, ports, event, found)
-        work.tell(GameSeated(competition=event.competition, table=event.table))
+        work.publish(GameSeated(competition=event.competition, table=event.table))
 
 
 def _missing(found: Mapping[str, Player], seats: Sequence[str]) -> dict[str, str]:

@@ -135,7 +135,7 @@ def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Do
     session = sessions.find(work, ending.token_hash(request.token))
     if session is not None and session.ended is None:
         ending.end(work, ports, session, "abuse", "protocol_abuse")
-        work.tell(contract.ProtocolAbused(account=session.account, at_ms=work.now_ms, messages=request.messages))
+        work.publish(contract.ProtocolAbused(account=session.account, at_ms=work.now_ms, messages=request.messages))
     return Done()
 
 

@@ -42,7 +42,7 @@ def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> D
         access.use_link(work, link)
         security.note(work, "email_changed" if link.kind == "change" else "email_confirmed", link.account)
         email_key = accounts.email_key(link.email)
-        work.tell(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
+        work.publish(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
     return refusal or Done()
 
 

@@ -95,7 +95,7 @@ def erase_again(work: Work, account: str, dry_run: bool) -> bool:
     security.note(work, "erased", account, by="restore")
     stored.add_erasure(work, account, receipt, "restore")
     stored.add_erased(work, receipt, _OWN)
-    work.tell(contract.ErasureAsked(account=account, receipt=receipt))
+    work.publish(contract.ErasureAsked(account=account, receipt=receipt))
     return True
 
 
@@ -115,7 +115,7 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
     security.note(work, "erased", account, by=by)
     stored.add_erasure(work, account, receipt, by)
     stored.add_erased(work, receipt, _OWN)
-    work.tell(contract.ErasureAsked(account=account, receipt=receipt))
+    work.publish(contract.ErasureAsked(account=account, receipt=receipt))
     found = stored.find_erasure(work, receipt)
     assert found is not None, "it was just added"
     return _erasure(found)

@@ -65,7 +65,7 @@ def _begin(work: Work, account: str) -> Asked:
     export = new_id()
     stored.add_export(work, account, export)
     stored.add_part(work, export, _OWN, stored.rows_of(work, account))
-    work.tell(contract.ExportAsked(account=account, export=export))
+    work.publish(contract.ExportAsked(account=account, export=export))
     found = stored.find_export(work, account)
     assert found is not None, "it was just added"
     return found

@@ -20,9 +20,9 @@ def terms_ordered(work: Work, _ports: Ports, events: Sequence[contract.OrderPlac
         assert isinstance(order, contract.PostTerms)
         found = post_terms(work, {"el": order.el, "en": order.en, "es": order.es})
         if isinstance(found, Refusal):
-            work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+            work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
         else:
-            work.tell(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))
+            work.publish(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))
 
 
 def settings_changed(work: Work, _ports: Ports, events: Sequence[contract.SettingChanged]) -> None:

@@ -69,7 +69,7 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
         return Refusal("username_taken")
     if not stored.add(work, _credentials(work, account, new, request, password_hash)):
         return Refusal("email_taken")
-    work.tell(
+    work.publish(
         contract.Registered(
             account=account,
             name=player.name,

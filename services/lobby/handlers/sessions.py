@@ -42,7 +42,7 @@ def begin(
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.account, "replaced")
         metrics.sessions_ended.labels("replaced").inc()
-        work.tell(contract.SessionEnded(account=account, at_ms=work.now_ms))
+        work.publish(contract.SessionEnded(account=account, at_ms=work.now_ms))
         client_updates.end(work, ports, account, "session_replaced")
     token = new_token()
     activity = sessions.begun(work.now_ms)
@@ -51,7 +51,7 @@ def begin(
     how = stored.Opened(device, network_of(address), strong, staff)
     stored.add(work, token_hash(token), account, how, activity)
     key = household_key(address)
-    work.tell(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
+    work.publish(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
@@ -125,7 +125,7 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
     if leave.go(work, ports, session.account, still):
         stored.end(work, session.account, reason)
         seeks.remove(work, [session.account])
-        work.tell(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
+        work.publish(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
         metrics.sessions_ended.labels(reason).inc()
         client_updates.end(work, ports, session.account, code)
 

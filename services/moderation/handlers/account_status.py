@@ -9,7 +9,7 @@ from services.kernel.ids import new_id
 from services.moderation import metrics, notices, store
 from services.moderation.audit import Entry, Record
 from services.moderation.cards import Active, CardSettings, is_expired
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.moderation.store import append_audit
 from services.moderation.suspensions import Suspension, in_force
 from services.plumbing.database import Work
@@ -23,7 +23,7 @@ def suspend(work: Work, account: str, suspension: Suspension, decided: Record, r
     after = {"from_ms": kept.from_ms, "until_ms": kept.until_ms}
     record = Record(decided.at, decided.actor, decided.role, "suspend", account, kept.id, reason, None, after)
     entry = append_audit(work, record)
-    tell(work, notices.suspended(account, kept.id, kept.cause, kept.from_ms, kept.until_ms, reason))
+    notify(work, notices.suspended(account, kept.id, kept.cause, kept.from_ms, kept.until_ms, reason))
     publish(work, account, entry.seq, decided.at)
     return kept, entry
 
@@ -35,7 +35,7 @@ def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> Non
     block = store.block_of(work, account)
     running = in_force(spans, moment_ms)
     reason = block.reason if block is not None else running.reason if running is not None else ""
-    work.tell(
+    work.publish(
         StandingChanged(
             account=account,
             seq=seq,
@@ -51,7 +51,7 @@ def publish_cards(work: Work, settings: CardSettings, account: str, seq: int) ->
     """Tell which cards of an account are active since this line of the audit log."""
     held = [each for each in store.held_cards(work, account) if not is_expired(each.at_ms, work.now_ms, settings)]
     active = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    work.tell(CardsChanged(account=account, seq=seq, cards=msgspec.structs.asdict(active) | {"red": 0}))
+    work.publish(CardsChanged(account=account, seq=seq, cards=msgspec.structs.asdict(active) | {"red": 0}))
     return active
 
 

@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import appeals, metrics, notices, roles, store
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.handlers.sanctions import change_end, end_block
 from services.moderation.handlers.staff import act, roles_of
@@ -60,7 +60,7 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     append_audit(
         work, Record(work.now_ms, appeal.account, role, "appeal", appeal.account, appeal.id, "", None, appeal.of)
     )
-    work.tell(AppealFiled(appeal=appeal.id, account=appeal.account, created_at_ms=appeal.created_at_ms))
+    work.publish(AppealFiled(appeal=appeal.id, account=appeal.account, created_at_ms=appeal.created_at_ms))
     return appeal
 
 
@@ -117,7 +117,7 @@ def _close(work: Work, appeal: Appeal, request: contract.RuleAppeal, reason: str
     )
     stored.rule(work, ruled)
     metrics.appeals.labels(request.outcome).inc()
-    tell(work, notices.appeal_ruled(appeal.account, appeal.id, request.outcome, until_ms, reason))
+    notify(work, notices.appeal_ruled(appeal.account, appeal.id, request.outcome, until_ms, reason))
     return ruled
 
 

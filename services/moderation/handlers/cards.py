@@ -60,14 +60,14 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         kept, entry = _suspend(work, event, card, given.suspension)
         store.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
-    work.tell(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
+    work.publish(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
 
 
 def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
     """The suspension begins with the card that completes it: its session ends, its table lets it go."""
     decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
     kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
-    work.tell(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
+    work.publish(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
     return kept, entry
 

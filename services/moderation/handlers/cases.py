@@ -13,7 +13,7 @@ from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles, store
 from services.moderation.audit import Record
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.moderation.signals import Kind
 from services.moderation.store import append_audit
 from services.moderation.store import case_rows as stored
@@ -30,7 +30,7 @@ def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any
     """Open a case, or add to the one that is open about the same players. The caller holds the lock of conduct."""
     opened = stored.add_evidence(work, kind, players, seen)
     if opened is not None:
-        work.tell(CaseOpened(case=opened, kind=kind, players=sorted(players)))
+        work.publish(CaseOpened(case=opened, kind=kind, players=sorted(players)))
     metrics.signals.labels(kind, "added" if opened is None else "opened").inc()
 
 
@@ -42,13 +42,13 @@ def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
         if event.debt_chips:
             seen["debt_chips"] = event.debt_chips
         signal(work, "payment_reversed", [event.account], seen)
-        tell(work, notices.payment_reversed(event))
+        notify(work, notices.payment_reversed(event))
 
 
 def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
     """Disputes were won: each buyer is told."""
     for event in events:
-        tell(work, notices.payment_restored(event))
+        notify(work, notices.payment_restored(event))
 
 
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:

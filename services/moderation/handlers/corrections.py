@@ -10,7 +10,7 @@ from services.contracts.outside import MatchCorrected, RewardTakenBack
 from services.contracts.payments import DebtWrittenOff
 from services.moderation import notices
 from services.moderation.audit import Record
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.moderation.store import append_audit
 from services.plumbing.database import Work
 
@@ -34,7 +34,7 @@ def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
         )
         for seat, account in enumerate(event.accounts):
             delta_chips = event.payouts[seat] - event.last_payouts[seat]
-            tell(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
+            notify(work, notices.match_corrected(account, event.match, event.revision, delta_chips, event.reason))
 
 
 def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
@@ -44,7 +44,7 @@ def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
         reference = f"takeback:{event.reference}"
         record = Record(work.now_ms, event.by, "operator", "take_back", event.account, reference, event.reason)
         append_audit(work, msgspec.structs.replace(record, after=taken))
-        tell(
+        notify(
             work,
             notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
         )
@@ -56,7 +56,7 @@ def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
         reference = f"writeoff:{event.account}:{event.at_ms}"
         record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
         append_audit(work, msgspec.structs.replace(record, after={"chips": event.chips}))
-        tell(work, notices.debt_written_off(event))
+        notify(work, notices.debt_written_off(event))
 
 
 def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> None:
@@ -69,14 +69,14 @@ def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> 
             Record(work.now_ms, event.by, "operator", "correct_match", event.match, what, event.reason, None, after),
         )
         for account in event.accounts:
-            tell(work, notices.result_corrected(account, event.match, event.revision, event.reason))
+            notify(work, notices.result_corrected(account, event.match, event.revision, event.reason))
 
 
 def results_corrected(work: Work, events: Sequence[ResultCorrected]) -> None:
     """Games of competitions; the audit log hears of them as of every change of a competition."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         for account in event.accounts:
-            tell(work, notices.result_corrected(account, event.match, event.revision, event.reason))
+            notify(work, notices.result_corrected(account, event.match, event.revision, event.reason))
 
 
 def rounds_corrected(work: Work, events: Sequence[RoundCorrected]) -> None:
@@ -90,7 +90,7 @@ def rounds_corrected(work: Work, events: Sequence[RoundCorrected]) -> None:
         )
         for account in sorted({*event.credited, *event.last_credited}):
             delta_chips = event.credited.get(account, 0) - event.last_credited.get(account, 0)
-            tell(work, notices.match_corrected(account, event.round, event.revision, delta_chips, event.reason))
+            notify(work, notices.match_corrected(account, event.round, event.revision, delta_chips, event.reason))
 
 
 def competitions_changed(work: Work, events: Sequence[CompetitionChanged]) -> None:

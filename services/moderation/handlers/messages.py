@@ -31,7 +31,7 @@ def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminM
     return _send(work, Letter(request.id, request.to, request.kind, subject, body, work.now_ms), by)
 
 
-def tell(work: Work, notice: Notice) -> contract.AdminMessage:
+def notify(work: Work, notice: Notice) -> contract.AdminMessage:
     """What the house itself has to say."""
     words = (notice.subject, notice.body)
     letter = Letter(
@@ -42,7 +42,7 @@ def tell(work: Work, notice: Notice) -> contract.AdminMessage:
 
 def _send(work: Work, letter: Letter, by: str) -> contract.AdminMessage:
     if message_rows.add(work, letter, by):
-        work.tell(contract.MessageSent(message=told(letter)))
+        work.publish(contract.MessageSent(message=told(letter)))
     return told(letter)
 
 
@@ -73,7 +73,7 @@ def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.Ad
         return understood
     message_rows.save(work, request.account, understood)
     if letter.kind == "warning":
-        work.tell(MessageAcknowledged(account=request.account, message=letter.id))
+        work.publish(MessageAcknowledged(account=request.account, message=letter.id))
     return told(understood)
 
 

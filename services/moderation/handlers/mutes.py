@@ -49,5 +49,5 @@ def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contrac
     entry = store.append_audit(work, record)
     mute_rows.add(work, given, entry.seq)
     metrics.mutes.labels(action).inc()
-    work.tell(contract.ChatMuted(account=given.account, seq=entry.seq, until_ms=given.until_ms))
+    work.publish(contract.ChatMuted(account=given.account, seq=entry.seq, until_ms=given.until_ms))
     return given

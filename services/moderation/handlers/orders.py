@@ -54,7 +54,7 @@ def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:
     action = f"order_{wire_name(type(order.operation))}"
     after = msgspec.to_builtins(order.operation)
     append_audit(work, _record(order, role, action, None, after))
-    work.tell(
+    work.publish(
         contract.OrderPlaced(order=order.id, by=order.by, reason=order.reason, operation=order.operation),
     )
     return order
@@ -72,7 +72,7 @@ def _change_setting(
     stored.add(work, done)
     metrics.orders.labels("change_setting", done.state).inc()
     entry = append_audit(work, _record(order, role, "change_setting", before, value))
-    work.tell(contract.SettingChanged(name=change.name, seq=entry.seq, value=value))
+    work.publish(contract.SettingChanged(name=change.name, seq=entry.seq, value=value))
     return done
 
 

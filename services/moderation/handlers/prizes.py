@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from services.contracts.boards import BoardPrizesPaid
 from services.moderation import notices
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.plumbing.database import Work
 
 
@@ -12,4 +12,4 @@ def board_prizes_paid(work: Work, events: Sequence[BoardPrizesPaid]) -> None:
     """A message to each winner, once."""
     for event in sorted(events, key=lambda each: (each.board, each.period)):
         for prize in event.prizes:
-            tell(work, notices.board_prize(prize.account, event.board, event.period, prize.place, prize.chips))
+            notify(work, notices.board_prize(prize.account, event.board, event.period, prize.place, prize.chips))

@@ -12,7 +12,7 @@ from services.moderation import metrics, notices, reports, roles, signals, store
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.cases import signal
-from services.moderation.handlers.messages import tell, told
+from services.moderation.handlers.messages import notify, told
 from services.moderation.handlers.numbers import report_settings
 from services.moderation.handlers.sanctions import block_account, red_card
 from services.moderation.handlers.staff import act, roles_of
@@ -47,7 +47,7 @@ def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | 
     report = _report(work, request, times)
     stored.add(work, report)
     metrics.reports.labels(report.category).inc()
-    work.tell(_news(report))
+    work.publish(_news(report))
     watch(work, report.reported)
     _signal_many(work, report.reported)
     return stored.receipt(report)
@@ -175,7 +175,7 @@ def _decide(work: Work, settings: CardSettings, request: contract.Decide, report
     metrics.decisions.labels(request.decision).inc()
     _carry_out(work, settings, decided, outcome, record, request.message.strip())
     watch(work, report.reported, outcome.watch_until_ms or 0)
-    tell(work, notices.report_decided(report.reporter, report.id))
+    notify(work, notices.report_decided(report.reporter, report.id))
     return decided
 
 
@@ -199,7 +199,7 @@ def _warn(work: Work, report: Report, by: str, message: str) -> AdminMessage:
         params=notice.params,
     )  # fmt: skip
     if message_rows.add(work, letter, by):
-        work.tell(MessageSent(message=told(letter)))
+        work.publish(MessageSent(message=told(letter)))
     return told(letter)
 
 
@@ -218,7 +218,7 @@ def watch(work: Work, account: str, until_ms: TimeMs | None = None) -> None:
     stored.save_watch(work, account, after)
     watched = is_watched(after, work.now_ms)
     ends_ms = None if after.undecided or not watched else after.until_ms
-    work.tell(WatchChanged(account=account, seq=after.seq, watched=watched, until_ms=ends_ms))
+    work.publish(WatchChanged(account=account, seq=after.seq, watched=watched, until_ms=ends_ms))
 
 
 def is_watched(watch: Watch, now_ms: TimeMs) -> bool:

@@ -41,7 +41,7 @@ def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason:
     action = "give_role" if give else "take_role"
     record = Record(work.now_ms, by, acting, action, account, role, reason.strip(), list(before), list(after))
     entry = store.append_audit(work, record)
-    work.tell(RolesChanged(account=account, seq=entry.seq, roles=list(after)))
+    work.publish(RolesChanged(account=account, seq=entry.seq, roles=list(after)))
 
 
 def list_roles(work: Work, request: contract.ListRoles) -> contract.Holders | Refusal:

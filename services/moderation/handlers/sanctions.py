@@ -12,7 +12,7 @@ from services.moderation import appeals, metrics, notices, roles, store
 from services.moderation.audit import Record
 from services.moderation.cards import Active, CardSettings, apply_card
 from services.moderation.handlers import account_status
-from services.moderation.handlers.messages import tell
+from services.moderation.handlers.messages import notify
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
 from services.moderation.store import Card, KeptSuspension, append_audit
@@ -53,7 +53,7 @@ def red_card(
     append_audit(work, msgspec.structs.replace(decided, action="card", object=card_id, reason=f"red: {decided.reason}"))
     kept, _ = account_status.suspend(work, account, given.suspension, decided, decided.reason)
     store.consume_cards(work, [card_id], kept.id)
-    work.tell(Suspended(account=account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
+    work.publish(Suspended(account=account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     return KeptSuspension(kept, account, decided.actor, decided.at)
 
 
@@ -82,7 +82,7 @@ def block_account(work: Work, block_id: str, account: str, decided: Record) -> s
     store.add_block(work, account, kept)
     metrics.suspensions.labels("block").inc()
     entry = append_audit(work, msgspec.structs.replace(decided, action="block", object=block_id))
-    tell(work, notices.blocked(account, block_id, decided.reason))
+    notify(work, notices.blocked(account, block_id, decided.reason))
     account_status.publish(work, account, entry.seq)
     return kept
 
@@ -112,7 +112,7 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
     entry = append_audit(work, record)
     metrics.taken_back.labels("card").inc()
     account_status.publish_cards(work, settings, card.account, entry.seq)
-    tell(work, notices.card_revoked(card.account, card.id, card.colour, record.reason))
+    notify(work, notices.card_revoked(card.account, card.id, card.colour, record.reason))
     return shown_card(msgspec.structs.replace(card, state="revoked"))
 
 

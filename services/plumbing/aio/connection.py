@@ -153,7 +153,7 @@ class Connection(asyncio.Protocol):
         """Wait until all requests so far have been answered."""
         await asyncio.gather(*(future for _channel, _answer, future in self._waiting))
 
-    def tell(self, method: base.Frame) -> None:
+    def send_method(self, method: base.Frame) -> None:
         """Send a method that has no answer."""
         self._write(frames.method_frame(MESSAGES, method))
 

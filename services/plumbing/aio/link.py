@@ -251,12 +251,12 @@ class AmqpLink:
         """Subscribe anew to a queue that was cancelled, behind all others who wait for it. Not only from `on_up`."""
         if self.channel is not None:
             self.channel.consumers[tag.encode()] = self._deliverer(callback)
-            self.channel.tell(commands.Basic.Consume(queue=queue, consumer_tag=tag, nowait=True))
+            self.channel.send_method(commands.Basic.Consume(queue=queue, consumer_tag=tag, nowait=True))
 
     def cancel(self, consumer_tag: str) -> None:
         """Take no more messages of a queue. What is on its way already is still delivered."""
         if self.channel is not None:
-            self.channel.tell(commands.Basic.Cancel(consumer_tag, nowait=True))
+            self.channel.send_method(commands.Basic.Cancel(consumer_tag, nowait=True))
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
         """Acknowledge, if the connection it came by still lives; otherwise the broker has it back already."""
@@ -266,12 +266,12 @@ class AmqpLink:
     def requeue(self, delivery_tag: Any, channel: Any) -> None:
         """Put a message back."""
         if channel is self.channel and channel is not None:
-            channel.tell(commands.Basic.Reject(delivery_tag, requeue=True))
+            channel.send_method(commands.Basic.Reject(delivery_tag, requeue=True))
 
     def give_up(self, delivery_tag: Any, channel: Any) -> None:
         """Send a message to the dead letters behind its queue."""
         if channel is self.channel and channel is not None:
-            channel.tell(commands.Basic.Reject(delivery_tag, requeue=False))
+            channel.send_method(commands.Basic.Reject(delivery_tag, requeue=False))
 
     @property
     def _connection(self) -> Connection:

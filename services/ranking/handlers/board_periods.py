@@ -68,7 +68,7 @@ def _close(work: Work, found: StoredPeriod) -> str:
     stored.set_state(work, found.id, state, (work.now_ms, players))
     prizes.order(work, found.id, won)
     if won:
-        work.tell(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=won))
+        work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=won))
     metrics.periods.labels("closed").inc()
     metrics.close_seconds.observe(time.perf_counter() - started)
     return state

@@ -96,7 +96,7 @@ def _write(work: Work, before: Mapping[str, Classified], after: Mapping[str, Cla
 def _tell(work: Work, changed: Iterable[Classified]) -> None:
     changes = [_change(row) for row in sorted(changed, key=lambda each: each.account)]
     if changes:
-        work.tell(contract.QuintilesChanged(changes=changes))
+        work.publish(contract.QuintilesChanged(changes=changes))
 
 
 def _change(row: Classified) -> contract.QuintileChange:

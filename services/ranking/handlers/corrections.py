@@ -88,7 +88,7 @@ def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: st
     store.write_ratings(work, ratings)
     store.write_correction(work, news, changes, _correct_more(work, settings, news, known, found, changes))
     if changes:
-        work.tell(Rated(match=news.match, changes=changes))
+        work.publish(Rated(match=news.match, changes=changes))
     work.after(metrics.matches.labels("corrected").inc)
 
 

@@ -30,11 +30,11 @@ def free_matches_ordered(work: Work, settings: RankingSettings, events: Sequence
     for event in events:
         found = _correct(work, settings, event)
         if isinstance(found, Refusal):
-            work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+            work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
             continue
         told = ("match", "revision", "accounts", "outcome", "winners", "by", "reason", "departed")
-        work.tell(contract.FreeMatchCorrected(**{name: getattr(found, name) for name in told}))
-        work.tell(contract.OrderAnswered(order=event.order, detail={"revision": found.revision}))
+        work.publish(contract.FreeMatchCorrected(**{name: getattr(found, name) for name in told}))
+        work.publish(contract.OrderAnswered(order=event.order, detail={"revision": found.revision}))
 
 
 def _correct(work: Work, settings: RankingSettings, event: contract.CorrectionHandedOn) -> MatchCorrected | Refusal:
@@ -106,9 +106,9 @@ def boards_ordered(work: Work, settings: RankingSettings, events: Sequence[contr
     for event in events:
         found = _change_board(work, settings, event.operation)
         if isinstance(found, Refusal):
-            work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+            work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
         else:
-            work.tell(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))
+            work.publish(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))
 
 
 def _change_board(work: Work, settings: RankingSettings, operation: contract.AnyOperation) -> Any:

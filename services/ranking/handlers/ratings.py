@@ -110,7 +110,7 @@ def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFin
             fresh.append(Fresh(each.event, each.inputs, known[match]))
     for rated in fresh:
         if rated.changes:
-            work.tell(contract.Rated(match=rated.match, changes=rated.changes))
+            work.publish(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
     if fresh:
         _write(work, settings, list(_take_in(work, settings, fresh).values()), found)

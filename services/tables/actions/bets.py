@@ -93,7 +93,7 @@ def _hold(transition: Transition, bank: api.Bank, bets: dict[int, int]) -> None:
     transition.add(entries.BankAsked("hold", f"{table.match.id}.{table.seq + 1}", bank.round, bets))
     held = transition.table.round
     assert held is not None
-    transition.tell(
+    transition.publish(
         RoundAsked(
             round=held.id,
             table=table.id,
@@ -108,7 +108,7 @@ def _hold(transition: Transition, bank: api.Bank, bets: dict[int, int]) -> None:
 
 def _tell_end(transition: Transition, held: HeldRound, credited: dict[str, int] | None) -> None:
     table = transition.table
-    transition.tell(
+    transition.publish(
         RoundEnded(
             round=held.id,
             table=table.id,

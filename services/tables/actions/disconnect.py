@@ -51,7 +51,9 @@ def _tell_pause(transition: Transition) -> None:
         if seat.account is not None and not seat.left:
             here[seat.is_away].append(seat.account)
     waiting = here[False] if here[True] else []
-    transition.tell(PauseChanged(table=table.id, seq=table.seq, match=table.match.id, away=here[True], waiting=waiting))
+    transition.publish(
+        PauseChanged(table=table.id, seq=table.seq, match=table.match.id, away=here[True], waiting=waiting)
+    )
 
 
 def next_out(table: Table) -> tuple[TimeMs, Seat] | None:
@@ -65,13 +67,13 @@ def out_reason(table: Table, seat: Seat) -> str:
     return "abandoned" if table.seats[seat].absence.abandoned else "not_returned"
 
 
-def tell_card(transition: Transition, seat: Seat, colour: str, reason: str) -> None:
+def publish_card(transition: Transition, seat: Seat, colour: str, reason: str) -> None:
     """Publish a yellow card, which moderation records; practice tables have none."""
     table = transition.table
     account = table.seats[seat].account
     if account is None or table.order.practice:
         return
-    transition.tell(
+    transition.publish(
         CardEarned(
             match=table.match.id,
             table=table.id,

@@ -36,9 +36,9 @@ def end(transition: Transition, outcome: str, winners: tuple[int, ...], reason: 
     before = transition.table
     action = entries.Ended(outcome, winners, reason, transition.secrets.match_id(), transition.secrets.root())
     transition.add(action)
-    transition.tell(finished(before, action, transition.table.at_ms))
+    transition.publish(finished(before, action, transition.table.at_ms))
     if transition.table.phase == "over":
-        transition.tell(TableDone(table=before.id, reason=""))
+        transition.publish(TableDone(table=before.id, reason=""))
 
 
 def close(transition: Transition, reason: str, account: str | None = None) -> None:
@@ -46,7 +46,7 @@ def close(transition: Transition, reason: str, account: str | None = None) -> No
     free_already = transition.table.phase == "over"
     transition.add(entries.Closed(reason, account))
     if not free_already:
-        transition.tell(TableDone(table=transition.table.id, reason=reason, account=account))
+        transition.publish(TableDone(table=transition.table.id, reason=reason, account=account))
 
 
 def annul(transition: Transition, reason: str, by: str) -> Refusal | None:

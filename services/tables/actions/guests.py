@@ -48,7 +48,7 @@ def sit(transition: Transition, command: commands.Sit) -> Refusal | None:
     stopped = table.phase != "playing"
     if stopped or not (0 <= command.seat < len(table.seats) and table.seats[command.seat].free):
         refusal = Refusal("table_stopped" if stopped else "seat_taken")
-        transition.tell(SeatFreed(table=table.id, account=command.account, reason=refusal.error))
+        transition.publish(SeatFreed(table=table.id, account=command.account, reason=refusal.error))
         return refusal
     transition.add(
         entries.Sat(command.seat, command.account, command.name, purse_of(command.purse)), actor=command.seat
@@ -76,7 +76,7 @@ def ask_purse(transition: Transition, seat: Seat) -> None:
     table = transition.table
     account = table.seats[seat].account
     if account is not None:
-        transition.tell(PurseAsked(table=table.id, account=account, reply_to=table.reply_to))
+        transition.publish(PurseAsked(table=table.id, account=account, reply_to=table.reply_to))
 
 
 def leave(transition: Transition, seat: Seat, reason: str = "left") -> Refusal | None:
@@ -99,7 +99,7 @@ def free_one(transition: Transition) -> bool:
         if seat.account is not None and number not in active and number not in held:
             reason = seat.going or _reason(transition, number)
             transition.add(entries.GotUp(number, reason), actor=number)
-            transition.tell(SeatFreed(table=table.id, account=seat.account, reason=reason))
+            transition.publish(SeatFreed(table=table.id, account=seat.account, reason=reason))
             return True
     return False
 

@@ -66,7 +66,7 @@ def _free(transition: Transition, seat: Seat, reason: str) -> None:
     """The match continues without the player, who is free to play elsewhere."""
     account = transition.table.seats[seat].account
     if account is not None:
-        transition.tell(SeatFreed(table=transition.table.id, account=account, reason=reason))
+        transition.publish(SeatFreed(table=transition.table.id, account=account, reason=reason))
 
 
 # --- the policies ------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def ask(
         transition.add(entries.RatingsTaken(tuple(rating_of[account] for account in people)))
         if not table.order.stake_chips:
             return
-    transition.tell(
+    transition.publish(
         MatchAsked(
             match=match_id,
             table=table.id,

@@ -141,7 +141,7 @@ def _mark(transition: Transition, seat: int) -> None:
     if transition.table.seq > before:
         return
     transition.add(entries.Overran(seat), actor=seat)
-    disconnect.tell_card(transition, seat, "yellow", clock.clock)
+    disconnect.publish_card(transition, seat, "yellow", clock.clock)
     if clock.marks + 1 >= transition.settings.yellow_limit:
         leave.depart(transition, seat, "timeouts" if transition.table.order.practice else "suspended")
 
@@ -151,5 +151,5 @@ def _run_out(transition: Transition) -> None:
     out = disconnect.next_out(transition.table)
     assert out is not None
     seat, reason = out[1], disconnect.out_reason(transition.table, out[1])
-    disconnect.tell_card(transition, seat, "blue", reason)
+    disconnect.publish_card(transition, seat, "blue", reason)
     leave.depart(transition, seat, reason)

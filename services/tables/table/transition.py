@@ -69,6 +69,6 @@ class Transition:
         self.table = fold.fold(table, entry)
         self.steps.append(Step(table, entry, self.table))
 
-    def tell(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Publish an event in the same commit as the entries."""
         self.events.append(event)

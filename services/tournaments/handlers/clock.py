@@ -121,7 +121,7 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])
     counts: Counts = entrants.count_entries(work, [one.id])[one.id]
     won = [Prize(account=account, chips=chips) for account, chips in sorted(paid.prizes.items()) if chips]
-    work.tell(
+    work.publish(
         PrizesAsked(
             competition=one.id,
             mode=one.definition.prize_mode,

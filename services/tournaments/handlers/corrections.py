@@ -124,7 +124,7 @@ def _score_again(work: Work, game: GameRow, result: Result, revision: int) -> No
 
 def _tell_corrected(work: Work, request: contract.CorrectGame, game: GameRow, result: Result) -> None:
     sitting = games.players_of(work, [game.table])[game.table]
-    work.tell(
+    work.publish(
         competition_events.ResultCorrected(
             competition=game.competition,
             table=game.table,
@@ -165,6 +165,6 @@ def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
     if deltas:
         after = msgspec.structs.replace(one, revision=one.revision + 1)
         given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
-        work.tell(competition_events.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
+        work.publish(competition_events.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
     work.after(metrics.corrections.labels(what).inc)
     notifications.changed(work, ports, one, after)

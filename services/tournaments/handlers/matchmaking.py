@@ -171,7 +171,7 @@ def _call(
 ) -> tuple[GameRow, list[PlayerRow]]:
     table = new_id()
     waited_ms = max(work.now_ms - each.since_ms for each in group)
-    work.tell(
+    work.publish(
         competition_events.GameCalled(
             competition=one.id,
             name=one.name,

@@ -18,4 +18,4 @@ def refund(work: Work, one: Competition, found: Sequence[EntryRow]) -> None:
     entrants.move_entries(work, paid, "paid", "refunding")
     for first in range(0, len(paid), _AT_ONCE):
         some = [(each.account, each.number) for each in paid[first : first + _AT_ONCE]]
-        work.tell(RefundAsked(competition=one.id, price_chips=one.definition.price, entries=some))
+        work.publish(RefundAsked(competition=one.id, price_chips=one.definition.price, entries=some))

@@ -85,7 +85,7 @@ def _enter(work: Work, ports: Ports, request: contract.Enter, player: Competitor
     number = 1 + max((each.number for each in entrants.entries_of(work, one.id, player.account)), default=0)
     entry = EntryRow(one.id, player.account, number, request.id, "asked")
     entrants.add_entry(work, entry)
-    work.tell(
+    work.publish(
         competition_events.EntryAsked(
             competition=one.id, account=player.account, number=number, price_chips=one.definition.price
         )

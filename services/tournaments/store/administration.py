@@ -36,7 +36,7 @@ def note(
         told = CompetitionChanged(
             competition=competition, by=by, action=action, reason=reason, detail=detail or {}, at_ms=work.now_ms
         )
-        work.tell(told)
+        work.publish(told)
 
 
 def audit_of(work: Work, competition: str, limit: int) -> list[Line]:

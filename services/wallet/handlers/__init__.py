@@ -4,7 +4,7 @@ from services.wallet.handlers import privacy
 from services.wallet.handlers.board_prizes import pay_boards
 from services.wallet.handlers.corrections import Order, correct_match
 from services.wallet.handlers.freezing import standings_changed
-from services.wallet.handlers.guests import check_guest, tell_purses
+from services.wallet.handlers.guests import check_guest, publish_purses
 from services.wallet.handlers.invites import find_inviter, get_invite_card, welcome_invited
 from services.wallet.handlers.ledger import audit, check_ledger, reconcile
 from services.wallet.handlers.lotteries import draw_ticket, list_lotteries, list_tickets, open_ticket
@@ -67,6 +67,7 @@ __all__ = [
     "pay_debt",
     "pay_rounds",
     "privacy",
+    "publish_purses",
     "reconcile",
     "revoke_exclusion",
     "rounds_ordered",
@@ -77,7 +78,6 @@ __all__ = [
     "standings_changed",
     "take_back",
     "takebacks_ordered",
-    "tell_purses",
     "wear_avatar",
     "welcome",
     "welcome_invited",

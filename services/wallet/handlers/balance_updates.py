@@ -15,17 +15,17 @@ def players(posted: Posted) -> dict[str, int]:
     return {player_id(name): chips for name, chips in posted.balances.items() if is_player(name)}
 
 
-def tell_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
+def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
     """One event for all that these batches have changed; what was replayed is old news."""
     chips: dict[str, int] = {}
     for answer in answers:
         if isinstance(answer, Posted) and not answer.replayed:
             chips |= players(answer)
     if chips:
-        tell(work, chips)
+        publish_balances(work, chips)
 
 
-def tell(work: Work, chips: dict[str, int]) -> None:
+def publish_balances(work: Work, chips: dict[str, int]) -> None:
     """Account → chips now, of accounts that are locked or new."""
     seqs = last_transfers(work, [player(account) for account in chips])
-    work.tell(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))
+    work.publish(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))

@@ -6,7 +6,7 @@ from services.contracts.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics, postings
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.sheet import Posted
 from services.wallet.store.batches import post
 
@@ -31,5 +31,5 @@ def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
             else:
                 paid.append(prize)
         answers += found
-        work.tell(BoardPrizesPaid(board=event.board, period=event.period, prizes=paid, refused=refused))
-    tell_chips(work, answers)
+        work.publish(BoardPrizesPaid(board=event.board, period=event.period, prizes=paid, refused=refused))
+    publish_chips(work, answers)

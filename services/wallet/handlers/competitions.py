@@ -16,7 +16,7 @@ from services.plumbing.database import Work
 from services.wallet import corrections, debts, exclusion, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import stake_checks
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.ledger import Batch
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
@@ -54,7 +54,9 @@ def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competi
         error = _take(work, event)
         if error is not None:
             work.after(metrics.refusals.labels("entry", error).inc)
-        work.tell(EntryAnswered(competition=event.competition, account=event.account, number=event.number, error=error))
+        work.publish(
+            EntryAnswered(competition=event.competition, account=event.account, number=event.number, error=error)
+        )
 
 
 def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
@@ -72,7 +74,7 @@ def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
         (answer,) = answers = post(work, [batch])
         if isinstance(answer, Refusal):
             return answer.error
-        tell_chips(work, answers)
+        publish_chips(work, answers)
     competitions.hold(work, event.competition, event.account, event.number, event.price_chips)
     return None
 
@@ -90,7 +92,7 @@ def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked])
         ]
         _post(work, event.competition, batches if event.price_chips else [])
         competitions.end(work, event.competition, event.entries)
-        work.tell(EntriesRefunded(competition=event.competition, entries=event.entries))
+        work.publish(EntriesRefunded(competition=event.competition, entries=event.entries))
 
 
 def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> None:
@@ -102,7 +104,7 @@ def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> 
     for event in sorted(events, key=lambda each: each.competition):
         _post(work, event.competition, _prize_batches(event))
         competitions.end(work, event.competition)
-        work.tell(PrizesPaid(competition=event.competition, revision=0, shortfalls={}))
+        work.publish(PrizesPaid(competition=event.competition, revision=0, shortfalls={}))
 
 
 def _prize_batches(event: competition_events.PrizesAsked) -> list[Batch]:
@@ -124,7 +126,7 @@ def _post(work: Work, competition: str, batches: Sequence[Batch]) -> None:
     refused = [answer for answer in answers if isinstance(answer, Refusal)]
     if refused:
         raise Unpaid(competition, msgspec.to_builtins(refused[0]))
-    tell_chips(work, answers)
+    publish_chips(work, answers)
 
 
 def correct_prizes(work: Work, events: Sequence[competition_events.PrizesCorrected]) -> None:
@@ -143,4 +145,4 @@ def correct_prizes(work: Work, events: Sequence[competition_events.PrizesCorrect
             missing = found
             batch = corrections.prizes_batch(event.competition, event.revision, deltas, missing)
             _post(work, event.competition, [] if batch is None else [batch])
-        work.tell(PrizesPaid(competition=event.competition, revision=event.revision, shortfalls=missing))
+        work.publish(PrizesPaid(competition=event.competition, revision=event.revision, shortfalls=missing))

@@ -9,7 +9,7 @@ from services.plumbing.database import Work
 from services.wallet import corrections
 from services.wallet.accounts import player
 from services.wallet.corrections import Correction
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.rake import Step
 from services.wallet.settings import WalletSettings
 from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
@@ -77,7 +77,7 @@ def _post(
         "rake_chips": correction.settlement.rake_chips,
     }
     corrected.add(work, order.match, revision, order.by, order.reason.strip(), record)
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     done = Corrected(
         match=order.match,
         revision=revision,
@@ -91,7 +91,7 @@ def _post(
     pair_wins.correct(
         work, pair_wins.of_match(order.match, held.accounts, done.payouts, held.stake_chips, keep_empty=True)
     )
-    work.tell(_event(done, settled, order))
+    work.publish(_event(done, settled, order))
     return done
 
 

@@ -52,4 +52,4 @@ def _tell(work: Work, settings: WalletSettings, left: EarlyLeave) -> None:
         return
     until_ms = early_leaves.refused_until_ms([each.at_ms for each in recent], settings.early_leaves_max)
     accounts = sorted({each.account for each in recent})
-    work.tell(EarlyLeaver(match=left.match, accounts=accounts, leaves=len(recent), until_ms=until_ms))
+    work.publish(EarlyLeaver(match=left.match, accounts=accounts, leaves=len(recent), until_ms=until_ms))

@@ -39,7 +39,7 @@ def _bind(work: Work, account: str, found: Collection[Exclusion]) -> None:
     if longest is None or longest == own:
         return
     people.save(work, msgspec.structs.replace(person, care=msgspec.structs.replace(person.care, exclusion=longest)))
-    work.tell(outside.SelfExcluded(account=account, until_ms=longest.until_ms, at_ms=work.now_ms))
+    work.publish(outside.SelfExcluded(account=account, until_ms=longest.until_ms, at_ms=work.now_ms))
 
 
 def _new(work: Work, account: str) -> Person:

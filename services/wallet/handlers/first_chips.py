@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import person_keys, postings
 from services.wallet.handlers import excluded_persons
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.invites import Reward
 from services.wallet.settings import WalletSettings
 from services.wallet.store import first_chips as stored
@@ -79,4 +79,4 @@ def _pay(work: Work, row: FirstChips) -> None:
     answers = post(work, batches)
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotGiven(refused[0])
-    tell_chips(work, answers)
+    publish_chips(work, answers)

@@ -32,7 +32,7 @@ def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGue
     return contract.GuestPurse(chips=chips, caps=guests.caps(standing))
 
 
-def tell_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
+def publish_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
     """Send tables the current purses of guests who are back."""
     found = purses(work, {event.account for event in asked})
     for event in asked:

@@ -12,7 +12,7 @@ from services.plumbing.database import Work
 from services.wallet import exclusion, invites, limits, postings, share
 from services.wallet.accounts import player
 from services.wallet.handlers import first_chips
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.handlers.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.invites import Invite, InviterState, Reward
 from services.wallet.settings import WalletSettings
@@ -114,7 +114,7 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
     )
     invited.add(work, row)
     if reward.result == "rewarded" and host is not None:
-        work.tell(FriendRewarded(inviter=host.account, friend=request.account, at_ms=work.now_ms))
+        work.publish(FriendRewarded(inviter=host.account, friend=request.account, at_ms=work.now_ms))
     return row
 
 
@@ -149,4 +149,4 @@ def _pay(work: Work, host: Person | None, invitee: str, reward: Reward) -> None:
     answers = post(work, batches)
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotWelcomed(refused[0])
-    tell_chips(work, answers)
+    publish_chips(work, answers)

@@ -13,7 +13,7 @@ from services.plumbing.database import Work
 from services.wallet import debts, freezing, limits, lottery, metrics, postings, responsible_gaming, tickets
 from services.wallet.accounts import player
 from services.wallet.handlers import first_chips, stake_checks
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.lottery import FREE, Lottery
 from services.wallet.settings import WalletSettings
 from services.wallet.store import networks, people
@@ -127,7 +127,7 @@ def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: Tic
         return answer
     drawn = msgspec.structs.replace(row, draw=draw, prize_chips=prize_chips, drawn_at_ms=work.now_ms)
     stored.save_drawn(work, drawn)
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     work.after(metrics.tickets.labels(row.lottery).inc)
     return _drawn(work, drawn)
 

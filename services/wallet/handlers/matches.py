@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
 from services.wallet.handlers import early_leavers, stake_checks
-from services.wallet.handlers.balance_updates import players, tell_chips
+from services.wallet.handlers.balance_updates import players, publish_chips
 from services.wallet.handlers.stake_checks import Known, Party
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.settings import WalletSettings
@@ -55,7 +55,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
         _answer_hold(work, event, each, refusal or next(found))
     for match in sorted(held & parties.keys()):
         _tell_shared_addresses(work, first[match], facts)
-    tell_chips(work, answers)
+    publish_chips(work, answers)
 
 
 def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
@@ -68,7 +68,7 @@ def _tell_shared_addresses(work: Work, hold: Hold, facts: Known) -> None:
     """Who plays for chips from one network address: a signal for the staff (RULES.md §10), the match goes on."""
     addresses = {account: facts.people[account].session_address for account in hold.accounts}
     for accounts in shared_addresses(addresses):
-        work.tell(AddressShared(match=hold.match, stake_chips=hold.stake_chips, accounts=list(accounts)))
+        work.publish(AddressShared(match=hold.match, stake_chips=hold.stake_chips, accounts=list(accounts)))
 
 
 def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.Stakes]) -> Refusal | None:
@@ -106,8 +106,8 @@ def settle(work: Work, settings: WalletSettings, events: Sequence[contract.Match
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
         if not answer.replayed:
-            work.tell(_settled(each, held[event.match]))
-    tell_chips(work, answers)
+            work.publish(_settled(each, held[event.match]))
+    publish_chips(work, answers)
 
 
 def _settled(paid: Payment, held: Hold) -> MatchSettled:

@@ -24,7 +24,7 @@ def matches_ordered(work: Work, settings: WalletSettings, events: Sequence[contr
             answer(work, event, correct_match(work, settings, _order(event, order)))
         else:
             handed = contract.CorrectionHandedOn(order=event.order, by=event.by, reason=event.reason, correction=order)
-            work.tell(handed)
+            work.publish(handed)
 
 
 def _order(event: contract.OrderPlaced, order: contract.CorrectMatch) -> Order:
@@ -60,6 +60,6 @@ def takebacks_ordered(work: Work, events: Sequence[contract.OrderPlaced]) -> Non
 def answer(work: Work, event: contract.OrderPlaced, found: Any) -> None:
     """Publish the outcome of an order."""
     if isinstance(found, Refusal):
-        work.tell(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+        work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
     else:
-        work.tell(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found, str_keys=True)))
+        work.publish(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found, str_keys=True)))

@@ -7,7 +7,7 @@ from services.plumbing.database import Work
 from services.wallet import freezing, postings
 from services.wallet.accounts import is_player, player
 from services.wallet.feed import settled_prefix
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import feed, people
 from services.wallet.store.batches import post
@@ -28,7 +28,7 @@ def move_chips(work: Work, _settings: WalletSettings, request: outside.MoveChips
     (answer,) = answers = post(work, [batch])
     if isinstance(answer, Refusal):
         return answer
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     return outside.Moved(reference=batch.idem, balance_chips=answer.balances[name], replayed=answer.replayed)
 
 

@@ -15,7 +15,7 @@ from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.wallet import debts, exclusion, freezing, metrics, payment_states, postings, shop
 from services.wallet.handlers import reversals, stake_checks
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
@@ -172,8 +172,8 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
     (answer,) = answers = post(work, [postings.pack(row.payment, row.account, row.chips)])
     if isinstance(answer, Refusal):
         raise NotCredited(row.payment, answer.error)
-    tell_chips(work, answers)
-    work.tell(
+    publish_chips(work, answers)
+    work.publish(
         contract.PackBought(account=row.account, payment=row.payment, chips=row.chips, price_cents=row.price_cents)
     )
     return msgspec.structs.replace(row, confirmed_at_ms=work.now_ms)

@@ -35,7 +35,7 @@ def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) 
             before, request.name, request.value, work.now_ms, settings.limit_cooloff_hours
         )
         counts_from_ms = after.limits[request.name].pending_at_ms or work.now_ms
-        work.tell(
+        work.publish(
             outside.LimitChanged(
                 account=request.account, name=request.name, value=request.value, counts_from_ms=counts_from_ms
             )
@@ -52,7 +52,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         started = exclusion.start(before.exclusion, request.period, work.now_ms)
         if isinstance(started, Refusal):
             return started
-        work.tell(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
+        work.publish(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
     return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))
@@ -69,7 +69,7 @@ def revoke_exclusion(
         revoked = exclusion.revoke(before.exclusion, work.now_ms)
         if isinstance(revoked, Refusal):
             return revoked
-        work.tell(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
+        work.publish(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=revoked)
 
     return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))

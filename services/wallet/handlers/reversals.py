@@ -8,7 +8,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import debts, postings
 from services.wallet.accounts import player
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.ledger import Batch
 from services.wallet.payment_states import due_chips
 from services.wallet.settings import WalletSettings
@@ -44,7 +44,7 @@ def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     _owe(work, row.account, debt_chips)
     if taken_chips:
         _post(work, postings.pack_takeback(row.payment, number, row.account, taken_chips))
-    work.tell(
+    work.publish(
         contract.PaymentReversed(
             account=row.account,
             payment=row.payment,
@@ -71,7 +71,9 @@ def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     _owe(work, row.account, -forgiven_chips)
     if returned_chips:
         _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
-    work.tell(contract.PaymentRestored(account=row.account, payment=row.payment, chips=returned_chips, number=number))
+    work.publish(
+        contract.PaymentRestored(account=row.account, payment=row.payment, chips=returned_chips, number=number)
+    )
     taken_chips = row.taken_chips - returned_chips
     return msgspec.structs.replace(
         row,
@@ -117,4 +119,4 @@ def _post(work: Work, batch: Batch) -> None:
     (answer,) = answers = post(work, [batch])
     if isinstance(answer, Refusal):
         raise NotMoved(batch.idem, answer.error)
-    tell_chips(work, answers)
+    publish_chips(work, answers)

@@ -8,7 +8,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import corrections
 from services.wallet.accounts import player
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import corrected
 from services.wallet.store.balances import lock_balances
@@ -62,8 +62,8 @@ def _post(
         return refused
     reason = order.reason.strip()
     corrected.add(work, order.round, done.revision, order.by, reason, {"credited": credited})
-    tell_chips(work, answers)
-    work.tell(
+    publish_chips(work, answers)
+    work.publish(
         RoundCorrected(
             round=order.round,
             revision=done.revision,

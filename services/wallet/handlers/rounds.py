@@ -13,7 +13,7 @@ from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import guests, house_banked, metrics
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.handlers.guests import purses, standings
 from services.wallet.handlers.matches import ALREADY_SETTLED, CONFLICT, Unsettled
 from services.wallet.ledger import Batch
@@ -34,7 +34,7 @@ def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[RoundAske
     for event in events:
         refused = _refused(event, (known | held)[event.round])
         _answer(work, event, "hold", refused)
-    tell_chips(work, answers)
+    publish_chips(work, answers)
 
 
 def _hold(
@@ -99,7 +99,7 @@ def pay_rounds(work: Work, events: Sequence[RoundEnded]) -> None:
     rounds.end(work, [event.round for event, _ in paid])
     for event in events:
         _answer(work, event, "pay", {})
-    tell_chips(work, answers)
+    publish_chips(work, answers)
 
 
 def _has_bets(found: Round | None) -> bool:

@@ -8,7 +8,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import freezing, postings, shop
 from services.wallet.accounts import player
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import people, things
 from services.wallet.store.balances import read_balances
@@ -55,7 +55,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     if isinstance(answer, Refusal):
         return answer
     things.add_avatar(work, request.account, request.avatar, request.id)
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     return _wear(work, person, request.avatar)
 
 
@@ -73,7 +73,7 @@ def _wear(work: Work, person: Person, avatar: str | None) -> contract.Wardrobe:
     if person.avatar != avatar:
         person = msgspec.structs.replace(person, avatar=avatar)
         people.save(work, person)
-        work.tell(contract.AvatarWorn(account=person.account, avatar=avatar, at_ms=work.now_ms))
+        work.publish(contract.AvatarWorn(account=person.account, avatar=avatar, at_ms=work.now_ms))
     return _wardrobe(work, person)
 
 
@@ -109,8 +109,8 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
         return answer
     things.add_gift(work, gift, request.id)
     people.save(work, msgspec.structs.replace(person, item_at_ms=work.now_ms))
-    tell_chips(work, answers)
-    work.tell(contract.ItemGiven(gift=gift, accounts=[each for each in request.accounts if each is not None]))
+    publish_chips(work, answers)
+    work.publish(contract.ItemGiven(gift=gift, accounts=[each for each in request.accounts if each is not None]))
     return gift
 
 

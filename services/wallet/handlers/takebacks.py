@@ -7,7 +7,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import corrections, postings
 from services.wallet.accounts import player_id
-from services.wallet.handlers.balance_updates import tell_chips
+from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.store import feed
 from services.wallet.store.balances import lock_balances
 from services.wallet.store.batches import post
@@ -51,7 +51,7 @@ def take_back(work: Work, order: TakeBack) -> TakenBack | Refusal:
     answers = post(work, [batch] if batch else [])
     if refused := next((answer for answer in answers if isinstance(answer, Refusal)), None):
         return refused
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     done = TakenBack(order.reference, account, given.chips, min(given.chips, balance_chips))
-    work.tell(RewardTakenBack(**msgspec.structs.asdict(done), by=order.by, reason=order.reason.strip()))
+    work.publish(RewardTakenBack(**msgspec.structs.asdict(done), by=order.by, reason=order.reason.strip()))
     return done

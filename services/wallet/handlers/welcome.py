@@ -8,7 +8,7 @@ from services.plumbing.database import Work
 from services.wallet import invites, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import excluded_persons, first_chips
-from services.wallet.handlers.balance_updates import tell, tell_chips
+from services.wallet.handlers.balance_updates import publish_balances, publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.store import devices, networks, people
 from services.wallet.store.balances import open_account, read_balances
@@ -42,7 +42,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotWelcomed(refused[0])
-    tell_chips(work, answers)
+    publish_chips(work, answers)
     _open_empty(work, [account for account, amount in chips.items() if not amount])
 
 
@@ -72,4 +72,4 @@ def _open_empty(work: Work, accounts: Sequence[str]) -> None:
     for account in accounts:
         open_account(work, player(account))
     if accounts:
-        tell(work, dict.fromkeys(accounts, 0))
+        publish_balances(work, dict.fromkeys(accounts, 0))

@@ -41,5 +41,5 @@ def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
     people.save(work, msgspec.structs.replace(person, debt_chips=0))
     done = WrittenOff(order.account, person.debt_chips)
     reason = order.reason.strip()
-    work.tell(DebtWrittenOff(account=order.account, chips=done.chips, by=order.by, reason=reason, at_ms=work.now_ms))
+    work.publish(DebtWrittenOff(account=order.account, chips=done.chips, by=order.by, reason=reason, at_ms=work.now_ms))
     return done
