@@ -1,6 +1,7 @@
 """The web client's files: what the build has made, and `index.html` for every page that the client draws itself."""
 
 import mimetypes
+from http import HTTPStatus
 from pathlib import Path
 
 from flask import Response, request, send_from_directory
@@ -13,6 +14,37 @@ _YEAR_S = 31_536_000
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 """Content codings that the build has prepared, the smaller first, and the suffix of their files."""
 _UNKNOWN_TYPE = "application/octet-stream"
+PAGES = frozenset(
+    {
+        "",
+        "academy",
+        "account",
+        "boards",
+        "classification",
+        "competitions",
+        "confirm",
+        "erased",
+        "forgotten",
+        "gallery",
+        "invites",
+        "limits",
+        "lotteries",
+        "matches",
+        "operator",
+        "password",
+        "players",
+        "replay",
+        "shop",
+        "staff",
+        "statistics",
+        "studies",
+        "table",
+        "terms",
+        "verify",
+        "wallet",
+    }
+)
+"""What the addresses of the client's pages begin with, as in its `src/app/pages.ts`; empty: the room."""
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -25,11 +57,15 @@ class Site:
         self._folder = folder.resolve()
 
     def page(self, path: str) -> Response | None:
-        """The file at `path`, or the client's start page for a page of its own; None: there is nothing."""
+        """The file at `path`, or the client's start page: with status 404 where the client has no such page either and
+        says so. None: there is nothing."""
         found = self._file(path) if path else None
-        if found is not None:
+        if found is not None or "." in path.rpartition("/")[2]:
             return found
-        return None if "." in path.rpartition("/")[2] else self._file(_INDEX)
+        found = self._file(_INDEX)
+        if found is not None and path.partition("/")[0] not in PAGES:
+            found.status_code = HTTPStatus.NOT_FOUND
+        return found
 
     def _file(self, path: str) -> Response | None:
         response = self._compressed(path) or self._plain(path)

@@ -1,18 +1,34 @@
 """The web client's files: its pages, how long a browser keeps what, and the compressed copies of the build."""
 
+import re
+
 import pytest
 
+from gateway.http.site import PAGES
+from tests.architecture.project import ROOT
 from tests.gateway.test_rest import Site
 from tests.gateway.test_rest import built as built
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/t-1", "/statistics"])
+@pytest.mark.parametrize("path", ["/", "/table/t-1", "/boards/weekly:all", "/statistics"])
 def test_pages_of_the_client_are_its_start_page(built: Site, path: str) -> None:
     answer = built.client.get(path)
     assert answer.status_code == 200
     assert b"Kafeneio" in answer.data
     assert answer.headers["Cache-Control"] == "no-cache"
     assert "ETag" in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/none", "/metrics", "/tables/t-1", "/wp-admin/setup"])
+def test_an_address_without_a_page_is_not_found_and_the_client_says_so(built: Site, path: str) -> None:
+    answer = built.client.get(path)
+    assert answer.status_code == 404
+    assert b"Kafeneio" in answer.data
+
+
+def test_the_pages_are_those_of_the_client() -> None:
+    patterns = re.findall(r'^  \w+: "/([^"/]*)', (ROOT / "gateway/web/src/app/pages.ts").read_text(), re.MULTILINE)
+    assert set(patterns) == PAGES
 
 
 def test_fingerprinted_files_are_kept_for_ever_and_others_asked_for_again(built: Site) -> None:
