@@ -10,7 +10,7 @@ _IPV6_PREFIX = 64
 
 
 def client_address(environ: Mapping[str, Any], proxy_hops: int) -> str:
-    """The client's address: of the TCP connection, or as told by the outermost of `proxy_hops` trusted proxies."""
+    """The client's address: of the TCP connection, or as reported by the outermost of `proxy_hops` trusted proxies."""
     direct = str(environ.get("REMOTE_ADDR", ""))
     if not proxy_hops:
         return direct

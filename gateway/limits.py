@@ -18,7 +18,7 @@ class Bucket:
         self._at_s = now_s
 
     def take(self, now_s: float) -> float:
-        """Spend one credit, into debt if need be (never deeper than the burst); answers what is left."""
+        """Spend one credit, into debt if need be (never deeper than the burst); returns what is left."""
         tokens = self._filled(now_s) - 1.0
         self._tokens = tokens if tokens > -self._burst else -self._burst
         return self._tokens

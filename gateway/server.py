@@ -44,7 +44,7 @@ class Http(Protocol):
         ...
 
     async def stop(self, deadline_s: float) -> None:
-        """Let requests finish, until `time.monotonic()` says so."""
+        """Let requests finish, until `time.monotonic()` has reached it."""
         ...
 
 

@@ -72,7 +72,7 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_keepalive_s: Seconds = 15.0
     """How long an HTTP connection may idle, or take to send a request."""
     heartbeat_s: Seconds = 5.0
-    """How often clients are told to beat (services/tables/RULES.md §9)."""
+    """How often clients have to send `beat` (services/tables/RULES.md §9)."""
     heartbeat_lost_s: Seconds = 15.0
     """A client silent for so long has lost its connection."""
 
@@ -90,7 +90,7 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_beat_s: Seconds = 1.0
     """How often the gateway shows lobby and tables that it lives."""
     gateway_active_s: Seconds = 30.0
-    """How often the lobby hears who has acted."""
+    """How often it is reported to the lobby who has acted."""
     gateway_token_age_s: Seconds = 43_200.0
     """How long a connection keeps the token of its session; then it is given a new one."""
     gateway_lists_age_s: Seconds = 1.0

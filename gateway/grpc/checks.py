@@ -32,7 +32,7 @@ PROBES: Mapping[str, Request[Any]] = {
 
 
 class Checks:
-    """Asks every service now and then, and tells the health servicer."""
+    """Asks every service now and then, and reports to the health servicer."""
 
     def __init__(self, rpc: Rpc, every_s: float) -> None:
         """Nothing is SERVING before the first answers."""

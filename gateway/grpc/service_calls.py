@@ -33,11 +33,11 @@ _STATUS_BY_ENDING = {
     "_invalid": grpc.StatusCode.INVALID_ARGUMENT,
 }
 _NO_DEADLINE_S = 1e6
-"""grpc tells of a call without a deadline that it has years."""
+"""For a call without a deadline grpc reports years."""
 _MARGIN_S = 0.02
 """Kept back of a caller's deadline, so that our answer is there before it."""
 _ROUNDING = 0.01
-"""A timeout travels in three digits, rounded up: what gRPC tells of it may be this share more than the caller waits."""
+"""A timeout travels in three digits, rounded up: what gRPC reports may be this share more than the caller waits."""
 
 
 class Asker:

@@ -80,7 +80,7 @@ class Economy:
         return self._rpc.call(economy.ListShop(account=call.account_id))
 
     def begin_payment(self, call: Call) -> payments.Payment | Refusal:
-        """Buy a pack: the address where it is paid. Nobody spends money of whom moderation has not been heard."""
+        """Buy a pack: the address where it is paid. Nobody spends money whose standing moderation has not confirmed."""
         body: PaymentBody = call.body
         standing = self._rpc.call(access.CheckStanding(account=call.account_id))
         if isinstance(standing, Refusal):

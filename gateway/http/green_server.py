@@ -58,7 +58,7 @@ class GreenServer:
         self._pool.spawn_n(self._serve_one, [address, sock, wsgi.STATE_IDLE])
 
     def stop(self, deadline_s: float) -> None:
-        """Let requests finish, until `time.monotonic()` says so."""
+        """Let requests finish, until `time.monotonic()` has reached it."""
         for connection in self._connections:
             if connection[2] == wsgi.STATE_IDLE:
                 shutdown_safe(connection[1])

@@ -34,7 +34,7 @@ class InProcess:
         return True
 
     async def stop(self, deadline_s: float) -> None:
-        """Let requests finish, until `time.monotonic()` says so; in the background, for green threads wait."""
+        """Let requests finish, until `time.monotonic()` has reached it; in the background, for green threads wait."""
         eventlet.spawn_n(self._server.stop, deadline_s)
 
     def _return(self, what: Handed, descriptor: int) -> bool:

@@ -58,7 +58,7 @@ class Site:
 
     def page(self, path: str) -> Response | None:
         """The file at `path`, or the client's start page: with status 404 where the client has no such page either and
-        says so. None: there is nothing."""
+        shows that. None: there is nothing."""
         found = self._file(path) if path else None
         if found is not None or "." in path.rpartition("/")[2]:
             return found

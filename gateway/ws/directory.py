@@ -101,7 +101,7 @@ class Directory:
             self._places.popitem(last=False)
 
     def overhear(self, frame: msgspec.Raw) -> str:
-        """Learn from a frame of the lobby on its way to players, if it is one about tables; answers its kind."""
+        """Learn from a frame of the lobby on its way to players, if it is one about tables; returns its kind."""
         kind = msgspec.json.decode(frame, type=_Kind).t
         if kind == "tables":
             tables = msgspec.json.decode(frame, type=_TablesFrame)

@@ -39,7 +39,7 @@ class Envelope(msgspec.Struct, Generic[A], array_like=True, frozen=True):
 
 
 class Done(Message, frozen=True):
-    """The answer of a request that has nothing to tell but success."""
+    """The answer of a request that returns nothing but success."""
 
 
 def wire_name(message: type) -> str:
@@ -48,7 +48,7 @@ def wire_name(message: type) -> str:
 
 
 def service_of(message: type) -> str:
-    """The service that answers a request or tells an event: the module it is declared in, or `answered_by`."""
+    """The service that answers a request or publishes an event: the module it is declared in, or `answered_by`."""
     return getattr(message, "answered_by", None) or message.__module__.rsplit(".", 1)[-1]
 
 

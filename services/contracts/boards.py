@@ -1,4 +1,4 @@
-"""Leaderboards: what ranking is asked about them, and what it and the wallet tell each other about prizes
+"""Leaderboards: requests to ranking, and the events about prizes between it and the wallet
 (services/ranking/RULES.md §2)."""
 
 from typing import Annotated, ClassVar, Literal, TypeVar

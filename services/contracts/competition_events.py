@@ -1,4 +1,4 @@
-"""What tournaments tells other services of competitions, and what it asks them by event."""
+"""What tournaments publishes of competitions, and what it asks other services by event."""
 
 from typing import Any, ClassVar, Literal
 
@@ -6,7 +6,7 @@ from services.contracts.base import Event, Message
 
 
 class ByTournaments(Event, frozen=True, kw_only=True):
-    """Told by tournaments."""
+    """An event of tournaments."""
 
     answered_by: ClassVar[str] = "tournaments"
 

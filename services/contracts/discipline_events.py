@@ -13,7 +13,7 @@ class ByModeration(Event, frozen=True, kw_only=True):
 
 
 class ReportFiled(ByModeration, frozen=True, kw_only=True):
-    """A new report: every administrator who is online is told."""
+    """A new report: every administrator who is online is notified."""
 
     report: str
     reporter: str

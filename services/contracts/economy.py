@@ -21,7 +21,7 @@ class OfWallet(Request[A], frozen=True, kw_only=True):
 
 
 class ByWallet(Event, frozen=True, kw_only=True):
-    """What the wallet tells."""
+    """An event of the wallet."""
 
     answered_by: ClassVar[str] = "wallet"
 
@@ -255,7 +255,7 @@ class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
 
 
 class ItemGiven(ByWallet, frozen=True, kw_only=True):
-    """Somebody was given something; `accounts`: everybody who sits there. Who looks on is told too."""
+    """Somebody was given something; `accounts`: everybody who sits there. Spectators are notified too."""
 
     gift: Gift
     accounts: list[str]
@@ -305,7 +305,7 @@ class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
 
 
 class Inviter(Message, frozen=True):
-    """Whose code it is; null: nobody's."""
+    """Whose code it is; null: no account's."""
 
     account: str | None
 

@@ -428,7 +428,7 @@ class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of a table. A viewer who may not hear it gets the version alone."""
+    """One event of a table. A viewer who may not see it gets the version alone."""
 
     version: int
     kind: str | None = None

@@ -55,8 +55,8 @@ class AskFriend(OfLobby[Friends], frozen=True, kw_only=True):
 
 
 class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
-    """Say yes or no to a player who asks. Nobody is told of a no. Refusals: `friend_unknown` (nobody like that asks),
-    `friend_limit`."""
+    """Say yes or no to a player who asks. A refusal is not announced. Refusals: `friend_unknown` (nobody like that
+    asks), `friend_limit`."""
 
     answer: ClassVar[type] = Friends
     account: str
@@ -65,7 +65,8 @@ class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
 
 
 class RemoveFriend(OfLobby[Friends], frozen=True, kw_only=True):
-    """Be friends no more, or take one's request back; who is not on the list changes nothing. The other is not told."""
+    """Be friends no more, or take one's request back; who is not on the list changes nothing. The other is not
+    notified."""
 
     answer: ClassVar[type] = Friends
     account: str

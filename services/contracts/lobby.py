@@ -1,4 +1,4 @@
-"""What the lobby is asked and what it tells (services/lobby/RULES.md)."""
+"""Requests to the lobby, and the events that it publishes (services/lobby/RULES.md)."""
 
 from typing import Any, ClassVar, Literal
 
@@ -207,7 +207,7 @@ class ListPlayers(Request[Players], frozen=True, kw_only=True):
 
 
 class Connected(Request["Room"], frozen=True, kw_only=True):
-    """A client of this session is connected to a gateway: its player is present. Answers the whole room.
+    """A client of this session is connected to a gateway: its player is present. Returns the whole room.
 
     Refusals: `session_expired`, `session_replaced`, `account_suspended`.
     """

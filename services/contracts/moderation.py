@@ -32,7 +32,7 @@ class Conduct(Message, frozen=True):
 
 
 class GetConduct(Request[Conduct], frozen=True, kw_only=True):
-    """How an account stands with the house."""
+    """The standing of an account."""
 
     answer: ClassVar[type] = Conduct
     account: str
@@ -59,7 +59,7 @@ class AdminMessage(Message, frozen=True):
     read_at_ms: int | None
     ack_at_ms: int | None
     code: str | None = None
-    """Of what the house itself tells: `match_corrected`, `payment_reversed`. Clients have words for it in the reader's
+    """Of the platform's own notices: `match_corrected`, `payment_reversed`. Clients have words for it in the reader's
     language; subject and body say the same in English."""
     params: dict[str, str | int] = {}
     """What the words of `code` name."""

@@ -1,7 +1,7 @@
 """What operators order from the console (services/moderation/RULES.md §13).
 
-Moderation checks the role and the reason, writes the order into the audit log and tells it in the same transaction; the
-service that owns the matter carries the order out, once, and tells what came of it.
+Moderation checks the role and the reason, writes the order into the audit log and publishes it in the same transaction;
+the service that owns the matter carries the order out, once, and reports the outcome.
 """
 
 import re

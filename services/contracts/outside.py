@@ -10,8 +10,8 @@ from services.contracts.economy import ByWallet, LimitName, Name, OfWallet
 
 
 class SelfExcluded(ByWallet, frozen=True, kw_only=True):
-    """A player has shut the money games until `until_ms`; null: indefinitely. Told again with an end when an indefinite
-    exclusion is revoked. Entries in competitions not yet running go back."""
+    """A player has shut the money games until `until_ms`; null: indefinitely. Published again with an end when an
+    indefinite exclusion is revoked. Entries in competitions not yet running go back."""
 
     account: str
     until_ms: int | None

@@ -1,4 +1,4 @@
-"""Packs of chips bought for money, and what a payment provider tells of them (services/wallet/RULES.md §8)."""
+"""Packs of chips bought for money, and what a payment provider reports of them (services/wallet/RULES.md §8)."""
 
 from typing import ClassVar, Literal
 

@@ -1,7 +1,7 @@
 """What is kept of one account: handed out, and erased (services/lobby/RULES.md §7).
 
 The lobby asks by event, and every service that keeps something answers by event as soon as it can: one that is down
-does its part when it is back. The account is told when all have answered.
+does its part when it is back. The account is notified when all have answered.
 """
 
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ HOLDERS = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
 
 
 class ByLobby(Event, frozen=True, kw_only=True):
-    """What the lobby tells."""
+    """An event of the lobby."""
 
     answered_by: ClassVar[str] = "lobby"
 
@@ -35,14 +35,14 @@ class ExportAnswered(Event, frozen=True, kw_only=True):
 
 
 class ErasureAsked(ByLobby, frozen=True, kw_only=True):
-    """An account is gone: whatever tells who it was goes too."""
+    """An account is gone: whatever shows who it was goes too."""
 
     account: str
     receipt: str
 
 
 class ErasureAnswered(Event, frozen=True, kw_only=True):
-    """A service keeps nothing any more that tells who the account was."""
+    """A service keeps nothing any more that shows who the account was."""
 
     account: str
     receipt: str
@@ -59,7 +59,7 @@ class Export(Message, frozen=True):
 
 
 class ExportFile(Message, frozen=True):
-    """Everything that the house keeps of an account, by service."""
+    """Everything that the platform keeps of an account, by service."""
 
     account: str
     asked_at_ms: int
@@ -120,7 +120,7 @@ class EraseAccount(OfLobby, frozen=True, kw_only=True):
 
 
 class OrderErasure(OfLobby, frozen=True, kw_only=True):
-    """The same for whoever operates the house; `by`: who orders it. Refusals: `player_unknown`, and those from
+    """The same for operators; `by`: who orders it. Refusals: `player_unknown`, and those from
     `escrow_open` on."""
 
     answer: ClassVar[type] = Erasure

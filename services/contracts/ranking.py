@@ -1,4 +1,4 @@
-"""What ranking is asked and what it tells (services/ranking/RULES.md)."""
+"""Requests to ranking, and the events that it publishes (services/ranking/RULES.md)."""
 
 from typing import ClassVar
 

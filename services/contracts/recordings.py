@@ -34,8 +34,8 @@ class RecordedEvent(Message, frozen=True):
     """One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
 
     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
-    (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
-    the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+    (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
+    the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
     (`shoe_damaged`).
     """
@@ -139,7 +139,7 @@ class GameTotals(Message, frozen=True):
 
 
 class Totals(Message, frozen=True):
-    """By game, the most played first; games against the house are not counted."""
+    """By game, the most played first; house-banked games are not counted."""
 
     games: list[GameTotals]
 
@@ -177,7 +177,7 @@ class GetRecording(AboutRecording[Recording], frozen=True, kw_only=True):
 
 
 class Position(Message, frozen=True):
-    """A hand after its first `position` events, all hands open. `kind` and `data`: the last event as it is told;
+    """A hand after its first `position` events, all hands open. `kind` and `data`: the last event as viewers get it;
     None at position 0. `due`: seats that owe a decision."""
 
     position: int
@@ -232,7 +232,7 @@ Steps = Annotated[list[Step], msgspec.Meta(max_length=STEPS_MAX)]
 
 
 class Visible(Message, frozen=True):
-    """The table with a seat's eyes. `number`: the decision it owes; None: it may act, and need not."""
+    """The table as a seat sees it. `number`: the decision it owes; None: it may act, and need not."""
 
     seat: int
     number: int | None
@@ -275,7 +275,7 @@ class Study(Message, frozen=True):
 class AboutStudy(AboutRecording[A], frozen=True, kw_only=True):
     """A hand of a recording, where one leaves it, and what one does then. Refusals beside those of recordings:
     `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`, `wait_not_due`, `step_too_long`, the game's; the
-    detail tells which `step`."""
+    detail names the `step`."""
 
     hand: Count
     position: Count

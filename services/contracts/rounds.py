@@ -1,5 +1,5 @@
-"""What tables tells the wallet of house-banked tables (services/tables/RULES.md §4); the answers are commands to the
-table: `tables.Banked`, `tables.Purse`."""
+"""What tables reports to the wallet of house-banked tables (services/tables/RULES.md §4); the answers are commands to
+the table: `tables.Banked`, `tables.Purse`."""
 
 from typing import ClassVar
 
@@ -7,13 +7,13 @@ from services.contracts.base import Event
 
 
 class OfTables(Event, frozen=True, kw_only=True):
-    """An event that tables tells."""
+    """An event of tables."""
 
     answered_by: ClassVar[str] = "tables"
 
 
 class RoundAsked(OfTables, frozen=True, kw_only=True):
-    """The bets of a round of a house-banked table are to be held, each guest's by itself; the wallet answers the
+    """The bets of a round of a house-banked table are to be held, each guest's by itself; the wallet replies to the
     table's shard queue `reply_to` with `Banked`.
 
     `round`: an id of its own; `number`: as the game counts. `bets`: account → chips. `guests`: whose purses are asked.

@@ -1,4 +1,4 @@
-"""Statistics and dominoes classification: what ranking is asked and what it tells
+"""Statistics and dominoes classification: requests to ranking, and its events
 (services/ranking/RULES.md §3, §4)."""
 
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -191,7 +191,7 @@ class SeatDeal(Message, frozen=True):
 
 
 class HandLine(Message, frozen=True):
-    """A hand or round from its player's side. `won` None: nobody's. `deals`: by seat, for dominoes alone."""
+    """A hand or round from its player's side. `won` None: nobody has won it. `deals`: by seat, for dominoes alone."""
 
     number: int
     won: bool | None

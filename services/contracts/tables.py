@@ -126,7 +126,7 @@ class RatingsFrozen(ToTable, array_like=True, frozen=True, tag="ratings"):
 
 
 class Settled(ToTable, array_like=True, frozen=True, tag="settled"):
-    """From the wallet: what each seat got from escrow, the house's rake, and account → chips it can use now."""
+    """From the wallet: what each seat got from escrow, the platform's rake, and account → chips it can use now."""
 
     match: str
     payouts: list[int]
@@ -252,7 +252,7 @@ class Delivery(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Deliveries(msgspec.Struct, array_like=True, frozen=True):
-    """All that a worker has to tell a gateway after a batch, and its own queue, by which the gateway reaches it."""
+    """All that a worker reports to a gateway after a batch, and its own queue, by which the gateway reaches it."""
 
     direct: str
     taken: int
@@ -450,7 +450,7 @@ class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
 
 
 class MatchRecord(Message, frozen=True):
-    """A match as stored. What would tell hidden things (root, seeds) is there only once it has ended."""
+    """A match as stored. What would reveal hidden things (root, seeds) is there only once it has ended."""
 
     match: str
     table: str

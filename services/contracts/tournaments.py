@@ -1,4 +1,4 @@
-"""What tournaments is asked and what it tells (services/tournaments/RULES.md)."""
+"""Requests to tournaments, and the events that it publishes (services/tournaments/RULES.md)."""
 
 from typing import Annotated, Any, ClassVar, Literal
 

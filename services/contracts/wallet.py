@@ -1,4 +1,4 @@
-"""What the wallet is asked and what it tells (services/wallet/RULES.md)."""
+"""Requests to the wallet, and the events that it publishes (services/wallet/RULES.md)."""
 
 from typing import ClassVar, Literal
 

@@ -25,7 +25,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     inactivity_s: Positive = 600
     """A session without an action of its user for longer than this ends (RULES.md §1)."""
     activity_lag_s: Count = 35
-    """How late we may hear that a connected player has acted: gateways tell it every 30 s."""
+    """How late it may be known that a connected player has acted: gateways report it every 30 s."""
     session_handover_s: Positive = 15
     """How long a new login may take to connect before the seat of the old one is given up."""
     token_renew_h: Positive = 12

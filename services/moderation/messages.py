@@ -28,7 +28,7 @@ class Letter(msgspec.Struct, frozen=True):
     read_at_ms: TimeMs | None = None
     ack_at_ms: TimeMs | None = None
     code: str | None = None
-    """Of what the house itself tells; `params` are what the words for it name."""
+    """Of the platform's own notices; `params` are what their words name."""
     params: dict[str, str | int] = {}
 
 
@@ -51,7 +51,7 @@ def read(letter: Letter, now_ms: TimeMs) -> Letter:
 
 
 def acknowledge(letter: Letter, now_ms: TimeMs) -> Letter | Refusal:
-    """Understood; whoever says so has read it. `already_acknowledged` the second time."""
+    """Understood, and so also read. `already_acknowledged` the second time."""
     if letter.ack_at_ms is not None:
         return Refusal("already_acknowledged")
     return msgspec.structs.replace(read(letter, now_ms), ack_at_ms=now_ms)

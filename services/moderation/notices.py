@@ -1,4 +1,4 @@
-"""What the house itself writes to players (RULES.md §8): a code for clients' words, and the same in English."""
+"""What the platform itself writes to players (RULES.md §8): a code for clients' words, and the same in English."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ MAX_REASON = 500
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A text of the house for one account. The same `id` is sent once."""
+    """A text of the platform for one account. The same `id` is sent once."""
 
     id: str
     to: str

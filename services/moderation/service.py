@@ -72,7 +72,7 @@ class ModerationService:
 
     @rpc(contract.GetConduct)
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
-        """How an account stands with the house."""
+        """The standing of an account."""
         return self.app.run_with_cards(handlers.get_conduct, request)
 
     # --- messages from the Administrator ---

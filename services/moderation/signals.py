@@ -95,7 +95,7 @@ def same_ip(addresses_by_seat: Sequence[str]) -> bool:
     return len(set(addresses_by_seat)) < len(addresses_by_seat)
 
 
-def steady_hand(decisions_24h: Spread, settings: SignalSettings = DEFAULTS) -> bool:
+def even_spread(decisions_24h: Spread, settings: SignalSettings = DEFAULTS) -> bool:
     """Many decisions, all after about the same time."""
     return decisions_24h.count >= settings.bot_decisions and decisions_24h.deviation < settings.bot_deviation_ms
 

@@ -50,7 +50,7 @@ class Ended(msgspec.Struct, frozen=True):
 def rate(
     sides: Sequence[Side], match: Ended, settings: EloSettings = DEFAULTS, k: int | None = None
 ) -> Changes | Refusal:
-    """Everybody's change for a match, left or played out. `places_missing`: only the finishing places can tell."""
+    """Everybody's change for a match, left or played out. `places_missing`: only the finishing places decide."""
     if _changes_nothing(match):
         return tuple(tuple(UNCHANGED for _ in side) for side in sides)
     if len(sides) != 2 or (match.policy == "eliminate" and match.departed):

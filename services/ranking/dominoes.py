@@ -17,8 +17,8 @@ _SIDES = 2
 
 
 class Classified(msgspec.Struct, frozen=True):
-    """A player of the classification: PR, counted matches, whether kept out of the population, the quintile last told,
-    and how often this row has changed."""
+    """A player of the classification: PR, counted matches, whether kept out of the population, the quintile last
+    published, and how often this row has changed."""
 
     account: str
     pr: int = 0

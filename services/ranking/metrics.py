@@ -3,7 +3,7 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 matches = Counter("kafeneio_ranking_matches", "Finished matches heard of, by outcome of the rating", ["outcome"])
-"""`rated`, `unchanged` (nobody's rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`."""
+"""`rated`, `unchanged` (no rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`."""
 board_matches = Counter(
     "kafeneio_ranking_board_matches", "Matches in periods of boards, by what became of them", ["outcome"]
 )

@@ -70,7 +70,7 @@ class App:
         run(handlers.board_periods.measure, self.settings)
 
     def look_after_quintiles(self) -> None:
-        """Tell players of quintiles that others' matches have changed."""
+        """Notify players of quintiles that others' matches have changed."""
         while self.base.database.run(handlers.classification.sweep):
             pass
 

@@ -36,7 +36,7 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     board_clock_s: int = 5
     """How often periods are begun, closed and looked after."""
     classification_s: int = 20
-    """How often players are told of a quintile that others' matches have changed."""
+    """How often players are notified of a quintile that others' matches have changed."""
     correction_window_days: int = 30
     """How long after its end the result of a match without a stake may be corrected; others the wallet judges."""
     ranking_check_s: int = 600

@@ -59,7 +59,7 @@ def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | 
 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
-    """Tell how people decided in matches that have ended."""
+    """Publish how people decided in matches that have ended."""
     lines = archive.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
         seats = timing.seat_times(lines.get(event.match, ()), event.accounts)

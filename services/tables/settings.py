@@ -88,7 +88,7 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     gap_events: int = 64
     """How many events back a returning client gets one by one."""
     remembered_commands: int = 64
-    """Command ids a table knows by heart; older ones are looked up."""
+    """Command ids that a table keeps in memory; older ones are looked up."""
     simulation_limit: int = 100
     """Branches of the Academy that a player may keep."""
     studies_at_once: Annotated[int, msgspec.Meta(ge=1)] = 2

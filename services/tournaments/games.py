@@ -1,4 +1,4 @@
-"""A competition's game as the tables tell its end, and the points that its players have of it (RULES.md §5)."""
+"""A competition's game as tables report its end, and the points that its players have of it (RULES.md §5)."""
 
 from collections.abc import Sequence
 

@@ -6,7 +6,7 @@ from services.moderation import signals
 
 
 def steady(times_ms):
-    return signals.steady_hand(signals.Spread.of(times_ms))
+    return signals.even_spread(signals.Spread.of(times_ms))
 
 
 @pytest.mark.parametrize(

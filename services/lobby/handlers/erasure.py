@@ -71,7 +71,7 @@ def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusa
 
 
 def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
-    """Outside of the database too. An erasure stands where that fails, and an operator hears of it."""
+    """Outside of the database too. An erasure stands where that fails, and an operator is notified."""
     try:
         erasure_list.add(Path(ports.settings.erasures_folder), account, erasure.asked_at_ms)
     except OSError as error:
@@ -80,7 +80,8 @@ def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
 
 
 def erase_again(work: Work, account: str, dry_run: bool) -> bool:
-    """After a restore: erase an account that the database has again; whether it had. Others hear of it by the event.
+    """After a restore: erase an account that the database has again; whether it had. Other services learn of it by the
+    event.
 
     Its session and seat are of before the restore and mean nothing.
     """

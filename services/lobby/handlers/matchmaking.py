@@ -53,7 +53,7 @@ def sweep_seeks(ports: Ports) -> int:
 
 
 def purge_waits(work: Work) -> None:
-    """Forget waits that are told no more."""
+    """Forget waits that are shown no more."""
     stored.purge(work, work.now_ms - HOUR_MS)
 
 

@@ -1,4 +1,4 @@
-"""What others tell the log of security events (RULES.md §17)."""
+"""What others report to the log of security events (RULES.md §17)."""
 
 from services.contracts.base import Done
 from services.contracts.security import NoteStaffRead

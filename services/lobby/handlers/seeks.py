@@ -60,7 +60,7 @@ def start_seek(ports: Ports, request: contract.StartSeek) -> contract.Seeks | Re
 
 
 def end(work: Work, ports: Ports, account: str, reason: str, error: str | None = None) -> bool:
-    """An account looks for nothing any more, and hears why; returns whether it did."""
+    """An account looks for nothing any more, and learns why; returns whether it did."""
     if not stored.remove(work, [account]):
         return False
     metrics.seeks_ended.labels(reason).inc()

@@ -1,7 +1,7 @@
 """Friends and requests as stored (RULES.md §10). Lock both players before a row of theirs is changed.
 
 A row says what the first account has to do with the second: `asked` (and has no answer), `refused` (asked, and was
-told no, which nobody else sees), `withdrawn` (refused, and taken back by who had asked), `friend` (there are two such
+refused, which nobody else sees), `withdrawn` (refused, and taken back by who had asked), `friend` (there are two such
 rows).
 """
 
@@ -56,7 +56,7 @@ def find_friends(work: Work, account: str) -> list[Friend]:
 
 
 def find_asked(work: Work, account: str) -> list[Friend]:
-    """Whom an account has asked. Those who have said no are among them: they are not told apart."""
+    """Whom an account has asked. Those who have said no are among them: they are not distinguished."""
     return _found(work, friends.c.friend, friends.c.account == account, "asked", "refused")
 
 
@@ -71,7 +71,7 @@ def purge_refused(work: Work, before_ms: TimeMs) -> None:
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """What is kept of an account, by names of others, without who has told it no."""
+    """What is kept of an account, by names of others, without who has refused it."""
     found = {"friends": find_friends(work, account), "asked": find_asked(work, account)}
     return {key: [each.name for each in value] for key, value in found.items()}
 

@@ -381,5 +381,5 @@ security_log = sa.Table(
     sa.Index("security_log_by_account", "account", "at_ms"),
     sa.Index("security_log_by_time", "at_ms"),
 )
-"""Security events (RULES.md §17). `account` is empty where a name is nobody's; `network` as in networks.network_of;
-`detail` is JSON without secrets."""
+"""Security events (RULES.md §17). `account` is empty where a name belongs to no account; `network` as in
+networks.network_of; `detail` is JSON without secrets."""

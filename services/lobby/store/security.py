@@ -14,14 +14,14 @@ from services.plumbing.json import decode, encode_text
 
 
 def note(work: Work, kind: SecurityKind, account: str, network: str = "", **detail: str | bool) -> None:
-    """One event, in the unit of work that it tells of. `detail` never holds a password, token, code or address."""
+    """One event, in the unit of work that it is about. `detail` never holds a password, token, code or address."""
     row = {"id": new_id(), "at_ms": work.now_ms, "kind": kind, "account": account, "network": network}
     work.execute(security_log.insert().values(row | {"detail": encode_text(detail)}))
     work.after(metrics.security_events.labels(kind).inc)
 
 
 def lines(work: Work, account: str | None, since_ms: TimeMs, limit: int) -> list[dict[str, Any]]:
-    """Events since then, newest first; of one account, or of all and of nobody's names."""
+    """Events since then, newest first; of one account, or of all, unknown names included."""
     chosen = sa.select(security_log).where(security_log.c.at_ms >= since_ms)
     if account is not None:
         chosen = chosen.where(security_log.c.account == account)

@@ -25,7 +25,7 @@ class Unknown(Exception):
 
 def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]) -> None:
     """Each earned card is given in the order in which they were earned, and as things stood at that moment, however
-    late we hear of it; each account's news is told once.
+    late it is received; each account's news is published once.
 
     Raises:
         Unknown: a card of no such colour.

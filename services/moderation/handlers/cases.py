@@ -35,7 +35,7 @@ def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any
 
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
-    """A provider has taken payments back: a case for each buyer, who is told what became of the chips."""
+    """A provider has taken payments back: a case for each buyer, who is notified of what became of the chips."""
     store.lock_conduct(work)
     for event in events:
         seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
@@ -46,7 +46,7 @@ def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
 
 
 def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
-    """Disputes were won: each buyer is told."""
+    """Disputes were won: each buyer is notified."""
     for event in events:
         notify(work, notices.payment_restored(event))
 
@@ -84,7 +84,7 @@ def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refus
 
 
 def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract.Case | Refusal:
-    """The same without looking at roles: for who operates the house at its shell. Closed again it stays as it is."""
+    """The same without looking at roles: for operators at the shell. Closed again it stays as it is."""
     store.lock_conduct(work)
     case = stored.lock(work, case_id)
     if case is None or case.closed_at_ms is not None:

@@ -1,4 +1,4 @@
-"""How an account stands with the house (RULES.md §1, §4, §10)."""
+"""The standing of an account (RULES.md §1, §4, §10)."""
 
 from collections import Counter
 from typing import get_args

@@ -1,4 +1,5 @@
-"""What operators have changed of results, rewards and competitions: into the audit log, and told to those concerned."""
+"""What operators have changed of results, rewards and competitions: into the audit log, with notices to those
+concerned."""
 
 from collections.abc import Sequence
 
@@ -16,7 +17,8 @@ from services.plumbing.database import Work
 
 
 def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
-    """The audit log keeps who corrected what and why; every player of the match is told what it did to their chips."""
+    """The audit log keeps who corrected what and why; every player of the match is notified of what it did to their
+    chips."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         append_audit(
             work,
@@ -38,7 +40,7 @@ def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
 
 
 def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
-    """The audit log keeps who took what and why; the player is told."""
+    """The audit log keeps who took what and why; the player is notified."""
     for event in sorted(events, key=lambda each: each.reference):
         taken = {"chips": event.chips, "taken_chips": event.taken_chips}
         reference = f"takeback:{event.reference}"
@@ -51,7 +53,7 @@ def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
 
 
 def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
-    """The audit log keeps who wrote off how much and why; the player is told."""
+    """The audit log keeps who wrote off how much and why; the player is notified."""
     for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
         reference = f"writeoff:{event.account}:{event.at_ms}"
         record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
@@ -73,7 +75,7 @@ def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> 
 
 
 def results_corrected(work: Work, events: Sequence[ResultCorrected]) -> None:
-    """Games of competitions; the audit log hears of them as of every change of a competition."""
+    """Games of competitions; the audit log keeps them like every change of a competition."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         for account in event.accounts:
             notify(work, notices.result_corrected(account, event.match, event.revision, event.reason))

@@ -17,7 +17,7 @@ UNKNOWN = Refusal("message_unknown")
 
 
 def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
-    """Keep it, and tell whoever may be online."""
+    """Keep it, and notify whoever is online."""
     refusal = rules.check(store.roles_of(work, request.account), request.to, request.subject, request.body)
     if refusal is not None:
         return refusal
@@ -25,14 +25,14 @@ def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | R
 
 
 def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminMessage:
-    """The same without looking at roles: for the house itself, and for who operates it at the shell. Sent again with
+    """The same without looking at roles: for the platform itself, and for operators at the shell. Sent again with
     the same id it is not sent again."""
     subject, body = request.subject.strip(), request.body.strip()
     return _send(work, Letter(request.id, request.to, request.kind, subject, body, work.now_ms), by)
 
 
 def notify(work: Work, notice: Notice) -> contract.AdminMessage:
-    """What the house itself has to say."""
+    """A notice of the platform itself."""
     words = (notice.subject, notice.body)
     letter = Letter(
         notice.id, notice.to, notice.kind, *words, created_at_ms=work.now_ms, code=notice.code, params=notice.params
@@ -42,14 +42,14 @@ def notify(work: Work, notice: Notice) -> contract.AdminMessage:
 
 def _send(work: Work, letter: Letter, by: str) -> contract.AdminMessage:
     if message_rows.add(work, letter, by):
-        work.publish(contract.MessageSent(message=told(letter)))
-    return told(letter)
+        work.publish(contract.MessageSent(message=message_of(letter)))
+    return message_of(letter)
 
 
 def list_messages(work: Work, request: contract.ListMessages) -> contract.AdminMessages:
     """Oldest first, as they open at login."""
     found = message_rows.list_of(work, request.account, request.since_ms, contract.MESSAGES_MAX)
-    return contract.AdminMessages(messages=[told(letter) for letter in found])
+    return contract.AdminMessages(messages=[message_of(letter) for letter in found])
 
 
 def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
@@ -60,7 +60,7 @@ def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | R
     opened = rules.read(letter, work.now_ms)
     if opened != letter:
         message_rows.save(work, request.account, opened)
-    return told(opened)
+    return message_of(opened)
 
 
 def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
@@ -74,9 +74,9 @@ def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.Ad
     message_rows.save(work, request.account, understood)
     if letter.kind == "warning":
         work.publish(MessageAcknowledged(account=request.account, message=letter.id))
-    return told(understood)
+    return message_of(understood)
 
 
-def told(letter: Letter) -> contract.AdminMessage:
+def message_of(letter: Letter) -> contract.AdminMessage:
     """As the contract has it."""
     return contract.AdminMessage(**msgspec.structs.asdict(letter))

@@ -14,7 +14,7 @@ _ROLES: tuple[Role, ...] = ("moderator", "administrator")
 
 
 def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal:
-    """By staff: the player is told by the lobby, which refuses what they say."""
+    """By staff: the player is notified by the lobby, which refuses what they say."""
     roles = store.roles_of(work, request.account)
     refusal = check(roles, "mild", involved=request.account == request.to)
     if refusal is not None:
@@ -24,7 +24,7 @@ def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal
 
 
 def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator") -> contract.Mute | Refusal:
-    """The same without looking at roles, for who operates the house at its shell."""
+    """The same without looking at roles, for operators at the shell."""
     takes_back = request.minutes == 0
     refusal = (None if takes_back else check_mute(request.minutes * 60)) or check_reason(request.reason)
     if refusal is not None:

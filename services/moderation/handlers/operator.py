@@ -1,4 +1,4 @@
-"""What whoever operates the house does at its shell: give roles, write as the Administrator (RULES.md §8, §10)."""
+"""What operators do at the shell: give roles, write as the Administrator (RULES.md §8, §10)."""
 
 from typing import get_args
 

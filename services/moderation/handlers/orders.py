@@ -1,4 +1,5 @@
-"""Orders of operators: checked, written into the audit log, told to whoever carries them out (RULES.md §13)."""
+"""Orders of operators: checked, written into the audit log, published for the service that carries them out (RULES.md
+§13)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -26,7 +27,7 @@ _SUBJECTS = ("match", "round", "table", "reference", "board", "name")
 
 
 def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -> contract.Order | Refusal:
-    """Keep an order and tell it; a setting is changed at once. Sent again with the same id it is one order."""
+    """Keep an order and publish it; a setting is changed at once. Sent again with the same id it is one order."""
     role = act(work, request.account, "operate")
     refusal = role if isinstance(role, Refusal) else check_reason(request.reason)
     if refusal is not None or isinstance(role, Refusal):

@@ -13,7 +13,7 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str) -> None:
-    """What was written to the account goes, and its roles. Cards, suspensions and the audit log tell of an id alone."""
+    """What was written to the account goes, and its roles. Cards, suspensions and the audit log name an id alone."""
     roles = store.roles_of(work, account)
     privacy.erase(work, account)
     if roles:

@@ -1,4 +1,4 @@
-"""Winners of leaderboards are told of their prizes (services/ranking/RULES.md §2)."""
+"""Winners of leaderboards are notified of their prizes (services/ranking/RULES.md §2)."""
 
 from collections.abc import Sequence
 

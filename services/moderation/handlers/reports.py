@@ -12,7 +12,7 @@ from services.moderation import metrics, notices, reports, roles, signals, store
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.cases import signal
-from services.moderation.handlers.messages import notify, told
+from services.moderation.handlers.messages import message_of, notify
 from services.moderation.handlers.numbers import report_settings
 from services.moderation.handlers.sanctions import block_account, red_card
 from services.moderation.handlers.staff import act, roles_of
@@ -33,7 +33,7 @@ UNKNOWN = Refusal("report_unknown")
 
 
 def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | Refusal:
-    """Keep a report, tell the administrators, and watch the reported player's chat if the category asks for it."""
+    """Keep a report, notify the administrators, and watch the reported player's chat if the category asks for it."""
     held = act(work, request.account, "file")
     if isinstance(held, Refusal):
         return held
@@ -199,8 +199,8 @@ def _warn(work: Work, report: Report, by: str, message: str) -> AdminMessage:
         params=notice.params,
     )  # fmt: skip
     if message_rows.add(work, letter, by):
-        work.publish(MessageSent(message=told(letter)))
-    return told(letter)
+        work.publish(MessageSent(message=message_of(letter)))
+    return message_of(letter)
 
 
 # --- watched -----------------------------------------------------------------------------------------------------

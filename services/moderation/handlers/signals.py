@@ -157,7 +157,7 @@ def _judge_times(work: Work, events: Sequence[MatchTimed]) -> None:
     newest = {seat.account: event for event in events for seat in event.seats}
     spreads = rows.spreads(work, "decided", newest, events[-1].ended_at_ms - DAY_MS)
     for account, event in newest.items():
-        if (spread := spreads.get(account)) is not None and signals.steady_hand(spread):
+        if (spread := spreads.get(account)) is not None and signals.even_spread(spread):
             seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
             signal(work, "bot", [account], seen)
     for event in events:

@@ -1,6 +1,6 @@
 """What moderation looks after by itself: how long reports wait, whether the audit log is whole, old observations.
 
-Only the process that hears events needs it, but several may do it at once: it reads, and deletes what nobody needs.
+Only the process that consumes events needs it, but several may do it at once: it reads, and deletes what nobody needs.
 """
 
 import time

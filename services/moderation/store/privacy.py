@@ -1,4 +1,4 @@
-"""The rows that tell of one account."""
+"""The rows about one account."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ _FILED = ("report_id", "reported", "category", "comment", "at_ms", "decided_at_m
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
     """What is kept, by table; of what staff did not who it was. Of reports the ones that the account has
-    filed: who has reported somebody is told to nobody."""
+    filed: who has reported somebody is shown to nobody."""
     found = {table.name: _rows(work, table, account) for table in _KEPT}
     filed = sa.select(*(reports.c[name] for name in _FILED)).where(reports.c.reporter == account)
     own = [dict(row._mapping) for row in work.execute(filed)]

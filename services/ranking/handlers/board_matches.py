@@ -46,7 +46,7 @@ def frozen(work: Work, starts: Sequence[Start]) -> dict[tuple[str, str], dict[st
 def take_in(
     work: Work, settings: RankingSettings, fresh: Sequence[Fresh], names: Mapping[str, str]
 ) -> dict[str, tuple[BoardEffect, ...]]:
-    """Move the table ratings of these matches' players; answers what each match did, by match.
+    """Move the table ratings of these matches' players; returns what each match did, by match.
 
     Matches that count nowhere are left out: friendly ones, and those of a period that is closed.
     """

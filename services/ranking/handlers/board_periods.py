@@ -29,7 +29,7 @@ _SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
 
 
 def begin(work: Work, settings: RankingSettings) -> int:
-    """Make the default boards, and begin the periods of now that have not begun; answers how many."""
+    """Make the default boards, and begin the periods of now that have not begun; returns how many."""
     known = stored.definitions(work)
     defaults = [leaderboards.default_board(span, game) for span in _SPANS for game in (None, *settings.board_games)]
     missing = [board for board in defaults if board.id not in known]
@@ -59,7 +59,7 @@ def close_next(work: Work, settings: RankingSettings) -> bool:
 
 
 def _close(work: Work, found: StoredPeriod) -> str:
-    """Make places final and order the prizes; answers the state. The period's row is ours: a match that is being
+    """Make places final and order the prizes; returns the state. The period's row is ours: a match that is being
     counted has been waited for, and later ones find it closed."""
     started = time.perf_counter()
     won = _winners(work, found)

@@ -1,4 +1,4 @@
-"""The dominoes classification: PRs moved by matches, quintiles frozen, told and asked for (RULES.md §3)."""
+"""The dominoes classification: PRs moved by matches, quintiles frozen, published and queried (RULES.md §3)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from services.ranking.store import people
 
 ACCOUNTS_MAX = 1_000
 _SWEPT = 1_000
-"""Players told of another quintile by one unit of work."""
+"""Players notified of another quintile in one unit of work."""
 _TOP_PR = 1 << 30
 
 
@@ -81,7 +81,7 @@ def correct(
 
 
 def _write(work: Work, before: Mapping[str, Classified], after: Mapping[str, Classified]) -> dict[str, Classified]:
-    """Write changed rows with their quintiles as the population stands now, and tell."""
+    """Write changed rows with their quintiles as the population stands now, and publish it."""
     changed = [row for account, row in after.items() if row != before.get(account)]
     if not changed:
         return dict(after)
@@ -107,7 +107,7 @@ def _change(row: Classified) -> contract.QuintileChange:
 
 
 def sweep(work: Work) -> int:
-    """Tell players of another quintile that others' matches have given them; answers how many were told."""
+    """Notify players of another quintile that others' matches have given them; returns how many were notified."""
     bounds = dominoes.quintile_bounds(stored.members_by_pr(work))
     found = stored.lock_misplaced(work, bounds, _SWEPT)
     placed = [

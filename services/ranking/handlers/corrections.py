@@ -100,7 +100,7 @@ def _correct_more(
     found: Inputs,
     changes: Sequence[RatingChange],
 ) -> Effects:
-    """Boards, classification and statistics by the new result; answers what the match does to them altogether."""
+    """Boards, classification and statistics by the new result; returns what the match does to them altogether."""
     effects = known.effects
     of_boards = board_matches.correct(work, settings, known.inputs, found.ended, effects.boards, effects.ended_at_ms)
     dominoes, prs = effects.classification, {}

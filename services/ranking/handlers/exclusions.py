@@ -1,4 +1,4 @@
-"""Who is kept out of prizes and the classification, as other services tell it (RULES.md §2, §3)."""
+"""Who is kept out of prizes and the classification, as other services report it (RULES.md §2, §3)."""
 
 from collections.abc import Sequence
 

@@ -26,7 +26,7 @@ UNKNOWN = Refusal("match_unknown")
 
 
 def free_matches_ordered(work: Work, settings: RankingSettings, events: Sequence[contract.CorrectionHandedOn]) -> None:
-    """Rate matches without a stake anew, and tell moderation what came of it."""
+    """Rate matches without a stake anew, and report the outcome to moderation."""
     for event in events:
         found = _correct(work, settings, event)
         if isinstance(found, Refusal):
@@ -63,7 +63,7 @@ def _correct(work: Work, settings: RankingSettings, event: contract.CorrectionHa
 
 
 def _news(event: contract.CorrectionHandedOn, inputs: Inputs, revision: int) -> MatchCorrected | Refusal:
-    """The correction in the form in which the wallet tells of one, without chips."""
+    """The correction in the form in which the wallet reports one, without chips."""
     order = event.correction
     winners = [] if isinstance(order.result, str) else sorted(set(order.result))
     nothing = [0] * len(order.accounts)

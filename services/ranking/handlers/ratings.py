@@ -89,8 +89,8 @@ def _frozen(
 
 
 def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFinished]) -> None:
-    """Rate each match once, in order, and tell its table; answer again those that were rated before. With the first
-    time come boards, classification and statistics, in the same transaction.
+    """Rate each match once, in order, and report it to its table; reply again to those that were rated before. With the
+    first time come boards, classification and statistics, in the same transaction.
 
     The delta comes from the ratings at the match's start and is added to those of now.
 
@@ -121,7 +121,7 @@ def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFin
 
 
 def _take_in(work: Work, settings: RankingSettings, fresh: Sequence[Fresh]) -> dict[str, store.RatedMatch]:
-    """Boards, classification and statistics; answers the matches as they are kept."""
+    """Boards, classification and statistics; returns the matches as they are kept."""
     names = learn_names(work, fresh)
     of_boards = board_matches.take_in(work, settings, fresh, names)
     outcome = classification.take_in(work, fresh)
@@ -165,7 +165,7 @@ def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate
 
 
 def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettings) -> contract.RatingChange:
-    """Move one rating, not under the floor; the change as told has what it really moved by."""
+    """Move one rating, not under the floor; the published change has what it really moved by."""
     now = ratings[delta.account]
     moved = cut(delta.delta, now.rating, settings)
     rating = now.rating + moved
@@ -183,7 +183,7 @@ def _answer(
     known: Mapping[str, Sequence[contract.RatingChange]],
     ratings: Mapping[str, contract.Rating],
 ) -> None:
-    """Tell each table what its match did, and the ratings with which a rematch starts."""
+    """Report to each table what its match did, and the ratings with which a rematch starts."""
     rated = [event for event in events if known[event.match]]
     starts = [
         Start(event.match, event.game, [each for each in event.accounts if each is not None and each in ratings])

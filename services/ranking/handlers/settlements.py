@@ -1,4 +1,4 @@
-"""What matches paid, as the wallet tells it: net chips for statistics (RULES.md §4)."""
+"""What matches paid, as the wallet reports it: net chips for statistics (RULES.md §4)."""
 
 from collections.abc import Sequence
 

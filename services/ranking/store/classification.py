@@ -92,7 +92,7 @@ def erase(work: Work, account: str) -> None:
 
 
 def lock_misplaced(work: Work, bounds: Sequence[int | None], limit: int) -> list[Classified]:
-    """Members whose quintile as last told is not that of their PR by these bounds: each quintile's rows under its
+    """Members whose quintile as last published is not that of their PR by these bounds: each quintile's rows under its
     lower bound or from the upper one on, which the index has side by side. Ours until we commit."""
     columns = classified.c
     ends = [None, *bounds, None]

@@ -26,7 +26,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
 
 
 class KnownMatch(msgspec.Struct, frozen=True):
-    """A match as it counts now. `inputs` None: only its correction is known, which was told first."""
+    """A match as it counts now. `inputs` None: only its correction is known, which was received first."""
 
     match: str
     inputs: Inputs | None
@@ -143,7 +143,7 @@ def write_correction(
 
 
 def complete_matches(work: Work, rated: Collection[RatedMatch]) -> None:
-    """Rated matches whose correction was told first: their marks become rows like all others."""
+    """Rated matches whose correction was received first: their marks become rows like all others."""
     for each in rated:
         values = {
             "inputs": encode_text(each.inputs),

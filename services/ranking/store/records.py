@@ -22,7 +22,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A recorded match of one player, as read. `payouts`: account → chips; None: the wallet has not told."""
+    """A recorded match of one player, as read. `payouts`: account → chips; None: the wallet has not reported it."""
 
     number: int
     match: str

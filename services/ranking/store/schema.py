@@ -29,8 +29,8 @@ rated_matches = sa.Table(
     sa.Column("effects", sa.Text),
 )
 """What each rated match was computed from (`Inputs`), and what it did to whom; of a corrected one the newest correction
-as it was told, and what the match has done since. With `inputs` null it is the mark of a correction that came first.
-`effects`: what it did to boards and classification (`Effects`), as it counts now."""
+as it was received, and what the match has done since. With `inputs` null it is the mark of a correction that came
+first. `effects`: what it did to boards and classification (`Effects`), as it counts now."""
 
 people = sa.Table(
     "people",
@@ -132,7 +132,7 @@ classified = sa.Table(
     sa.Index("classified_by_quintile", "quintile", "pr", "account"),
     sa.Index("classified_by_pr", "pr", "account"),
 )
-"""PR of everybody with a dominoes match; `quintile` as it was last told, null outside the population."""
+"""PR of everybody with a dominoes match; `quintile` as it was last published, null outside the population."""
 
 pr_counts = sa.Table(
     "pr_counts",

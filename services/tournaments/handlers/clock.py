@@ -31,7 +31,7 @@ _MINUTE_MS = 60_000
 
 
 def move_all(ports: Ports) -> int:
-    """Move whatever is due; answers how many competitions and templates were looked at."""
+    """Move whatever is due; returns how many competitions and templates were looked at."""
     due, templates = ports.look(_due)
     for competition in due:
         ports.run(move, competition)
@@ -98,7 +98,7 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
     if state in ("closing", "settled", "cancelled"):
         no_longer_waiting = entrants.clear_waiting(work, one.id)
         if state == "closing":  # in the other states every entrant has news
-            notifications.news(work, ports, no_longer_waiting, one, "closing")
+            notifications.notify_accounts(work, ports, no_longer_waiting, one, "closing")
     if state == "settled":
         return _settle(work, ports, after, running)
     if state == "cancelled":
@@ -110,7 +110,7 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
 
 
 def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow]) -> Competition:
-    """Standings are final: games still on are void, prizes are told to the wallet, once."""
+    """Standings are final: games still on are void, prizes are ordered from the wallet, once."""
     end_games(work, one, running)
     known = entrants.find_entrants(work, one.id)
     for account, why in standing.kept_out(work, known).items():
@@ -129,7 +129,7 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
             prizes=won,
         )
     )
-    notifications.news(work, ports, set(known), one, "settled")
+    notifications.notify_accounts(work, ports, set(known), one, "settled")
     total_chips = sum(each.chips for each in won)
     work.after(lambda: metrics.prizes_chips.labels(one.definition.prize_mode).inc(total_chips))
     return msgspec.structs.replace(one, settled_at_ms=work.now_ms)
@@ -153,7 +153,7 @@ def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameR
     end_games(work, one, running)
     entrants.clear_waiting(work, one.id)
     refunds.refund(work, one, entrants.find_entries(work, one.id, entrants.NOT_REFUNDED))
-    notifications.news(work, ports, set(entrants.find_entrants(work, one.id)), one, "cancelled", reason)
+    notifications.notify_accounts(work, ports, set(entrants.find_entrants(work, one.id)), one, "cancelled", reason)
     return msgspec.structs.replace(one, state="cancelled", reason=reason, due_at_ms=None)
 
 

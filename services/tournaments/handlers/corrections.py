@@ -33,7 +33,7 @@ def take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[st
         entrants.disqualify(work, one.id, account, why)
         administration.note(work, one.id, "disqualified", by, why, {"account": account})
     entrants.stop_waiting(work, fresh, one.id)
-    notifications.news(work, ports, fresh, one, "disqualified")
+    notifications.notify_accounts(work, ports, fresh, one, "disqualified")
     if fresh:
         notifications.changed(work, ports, one)
 
@@ -55,7 +55,7 @@ def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done |
     action = "reinstated" if request.undo else "disqualified"
     administration.note(work, one.id, action, request.account, reason, {"account": entrant.account})
     if not request.undo:
-        notifications.news(work, ports, [entrant.account], one, "disqualified")
+        notifications.notify_accounts(work, ports, [entrant.account], one, "disqualified")
     _after(work, ports, one, action)
     return Done()
 

@@ -1,7 +1,7 @@
 """Asking for a game, and being called to one (RULES.md §5).
 
-Who waits has a row. Pairing takes the rows of a competition under its lock, makes games of them and tells the lobby,
-which seats the players, or says who is missing: then the others wait on from when they did.
+Who waits has a row. Pairing takes the rows of a competition under its lock, makes games of them and reports them to the
+lobby, which seats the players, or replies who is missing: then the others wait on from when they did.
 """
 
 import time
@@ -94,7 +94,7 @@ def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, o
 
 
 def pair_all(ports: Ports) -> int:
-    """Call the games that can begin; answers how many. While the tables cannot be asked nobody is called."""
+    """Call the games that can begin; returns how many. While the tables cannot be asked nobody is called."""
     called = 0
     for competition, game, options in ports.look(find_pairable):
         checked = ports.ask(CheckOptions(game=game, options=options))
@@ -112,7 +112,7 @@ def pair_all(ports: Ports) -> int:
 
 
 def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions) -> int:
-    """Call the games of one competition that can begin; answers how many."""
+    """Call the games of one competition that can begin; returns how many."""
     one = competitions.claim(work, competition)
     if one is None:
         return 0
@@ -226,6 +226,6 @@ def _take_back(work: Work, ports: Ports, one: Competition, event: GameNotSeated)
         here = [player for player in sitting if player.account not in event.missing]
         entrants.wait_again(work, [Waiter(each.account, one.id, each.since_ms, each.device, each.elo) for each in here])
     for account, reason in sorted(event.missing.items()):
-        notifications.news(work, ports, [account], one, "not_called", reason)
+        notifications.notify_accounts(work, ports, [account], one, "not_called", reason)
         work.after(metrics.not_seated.labels(reason).inc)
     notifications.changed(work, ports, one)

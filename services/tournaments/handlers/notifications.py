@@ -1,4 +1,4 @@
-"""Telling clients what a unit of work has changed, once it is committed."""
+"""Notifying clients of what a unit of work has changed, once it is committed."""
 
 from collections.abc import Collection
 from functools import partial
@@ -11,14 +11,14 @@ from services.tournaments.store.competitions import Competition
 
 
 def changed(work: Work, ports: Ports, before: Competition, after: Competition | None = None) -> Competition:
-    """Write a locked competition under its next number, and tell everybody. Without `after` something that hangs on
+    """Write a locked competition under its next number, and notify everybody. Without `after` something that hangs on
     it has changed: entries, games."""
     saved = competitions.save(work, before, after or before)
     work.after(partial(ports.push.changed, saved.id))
     return saved
 
 
-def news(
+def notify_accounts(
     work: Work, ports: Ports, accounts: Collection[str], one: Competition, news: str, error: str | None = None
 ) -> None:
     """Something for some players themselves (`frames.CompetitionNewsFrame`)."""

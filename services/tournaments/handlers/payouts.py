@@ -1,4 +1,4 @@
-"""What the wallet tells of prizes (RULES.md §5)."""
+"""What the wallet reports of prizes (RULES.md §5)."""
 
 from collections.abc import Sequence
 

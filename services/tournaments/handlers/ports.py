@@ -1,4 +1,4 @@
-"""What use cases work with besides their own tables: asking services, telling clients, the operator's numbers."""
+"""What use cases work with besides their own tables: asking services, notifying clients, the operator's numbers."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection
@@ -25,7 +25,7 @@ class Rpc(Protocol):
 
 
 class Push(Protocol):
-    """Tells clients, once committed. Returns at once; not durable: who misses something asks again."""
+    """Notifies clients, once committed. Returns at once; not durable: who misses something asks again."""
 
     def changed(self, competition: str) -> None:
         """A competition has changed: its line goes to everybody."""

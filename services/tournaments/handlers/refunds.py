@@ -1,4 +1,4 @@
-"""Entries that go back: told to the wallet, a hundred a message (RULES.md §5)."""
+"""Entries that go back: ordered from the wallet, a hundred a message (RULES.md §5)."""
 
 from collections.abc import Sequence
 

@@ -154,11 +154,11 @@ def _entry_answered(work: Work, ports: Ports, one: Competition, event: EntryAnsw
         return
     work.after(metrics.entries.labels(outcome).inc)
     if event.error is not None:
-        notifications.news(work, ports, [event.account], one, "entry_refused", event.error)
+        notifications.notify_accounts(work, ports, [event.account], one, "entry_refused", event.error)
     elif one.state not in _TAKEN:
         refunds.refund(work, one, [EntryRow(one.id, event.account, event.number, "", "paid")])
     else:
-        notifications.news(work, ports, [event.account], one, "entered")
+        notifications.notify_accounts(work, ports, [event.account], one, "entered")
     notifications.changed(work, ports, one)
 
 
@@ -172,7 +172,7 @@ def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]
         moved = entrants.move_entries(work, found, "refunding", "refunded")
         if moved:
             work.after(lambda count=moved: metrics.entries.labels("refunded").inc(count))  # type: ignore[misc]
-            notifications.news(work, ports, {account for account, _ in event.entries}, one, "refunded")
+            notifications.notify_accounts(work, ports, {account for account, _ in event.entries}, one, "refunded")
             notifications.changed(work, ports, one)
 
 

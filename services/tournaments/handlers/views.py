@@ -21,7 +21,7 @@ VISIBLE = frozenset(get_args(State)) - {"draft"}
 """The states that players see."""
 LISTED_MAX = contract.LISTED_MAX
 _WAITS = 10
-"""As many of the last games tell how long the next player will wait."""
+"""So many of the last games are averaged to estimate how long the next player will wait."""
 UNKNOWN = Refusal("competition_unknown")
 
 

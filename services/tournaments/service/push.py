@@ -1,4 +1,4 @@
-"""Telling clients: changed competitions a few times a second, all at once; news for some players as they come."""
+"""Notifying clients: changed competitions a few times a second, all at once; news for some players as they come."""
 
 import threading
 import time

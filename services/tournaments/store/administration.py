@@ -29,7 +29,8 @@ class Line(msgspec.Struct, frozen=True):
 def note(
     work: Work, competition: str, action: str, by: str = "", reason: str = "", detail: dict[str, Any] | None = None
 ) -> None:
-    """Write a change down; nothing of it is ever changed. What somebody has done is told to moderation's log too."""
+    """Write a change down; nothing of it is ever changed. What somebody has done is reported to moderation's log
+    too."""
     values = {"by": by, "action": action, "reason": reason, "detail": encode_text(detail or {})}
     work.execute(audit.insert().values(competition_id=competition, at_ms=work.now_ms, **values))
     if by:

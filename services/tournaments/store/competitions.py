@@ -44,7 +44,7 @@ def add(work: Work, competition: Competition) -> bool:
 
 
 def save(work: Work, before: Competition, after: Competition) -> Competition:
-    """Write a locked competition; answers it with its new number."""
+    """Write a locked competition; returns it with its new number."""
     after = msgspec.structs.replace(after, seq=before.seq + 1)
     moment = {"state_at_ms": work.now_ms} if after.state != before.state else {}
     work.execute(competitions.update().where(competitions.c.competition_id == after.id).values(_values(after) | moment))

@@ -155,7 +155,7 @@ def find_entries(work: Work, competition: str, states: Collection[EntryState]) -
 def move_entries(
     work: Work, found: Iterable[EntryRow], before: EntryState, after: EntryState, error: str | None = None
 ) -> int:
-    """Entries that are in one state come to another; answers how many were."""
+    """Entries that are in one state come to another; returns how many were."""
     moved = 0
     for each in found:
         chosen = _is(entries, each.competition, each.account) & (entries.c.number == each.number)
@@ -248,7 +248,7 @@ def waiters(work: Work, competition: str) -> list[Waiter]:
 
 
 def stop_waiting(work: Work, accounts: Collection[str], competition: str | None = None) -> int:
-    """Give places up; in one competition alone, if it is named. Answers how many there were."""
+    """Give places up; in one competition alone, if it is named. Returns how many there were."""
     chosen = waiting.delete().where(waiting.c.account.in_(sorted(accounts)))
     if competition is not None:
         chosen = chosen.where(waiting.c.competition_id == competition)

@@ -1,4 +1,4 @@
-"""The rows that tell of one account."""
+"""The rows about one account."""
 
 from typing import Any
 

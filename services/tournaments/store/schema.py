@@ -134,7 +134,7 @@ account_standings = sa.Table(
     sa.Column("blocked", sa.Integer, nullable=False),
     sa.Column("suspensions", sa.Text, nullable=False),
 )
-"""What keeps accounts out now or later, as moderation has told it last (`seq`)."""
+"""What keeps accounts out now or later, as moderation has reported it last (`seq`)."""
 
 operator_commands = sa.Table(
     "operator_commands",

@@ -23,7 +23,7 @@ class Locked(msgspec.Struct, frozen=True):
 
 
 def lock_accounts(work: Work, names: Collection[str], *then: bulk_rows.Wanted) -> tuple[Locked, list[Sequence[Any]]]:
-    """Lock these accounts, everybody in the order of names; answers them, and what is found once they are locked.
+    """Lock these accounts, everybody in the order of names; returns them, and what is found once they are locked.
 
     An escrow without a row is given one, to have something to lock, and so is a house account that is to be chained;
     a player without a row is missing from the answer.

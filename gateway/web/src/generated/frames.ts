@@ -621,7 +621,7 @@ export interface UpdateFrame {
   view: TableView;
 }
 /**
- * One event of a table. A viewer who may not hear it gets the version alone.
+ * One event of a table. A viewer who may not see it gets the version alone.
  */
 export interface EventView {
   version: number;

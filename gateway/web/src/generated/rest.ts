@@ -501,7 +501,7 @@ export interface RakeStep {
   rate_bps: number;
 }
 /**
- * A match as stored. What would tell hidden things (root, seeds) is there only once it has ended.
+ * A match as stored. What would reveal hidden things (root, seeds) is there only once it has ended.
  */
 export interface MatchRecord {
   match: string;
@@ -624,8 +624,8 @@ export interface RecordedHand {
  * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
  *
  *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
- *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game heard of it: `applied`), or what else
- *     the table told everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
+ *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
  *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
  *     (`shoe_damaged`).
  */
@@ -648,7 +648,7 @@ export interface Replay {
   positions: Position[];
 }
 /**
- * A hand after its first `position` events, all hands open. `kind` and `data`: the last event as it is told;
+ * A hand after its first `position` events, all hands open. `kind` and `data`: the last event as viewers get it;
  *     None at position 0. `due`: seats that owe a decision.
  */
 export interface Position {
@@ -683,7 +683,7 @@ export interface Study {
   simulated: HandEnd | null;
 }
 /**
- * The table with a seat's eyes. `number`: the decision it owes; None: it may act, and need not.
+ * The table as a seat sees it. `number`: the decision it owes; None: it may act, and need not.
  */
 export interface Visible {
   seat: number;
@@ -1748,7 +1748,7 @@ export interface Export {
   waiting: string[];
 }
 /**
- * Everything that the house keeps of an account, by service.
+ * Everything that the platform keeps of an account, by service.
  */
 export interface ExportFile {
   account: string;
@@ -2004,7 +2004,7 @@ export interface MatchHands {
   hands: HandLine[];
 }
 /**
- * A hand or round from its player's side. `won` None: nobody's. `deals`: by seat, for dominoes alone.
+ * A hand or round from its player's side. `won` None: nobody has won it. `deals`: by seat, for dominoes alone.
  */
 export interface HandLine {
   number: number;

@@ -1,4 +1,4 @@
-"""What moderation tells of players: how they stand, who is watched, who is staff, which warnings wait."""
+"""What moderation reports of players: how they stand, who is watched, who is staff, which warnings wait."""
 
 import sqlalchemy as sa
 from alembic import op

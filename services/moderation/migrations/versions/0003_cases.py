@@ -1,4 +1,4 @@
-"""Cases that signals open; messages of the house itself, in words of the reader's language."""
+"""Cases that signals open; notices of the platform itself, in the reader's language."""
 
 import sqlalchemy as sa
 from alembic import op
