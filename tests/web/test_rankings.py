@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from gateway.http.request_bodies import Statistics
 from services.contracts import boards, frames, lobby, statistics
@@ -296,6 +296,12 @@ def test_ones_last_matches_are_sums_a_table_and_hands(enter: Enter) -> None:
 GRAPH = "Elo, PR and quintile after each match"
 
 
+def drawn(page: Page) -> Locator:
+    """The graph, which loads after the page, with a point for each match."""
+    expect(page.locator(".recharts-line-dot").nth(len(LINES) - 1)).to_be_attached()
+    return page.get_by_role("application", name=GRAPH)
+
+
 def said(page: Page, number: int) -> None:
     """What a screen reader is told of a match, and eyes see beside its point."""
     told = page.get_by_role("figure").get_by_role("status")
@@ -309,7 +315,7 @@ def said(page: Page, number: int) -> None:
 def test_the_graph_is_read_by_keys_and_told_to_screen_readers(enter: Enter) -> None:
     page = enter(prepared, path="/statistics").page
 
-    graph = page.get_by_role("application", name=GRAPH)
+    graph = drawn(page)
     page.get_by_label("Game").focus()
     page.keyboard.press("Tab")
     expect(graph).to_be_focused()
@@ -322,7 +328,7 @@ def test_the_graph_is_read_by_keys_and_told_to_screen_readers(enter: Enter) -> N
 def test_the_graph_is_read_by_a_finger(enter: Enter) -> None:
     page = enter(prepared, path="/statistics", viewport=PHONE, has_touch=True).page
 
-    page.get_by_role("application", name=GRAPH).scroll_into_view_if_needed()
+    drawn(page).scroll_into_view_if_needed()
     for number in (24, 1, 12):
         page.locator(".recharts-line-dot").nth(number - 1).tap(force=True)
         said(page, number)
