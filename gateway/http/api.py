@@ -9,7 +9,7 @@ from gateway.http.conduct_routes import player_conduct_routes, staff_routes
 from gateway.http.counts import Counting, count_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
-from gateway.http.friends import FriendLists, friend_routes
+from gateway.http.friends import friend_routes
 from gateway.http.messages import Messages
 from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
@@ -92,7 +92,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),
         *count_routes(Counting(players, tables_list)),
-        *friend_routes(FriendLists(rpc)),
+        *friend_routes(rpc),
         *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),

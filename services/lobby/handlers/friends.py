@@ -33,13 +33,14 @@ def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contrac
         return Refusal("friend_blocked")
     if blocks.who_blocks(work, me, [other]):
         return Refusal("blocked_by_player")
-    if stored.state_of(work, me, other) not in (None, "withdrawn"):
+    state = stored.state_of(work, me, other)
+    if state not in (None, "withdrawn"):
         return _list(work, me)
     if stored.count(work, me) >= FRIENDS_MAX:
         return Refusal("friend_limit", {"most": FRIENDS_MAX})
     if stored.state_of(work, other, me) == "asked":
         return _befriend(work, ports, me, other)
-    if stored.state_of(work, me, other) == "withdrawn":
+    if state == "withdrawn":
         stored.renew(work, me, other, "withdrawn", "refused")
         return _list(work, me)
     stored.put(work, me, other, "asked")

@@ -191,7 +191,7 @@ def _keep_apart(work: Work, ports: Ports, pairs: Collection[tuple[str, str]]) ->
 
 def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, shards: int) -> bool:
     locked = stored_players.lock(work, set(party.accounts))
-    rows = {row.account: row for row in stored.find_all(work)}
+    rows = stored.find_some(work, party.accounts)
     still = all(
         account in locked and _is_free(locked[account]) and account in rows and party.wish in rows[account].wishes
         for account in party.accounts

@@ -42,8 +42,7 @@ def remove(work: Work, accounts: Collection[str]) -> int:
 
 def find(work: Work, account: str) -> SeekRow | None:
     """The search of an account."""
-    row = work.execute(sa.select(seeks).where(seeks.c.account == account)).one_or_none()
-    return None if row is None else _seek(row)
+    return find_some(work, [account]).get(account)
 
 
 def wishes_of(work: Work, account: str) -> list[dict[str, object]]:
@@ -60,6 +59,12 @@ def is_any(work: Work) -> bool:
 def find_all(work: Work) -> list[SeekRow]:
     """Everybody who looks for a game, the longest first."""
     return [_seek(row) for row in work.execute(sa.select(seeks).order_by(seeks.c.since_ms, seeks.c.account))]
+
+
+def find_some(work: Work, accounts: Collection[str]) -> dict[str, SeekRow]:
+    """The searches of these accounts, by account; who looks for nothing is not in it."""
+    chosen = sa.select(seeks).where(seeks.c.account.in_(accounts))
+    return {row.account: _seek(row) for row in work.execute(chosen)}
 
 
 def set_away(work: Work, accounts: Collection[str], away_ms: TimeMs | None) -> None:
