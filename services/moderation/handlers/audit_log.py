@@ -31,24 +31,26 @@ def check_audit_log(work: Work, request: contract.CheckAuditLog) -> contract.Aud
 
 def check_chain(work: Work) -> contract.AuditCheck:
     """The same for the platform itself; the metric is what the alert looks at."""
-    seen = _Seen(store.read_audit(work))
-    broken = audit.first_broken(seen)
-    metrics.chain_broken.set(0 if broken is None else 1)
-    at = None if broken is None else seen.last_seq
-    return contract.AuditCheck(entries=seen.count, head=seen.head, broken_at=at)
+    return head_of_log(work, 0)[0]
 
 
 def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, str]:
-    """The whole log computed again, and the hash that its first `noted_entries` entries end with."""
-    hashes = [audit.FIRST_PREV_HASH, *(entry.hash for entry in store.read_audit(work))]
-    return check_chain(work), hashes[noted_entries] if noted_entries < len(hashes) else ""
+    """The whole log computed again, and the hash that its first `noted_entries` entries end with; empty: it has fewer,
+    or is broken before."""
+    seen = _Seen(store.read_audit(work), noted_entries)
+    broken = audit.first_broken(seen)
+    metrics.chain_broken.set(0 if broken is None else 1)
+    at = None if broken is None else seen.last_seq
+    return contract.AuditCheck(entries=seen.count, head=seen.head, broken_at=at), seen.noted_head
 
 
 class _Seen:
     """Entries on their way through the check, counted."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], noted_entries: int) -> None:
         self._entries = entries
+        self._noted_entries = noted_entries
+        self.noted_head = "" if noted_entries else audit.FIRST_PREV_HASH
         self.count = 0
         self.last_seq = 0
         self.head = audit.FIRST_PREV_HASH
@@ -57,6 +59,8 @@ class _Seen:
         for entry in self._entries:
             self.count += 1
             self.last_seq, self.head = entry.seq, entry.hash
+            if self.count == self._noted_entries:
+                self.noted_head = entry.hash
             yield entry
 
 
