@@ -3,7 +3,6 @@
 REST asks in green threads and waits; sockets ask on the loop and await.
 """
 
-import asyncio
 import threading
 import time
 from typing import Generic, Protocol, TypeVar
@@ -50,26 +49,5 @@ class Cached(Generic[A]):
         with self._lock:
             if self._answer is None or time.monotonic() - self._answered_s >= self._age_max_s:
                 self._answer = self._rpc.call(self._request)
-                self._answered_s = time.monotonic()
-            return self._answer
-
-
-class LoopCached(Generic[A]):
-    """The same as `Cached`, on the loop."""
-
-    def __init__(self, rpc: LoopRpc, request: Request[A], age_max_s: float) -> None:
-        """`age_max_s`: how old an answer may be."""
-        self._rpc = rpc
-        self._request = request
-        self._age_max_s = age_max_s
-        self._lock = asyncio.Lock()
-        self._answer: A | Refusal | None = None
-        self._answered_s = 0.0
-
-    async def get(self) -> A | Refusal:
-        """The answer, at most `age_max_s` old."""
-        async with self._lock:
-            if self._answer is None or time.monotonic() - self._answered_s >= self._age_max_s:
-                self._answer = await self._rpc.call(self._request)
                 self._answered_s = time.monotonic()
             return self._answer

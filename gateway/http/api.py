@@ -10,6 +10,7 @@ from gateway.http.counts import Counting, count_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.friends import friend_routes
+from gateway.http.halls import hall_routes
 from gateway.http.messages import Messages
 from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
@@ -93,6 +94,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *block_routes(BlockLists(rpc)),
         *count_routes(Counting(players, tables_list)),
         *friend_routes(rpc),
+        *hall_routes(rpc),
         *seek_routes(SeekDesk(rpc)),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),

@@ -1,8 +1,8 @@
-"""News for everybody in the room: what comes within a moment goes to each connection in one send.
+"""Frames for everybody, or for everybody in a hall: what comes within a moment goes to each connection in one send.
 
-Every line that changes goes to everybody, so a crowd's news cost the square of the crowd: with two thousand players who
-open a thousand tables, sends for the room left no time for moves (measured). So the room's news may take a tenth of
-the time: the more connections, the longer the moment. In a small house there is none.
+Every line that changes goes to everybody in its hall, so a crowd's changes cost the square of the crowd: with two
+thousand players who open a thousand tables, sends for the room left no time for moves (measured). So these frames may
+take a tenth of the time: the more connections, the longer the moment. Where few are connected there is none.
 """
 
 import asyncio
@@ -20,6 +20,8 @@ _PAUSE_S_MAX = 1.0
 
 
 T = TypeVar("T")
+Later = Callable[[float, Callable[[], Awaitable[None]]], Any]
+"""Calls something after so many seconds."""
 
 
 async def in_turns(sends: Iterable[T]) -> AsyncIterator[T]:
@@ -31,16 +33,20 @@ async def in_turns(sends: Iterable[T]) -> AsyncIterator[T]:
 
 
 class Broadcast:
-    """What everybody is to get, in order; whoever gets something of their own before gets first what they are owed."""
+    """What everybody is to get, or everybody in a hall, in order; whoever gets something of their own before gets first
+    what they are owed."""
 
     def __init__(
         self,
         connections: Connections,
-        later: Callable[[float, Callable[[], Awaitable[None]]], Any] | None = None,
+        later: Later | None = None,
         clock: Callable[[], float] = time.monotonic,
+        hall: int | None = None,
     ) -> None:
-        """`later` calls something after so many seconds (on the loop); `clock` returns seconds."""
+        """`later` calls something after so many seconds (on the loop); `clock` returns seconds. `hall`: only for who is
+        there; None: for everybody."""
         self._connections = connections
+        self._hall = hall
         self._later = later or self._sleep_and_do
         self._sleeping: asyncio.Task[None] | None = None
         self._clock = clock
@@ -90,7 +96,7 @@ class Broadcast:
         await self.flush()
 
     async def _send(self) -> None:
-        conns = self._connections.admitted()
+        conns = self._connections.admitted(self._hall)
         self._leaving, self._waiting = self._waiting, []
         had, self._had = self._had, {}
         self._owed = {conn: had.get(conn, 0) for conn in conns}
@@ -105,6 +111,38 @@ class Broadcast:
         whole, count = b"".join(self._leaving), len(self._leaving)
         async for conn in in_turns(conns):
             first = self._owed.pop(conn, count)
-            if first < count:
+            if first < count and self._hall in (None, conn.hall):
                 data = b"".join(self._leaving[first:]) if first else whole
                 conn.send_packed(data, count - first, "lobby")
+
+
+class Broadcasts:
+    """One for everybody, and one for each hall that anybody here is in."""
+
+    def __init__(self, connections: Connections, later: Later | None = None) -> None:
+        """Nothing waits. `later`: as for each of them."""
+        self._connections = connections
+        self._later = later
+        self._to_all = Broadcast(connections, later)
+        self._to_halls: dict[int, Broadcast] = {}
+
+    def add(self, packed: bytes, hall: int | None = None) -> None:
+        """Something new for everybody, or for a hall; `flush` sends it when it is time."""
+        if hall is None:
+            self._to_all.add(packed)
+            return
+        if hall not in self._to_halls:
+            self._to_halls[hall] = Broadcast(self._connections, self._later, hall=hall)
+        self._to_halls[hall].add(packed)
+
+    def take(self, conn: Connection) -> list[bytes]:
+        """What a connection is owed; it counts as sent."""
+        found = self._to_all.take(conn)
+        own = self._to_halls.get(conn.hall)
+        return found if own is None else found + own.take(conn)
+
+    async def flush(self) -> None:
+        """Send what waits, now or when it is time."""
+        await self._to_all.flush()
+        for each in list(self._to_halls.values()):
+            await each.flush()

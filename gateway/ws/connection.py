@@ -42,6 +42,7 @@ class Connection:
         "bad",
         "closed_s",
         "credits",
+        "hall",
         "heard_s",
         "id",
         "lane",
@@ -80,6 +81,8 @@ class Connection:
         self.may_bank = False
         """Old enough to look at house-banked tables."""
         self.watching: set[str] = set()
+        self.hall = 0
+        """The hall whose lists its client has; 0 before the first room."""
         self.seat: str | None = None
         """The table where its player sits, as the lobby has reported."""
 

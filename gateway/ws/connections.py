@@ -59,9 +59,10 @@ class Connections:
         """The connections of an account."""
         return list(self._of_account.get(account, ()))
 
-    def admitted(self) -> list[Connection]:
-        """Everybody who has been greeted."""
-        return [conn for conn in list(self.connections.values()) if conn.is_open]
+    def admitted(self, hall: int | None = None) -> list[Connection]:
+        """Everybody who has been greeted, or those of them who are in a hall."""
+        found = [conn for conn in list(self.connections.values()) if conn.is_open]
+        return found if hall is None else [conn for conn in found if conn.hall == hall]
 
     # --- who looks at which table ---
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from gateway.rpc import LoopCached
+from gateway.rpc import LoopRpc
 from services.contracts import lobby
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
@@ -58,9 +58,9 @@ class Place(msgspec.Struct, frozen=True):
 class Directory:
     """What is known of tables, from the lobby's lines. The ones longest unheard of are forgotten first."""
 
-    def __init__(self, tables: LoopCached[lobby.Tables], shards: int, tables_max: int) -> None:
-        """`tables` returns the lobby's list, for tables that are not known yet."""
-        self._tables = tables
+    def __init__(self, rpc: LoopRpc, shards: int, tables_max: int) -> None:
+        """`rpc` asks the lobby for tables that are not known yet."""
+        self._rpc = rpc
         self._shards = shards
         self._tables_max = tables_max
         self._places: OrderedDict[str, Place] = OrderedDict()
@@ -78,11 +78,11 @@ class Directory:
         found = self._places.get(table)
         if found is not None:
             return found
-        answer = await self._tables.get()
-        if isinstance(answer, Refusal):
-            return answer
-        self.hear(answer.tables)
-        return self._places.get(table) or Refusal("table_unknown")
+        line = await self._rpc.call(lobby.FindTable(table=table))
+        if isinstance(line, Refusal):
+            return line
+        self.hear([line])
+        return self._places[table]
 
     def hear(self, lines: Iterable[Known]) -> None:
         """Remember the tables of lines."""

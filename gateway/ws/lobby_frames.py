@@ -10,6 +10,7 @@ from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import OVERLOADED
 from services.contracts import frames, lobby
 from services.contracts.base import Done, Request
+from services.contracts.halls import GoToHall
 from services.kernel.refusal import Refusal
 from services.plumbing.logs import get_logger, traced
 
@@ -22,6 +23,7 @@ LobbyFrame = (
     | frames.StartTableFrame
     | frames.AnswerInvitationFrame
     | frames.SayFrame
+    | frames.GoToHallFrame
 )
 
 
@@ -85,6 +87,8 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
             return lobby.AnswerInvitation(
                 account=account, id=frame.id, invitation=frame.invitation, accept=frame.accept
             )
+        case frames.GoToHallFrame():
+            return GoToHall(account=account, hall=frame.hall)
         case frames.SayFrame():
             watching = _is_spectator(conn, frame.room)
             return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)

@@ -106,7 +106,7 @@ class Presence:
         balance = await self._balance(room.me.account)
         if isinstance(balance, Refusal):
             return balance
-        lists = await self._lists.get()
+        lists = await self._lists.get(room.hall)
         if isinstance(lists, Refusal):
             return lists
         return frames.RoomFrame(
@@ -154,7 +154,7 @@ class Presence:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
             self._connections.admit(conn)
-        conn.seat = room.room.table
+        conn.seat, conn.hall = room.room.table, room.room.hall
         conn.send(room)
         missed = self._pushes.replay(conn, mark)
         if missed == "incomplete":

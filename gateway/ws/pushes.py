@@ -1,13 +1,13 @@
 """The lobby's pushes: frames for accounts, wherever they are, and the ends of sessions."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 import msgspec
 
 from gateway.metrics import counts
-from gateway.ws.broadcast import Broadcast, in_turns
+from gateway.ws.broadcast import Broadcasts, in_turns
 from gateway.ws.close_reasons import ending_of
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
@@ -81,29 +81,33 @@ class Pushes:
         recent: Recent,
         gateway: str,
         seated: Callable[[Connection, str | None], None] = lambda _conn, _table: None,
-        news: Broadcast | None = None,
+        broadcasts: Broadcasts | None = None,
         staff_second_factor: bool = False,
+        room_again: Callable[[Connection], None] = lambda _conn: None,
     ) -> None:
-        """`gateway`: this process's id; `seated` is called with the table where a connection's player sits from now on;
+        """`gateway`: this process's id; `seated` is called with the table where a connection's player sits from now on,
+        `room_again` with a connection that is to get the whole room again;
         `staff_second_factor`: frames for staff go only to sessions that were opened with a second factor."""
         self._connections = connections
         self._directory = directory
         self._recent = recent
         self._gateway = gateway
         self._seated = seated
-        self._news = Broadcast(connections) if news is None else news
+        self._broadcasts = Broadcasts(connections) if broadcasts is None else broadcasts
+        self._room_again = room_again
         self._staff_second_factor = staff_second_factor
 
     async def on_message(self, body: bytes) -> None:
-        """A message of pushes: what is for one connection goes out in one send, what is for all as news.py says."""
+        """A message of pushes: what is for one connection goes out in one send, what is for all as broadcast.py
+        says."""
         outgoing: dict[Connection, list[bytes]] = {}
         closes: list[tuple[Connection, str]] = []
-        for push in _decoder.decode(body):
+        for push in self._without_rooms(_decoder.decode(body)):
             kind = self._directory.overhear(push.frame)
             packed = pack_text(memoryview(push.frame))
             self._recent.add(push, packed)
             if push.accounts is None and push.close is None and push.except_conn is None:
-                self._news.add(packed)
+                self._broadcasts.add(packed, push.hall)
                 continue
             targets = self._targets(push)
             if kind == "staff" and self._staff_second_factor:
@@ -115,15 +119,24 @@ class Pushes:
                 if push.close is not None:
                     closes.append((conn, push.close))
         async for conn, own in in_turns(outgoing.items()):
-            packed_frames = self._news.take(conn) + own
+            packed_frames = self._broadcasts.take(conn) + own
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
         for conn, error in closes:
             conn.close(ending_of(error), error)
-        await self._news.flush()
+        await self._broadcasts.flush()
+
+    def _without_rooms(self, pushes: Iterable[lobby.Push]) -> Iterator[lobby.Push]:
+        """The pushes of frames; whoever is to get the room again gets it beside them."""
+        for push in pushes:
+            if not push.room_again:
+                yield push
+                continue
+            for conn in self._targets(push):
+                self._room_again(conn)
 
     def replay(self, conn: Connection, mark: int) -> Replay:
-        """Give a connection that has just got its room what was pushed since the mark; older news are in the room."""
-        self._news.take(conn)
+        """Give a connection that has just got its room what was pushed since the mark; older ones are in the room."""
+        self._broadcasts.take(conn)
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1
@@ -147,7 +160,7 @@ class Pushes:
     def _targets(self, push: lobby.Push) -> list[Connection]:
         candidates: Iterable[Connection]
         if push.accounts is None:
-            candidates = self._connections.admitted()
+            candidates = self._connections.admitted(push.hall)
         else:
             candidates = [conn for account in push.accounts for conn in self._connections.of_account(account)]
         if push.table is not None and push.accounts is not None:
@@ -155,7 +168,10 @@ class Pushes:
         return [conn for conn in candidates if not self._is_spared(push, conn)]
 
     def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
-        named = push.accounts is None or conn.account in push.accounts or push.table in conn.watching
+        if push.accounts is None:
+            named = push.hall in (None, conn.hall)
+        else:
+            named = conn.account in push.accounts or push.table in conn.watching
         return named and not self._is_spared(push, conn)
 
     def _is_spared(self, push: lobby.Push, conn: Connection) -> bool:

@@ -4,6 +4,7 @@ With a thousand players the list of them is most of a room. Read for each of a c
 served a thousand times by the lobby and packed a thousand times here.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -35,17 +36,19 @@ class RoomLists:
         """`directory` learns of the tables."""
         self._rpc = rpc
         self._directory = directory
-        self._shared = Shared(self._read)
+        self._of_halls: dict[int, Shared[Lists | Refusal]] = {}
 
-    async def get(self) -> Lists | Refusal:
-        """Both lists as they are now."""
-        return await self._shared.get()
+    async def get(self, hall: int) -> Lists | Refusal:
+        """Both lists of a hall as they are now."""
+        if hall not in self._of_halls:
+            self._of_halls[hall] = Shared(partial(self._read, hall))
+        return await self._of_halls[hall].get()
 
-    async def _read(self) -> Lists | Refusal:
-        tables = await self._rpc.call(lobby.ListTables())
+    async def _read(self, hall: int) -> Lists | Refusal:
+        tables = await self._rpc.call(lobby.ListTables(hall=hall))
         if isinstance(tables, Refusal):
             return tables
-        players = await self._rpc.call(lobby.ListPlayers())
+        players = await self._rpc.call(lobby.ListPlayers(hall=hall))
         if isinstance(players, Refusal):
             return players
         self._directory.hear(tables.tables)

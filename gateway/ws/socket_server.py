@@ -5,7 +5,6 @@ import time
 import uuid
 
 from gateway.metrics import counts
-from gateway.rpc import LoopCached
 from gateway.settings import GatewaySettings
 from gateway.shared_rates import SharedRates
 from gateway.ws.broker_feed import Feed
@@ -25,7 +24,6 @@ from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
-from services.contracts import lobby
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
 from services.plumbing.aio.opening import open_link
@@ -47,8 +45,7 @@ class SocketServer:
         self.connections = Connections()
         self.link = open_link(common, "gateway", lambda link: self._feed.on_up(link))
         rpc = LoopRpcClient(self.link, "gateway", common.rpc_timeout_ms)
-        tables = LoopCached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
-        directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
+        directory = Directory(rpc, settings.table_shards, settings.gateway_tables_known_max)
         self._rates = SharedRates()
         recent = Recent(settings.gateway_replay_frames_max)
         pushes = Pushes(
@@ -58,6 +55,7 @@ class SocketServer:
             self.queue,
             lambda conn, table: self._table_viewers.seated(conn, table),
             staff_second_factor=settings.gateway_staff_second_factor,
+            room_again=self._greet_again,
         )
         self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._presence = Presence(rpc, settings, clock, self.connections, directory, pushes, recent, self.queue)

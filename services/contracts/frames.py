@@ -4,7 +4,7 @@ Every frame of a client but `beat` has an `id` of its own making (1 … 64 chara
 the first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a table's `update`.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -121,6 +121,13 @@ class AnswerInvitationFrame(ClientFrame, frozen=True, kw_only=True, tag="answer_
     accept: bool
 
 
+class GoToHallFrame(ClientFrame, frozen=True, kw_only=True, tag="go_to_hall"):
+    """Go to another hall of the room; `room` comes again. `hall`: its number."""
+
+    id: str
+    hall: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
 class SayFrame(ClientFrame, frozen=True, kw_only=True, tag="say"):
     """Chat."""
 
@@ -143,6 +150,7 @@ FromClient = (
     | StartTableFrame
     | AnswerInvitationFrame
     | SayFrame
+    | GoToHallFrame
 )
 
 

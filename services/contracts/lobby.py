@@ -6,6 +6,7 @@ import msgspec
 
 from services.contracts import economy
 from services.contracts.base import Done, Event, Message, Request
+from services.contracts.halls import HallLine
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
 Mode = Literal["invite", "open"]
@@ -201,9 +202,10 @@ class Players(Message, frozen=True):
 
 
 class ListPlayers(Request[Players], frozen=True, kw_only=True):
-    """Everybody who is here."""
+    """Everybody who is here, or in one hall."""
 
     answer: ClassVar[type] = Players
+    hall: int | None = None
 
 
 class Connected(Request["Room"], frozen=True, kw_only=True):
@@ -270,6 +272,8 @@ class TableLine(Message, frozen=True):
     """House-banked: kept open by the platform; sit down at any time (`JoinTable`), get up by the game's own move."""
     competition: str | None = None
     """The competition whose game this is."""
+    hall: int | None = None
+    """Where it is listed; None: in all halls."""
 
 
 class Tables(Message, frozen=True):
@@ -279,9 +283,17 @@ class Tables(Message, frozen=True):
 
 
 class ListTables(Request[Tables], frozen=True, kw_only=True):
-    """Every table that is open or running."""
+    """Every table that is open or running, or those that one hall lists."""
 
     answer: ClassVar[type] = Tables
+    hall: int | None = None
+
+
+class FindTable(Request[TableLine], frozen=True, kw_only=True):
+    """A table that is open or running, in whatever hall. Refusals: `table_unknown`."""
+
+    answer: ClassVar[type] = TableLine
+    table: str
 
 
 class CreateTable(Request[TableLine], frozen=True, kw_only=True):
@@ -443,6 +455,10 @@ class Room(Message, frozen=True):
     """The posted version of the terms and rules."""
     terms_accepted: int | None = None
     """The version that this account has accepted; None: one from before they were counted."""
+    hall: int = 1
+    """The hall where one is: `players`, `tables` and the lobby's `chat` are its own."""
+    halls: list[HallLine] = []
+    """Every hall that is open, at the moment when one came in."""
 
 
 Connected.answer = Room
@@ -452,7 +468,7 @@ Connected.answer = Room
 
 
 class Push(msgspec.Struct, array_like=True, frozen=True):
-    """A frame, ready to send, for these accounts on whatever gateway they are (None: everybody present).
+    """A frame, ready to send, for these accounts on whatever gateway they are (None: everybody present, or in a hall).
 
     Not durable: who misses one gets the whole room on the next connection. `close` ends the connections with
     that code after the frame.
@@ -467,6 +483,10 @@ class Push(msgspec.Struct, array_like=True, frozen=True):
     """Whoever looks at this table gets the frame too."""
     spectators: bool = False
     """Of those only who does not sit there."""
+    hall: int | None = None
+    """With `accounts` None: only for who is in this hall."""
+    room_again: bool = False
+    """Instead of the frame they get the whole room."""
 
 
 class Registered(Event, frozen=True, kw_only=True):

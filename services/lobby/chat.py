@@ -8,6 +8,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.lobby.halls import FIRST, Hall
 
 RoomKind = Literal["lobby", "table", "spectators", "academy"]
 
@@ -54,6 +55,8 @@ class Speaker(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = ChatSettings()
+LOBBY_ROOM = "lobby"
+"""How players name the chat of the hall that they are in."""
 LOBBY = Room("lobby")
 ACADEMY = Room("academy", "hall")
 """The one room of all who study in the Academy."""
@@ -118,3 +121,8 @@ def _refused(pace: Pace, now_ms: TimeMs, settings: ChatSettings) -> Pace:
     if len(recent) < settings.refusals_to_mute:
         return msgspec.structs.replace(pace, refused_at_ms=recent)
     return msgspec.structs.replace(pace, refused_at_ms=(), muted_until_ms=now_ms + settings.mute_ms)
+
+
+def hall_room(hall: Hall) -> str:
+    """The room under which a hall's chat is kept; of the first hall it is the lobby's own name."""
+    return LOBBY_ROOM if hall == FIRST else f"{LOBBY_ROOM}:{hall}"

@@ -6,6 +6,7 @@ from services.contracts import lobby as contract
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
+from services.lobby.halls import Hall
 from services.lobby.players import Player
 from services.lobby.presence import GROUPS, Listed, in_order
 from services.lobby.tables import Gathering, Invitation, TableSettings
@@ -51,7 +52,9 @@ def players_list(players: Iterable[Player], elo_start: int) -> list[contract.Pla
     return [player_line(by_name[each.name], elo_start) for each in listed]
 
 
-def table_line(table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs) -> contract.TableLine:
+def table_line(
+    table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None
+) -> contract.TableLine:
     """A line of the tables list. `names`: account → name of everybody who has to do with the table."""
     request = table.request
     return contract.TableLine(
@@ -69,6 +72,7 @@ def table_line(table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs
         competition=table.competition,
         seats=[_seat_line(table, seat, names) for seat in range(len(table.seats))],
         created_at_ms=created_at_ms,
+        hall=hall,
     )
 
 

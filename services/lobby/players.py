@@ -6,6 +6,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.lobby.halls import FIRST, Hall
 from services.lobby.presence import Status, Whereabouts, status
 from services.lobby.tables import Gathering, Guest
 
@@ -44,6 +45,8 @@ class Player(msgspec.Struct, frozen=True):
     """Of the dominoes classification."""
     quintile_seq: int = 0
     """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
+    hall: Hall = FIRST
+    """Where they are, or were last: who hears that they have gone."""
 
     @property
     def is_here(self) -> bool:
@@ -56,9 +59,15 @@ class Player(msgspec.Struct, frozen=True):
         return self.table_id if self.part in ("seated", "playing") else None
 
 
-def connect(player: Player, gateway: str, conn: int) -> Player:
-    """This connection counts from now on."""
-    return _seen(msgspec.structs.replace(player, gateway=gateway, conn=conn, handover_until_ms=None))
+def connect(player: Player, gateway: str, conn: int, hall: Hall) -> Player:
+    """This connection counts from now on. `hall`: for who was absent; others are in one already."""
+    here = msgspec.structs.replace(player, gateway=gateway, conn=conn, handover_until_ms=None)
+    return _seen(msgspec.structs.replace(here, hall=hall) if player.status == "absent" else here)
+
+
+def walk(player: Player, hall: Hall) -> Player:
+    """They go to another hall."""
+    return msgspec.structs.replace(player, hall=hall)
 
 
 def log_in(player: Player, now_ms: TimeMs, handover_until_ms: TimeMs) -> Player:

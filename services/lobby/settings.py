@@ -102,6 +102,9 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     table_checks_timeout_ms: Positive = 2_000
     """How long tables and wallet may take to check options and stakes."""
 
+    hall_players_max: Positive = 400
+    """Players of a hall; for more another one opens (RULES.md §18)."""
+
     # --- chat ---
     chat_rate: Positive = 5
     """Messages that a player may send in ten seconds in a room (RULES.md §3)."""

@@ -200,6 +200,7 @@ def services(**answers: Any) -> FakeRpc:
             quintiles=[statistics.QuintileChange(account="a-ann", pr=7, quintile=2, seq=1)]
         ),
         "ListTables": lobby.Tables(tables=[table_line()]),
+        "FindTable": lambda asked: table_line() if asked.table == "t-1" else Refusal("table_unknown"),
         "ListPlayers": lobby.Players(players=[line_of(table="t-1")]),
     }
     return FakeRpc(**(well | answers))

@@ -142,6 +142,11 @@ class LobbyService:
         lines = [table_line(table) for table in self.app.script.tables]
         return self.app.script.hear(request) or lobby.Tables(tables=lines)
 
+    @rpc(lobby.FindTable)
+    def find_table(self, request: lobby.FindTable) -> Any:
+        known = request.table in self.app.script.tables
+        return self.app.script.hear(request) or (table_line(request.table) if known else Refusal("table_unknown"))
+
     @rpc(lobby.CreateTable)
     def create_table(self, request: lobby.CreateTable) -> Any:
         return self.app.script.hear(request) or table_line("t-new", request.account)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from gateway.rpc import LoopCached
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
@@ -75,7 +74,7 @@ class Desk:
             FakeClock(),
             Greeter(),
         )
-        self.directory = Directory(LoopCached(on_loop(self.rpc), lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(on_loop(self.rpc), 8, 10)
         if knows:
             self.directory.learn([("t-1", "tavli")])
         table_frames = TableFrames(

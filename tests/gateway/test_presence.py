@@ -5,9 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from gateway.rpc import LoopCached
 from gateway.settings import GatewaySettings
-from gateway.ws.broadcast import Broadcast
+from gateway.ws.broadcast import Broadcasts
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
@@ -27,10 +26,10 @@ ME = "gateway.me"
 class Desk:
     def __init__(self, rpc: FakeRpc, kept_max: int = 10) -> None:
         self.rpc, self.connections, self.clock = rpc, Connections(), FakeClock()
-        self.directory = Directory(LoopCached(on_loop(rpc), lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(on_loop(rpc), 8, 10)
         recent = Recent(kept_max)
-        news = Broadcast(self.connections, lambda _in_s, _do: None)
-        self.pushes = Pushes(self.connections, self.directory, recent, ME, news=news)
+        broadcasts = Broadcasts(self.connections, lambda _in_s, _do: None)
+        self.pushes = Pushes(self.connections, self.directory, recent, ME, broadcasts=broadcasts)
         self.presence = Presence(
             on_loop(rpc), GatewaySettings(), self.clock, self.connections, self.directory, self.pushes, recent, ME
         )

@@ -1,13 +1,13 @@
 """The lobby's pushes reach whom they name, end sessions, and are not missed by who is just coming in."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
 from gateway.metrics import counts
-from gateway.rpc import LoopCached
-from gateway.ws.broadcast import Broadcast
+from gateway.ws.broadcast import Broadcasts
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
@@ -24,17 +24,20 @@ class Desk:
 
     def __init__(self, kept_max: int = 3) -> None:
         self.connections = Connections()
-        self.directory = Directory(LoopCached(on_loop(services()), lobby.ListTables(), 1), 8, 10)
+        self.directory = Directory(on_loop(services()), 8, 10)
         self.recent = Recent(kept_max)
         self.seats: list[tuple[int, str | None]] = []
         seated = lambda conn, table: self.seats.append((conn.id, table))  # noqa: E731
+        self.again: list[int] = []
+        self.planned: list[Callable[[], None]] = []
         self.pushes = Pushes(
             self.connections,
             self.directory,
             self.recent,
             ME,
             seated,
-            Broadcast(self.connections, lambda _in_s, _do: None),
+            Broadcasts(self.connections, lambda _in_s, do: self.planned.append(lambda: finish(do()))),
+            room_again=lambda conn: self.again.append(conn.id),
         )
         self.ann, self.ann_too, self.bob = (
             self.enter(greeted(1, "a-ann")),
@@ -190,3 +193,38 @@ def test_nothing_is_kept_while_nobody_is_greeted(desk: Desk) -> None:
     desk.push(None, 2)
     desk.recent.end()
     assert len(desk.recent._kept) == 0
+
+
+def test_a_push_for_a_hall_goes_to_who_is_there(desk: Desk) -> None:
+    desk.ann.hall, desk.ann_too.hall, desk.bob.hall = 1, 1, 2
+    desk.push(None, 1, hall=2)
+    desk.push(None, 2, hall=1)
+    desk.push(None, 3)
+    assert [numbers(conn) for conn in (desk.ann, desk.bob)] == [[2, 3], [1, 3]]
+
+
+def test_who_is_greeted_in_a_hall_gets_what_was_pushed_there_meanwhile(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(None, 1, hall=1)
+    desk.push(None, 2, hall=2)
+    late = desk.enter(greeted(9, "a-eva"))
+    late.hall = 2
+    assert desk.pushes.replay(late, mark) == "complete"
+    assert numbers(late) == [2]
+
+
+def test_who_goes_to_another_hall_meanwhile_gets_nothing_more_of_the_one_before(desk: Desk) -> None:
+    desk.ann.hall = desk.bob.hall = 1
+    desk.push(None, 1, hall=1)
+    desk.push(None, 2, hall=1)  # waits for company
+    desk.bob.hall = 2
+    while desk.planned:  # until it is time
+        desk.planned.pop()()
+    assert numbers(desk.ann) == [1, 2]
+    assert numbers(desk.bob) == [1]
+
+
+def test_who_has_been_moved_gets_the_room_again_instead_of_a_frame(desk: Desk) -> None:
+    desk.push(["a-ann"], 1, room_again=True)
+    assert desk.again == [1, 2]
+    assert sent(desk.ann) == []

@@ -1,14 +1,12 @@
 """Answers that may be a moment old are asked for once, however many want them."""
 
-import asyncio
 import threading
 from typing import Any
 
-from gateway.rpc import Cached, LoopCached
+from gateway.rpc import Cached
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
-from tests.gateway.fakes import FakeRpc, on_loop, services
-from tests.support import loops
+from tests.gateway.fakes import FakeRpc, services
 
 ASK = lobby.ListPlayers()
 
@@ -49,15 +47,3 @@ def test_a_service_that_is_away_is_not_asked_by_everybody_in_turn() -> None:
     assert isinstance(cached.get(), Refusal)
     assert isinstance(cached.get(), Refusal)
     assert len(rpc.asked) == 1
-
-
-def test_on_the_loop_all_who_ask_meanwhile_get_one_answer() -> None:
-    async def ask(rpc: FakeRpc, age_max_s: float) -> list[Any]:
-        cached = LoopCached(on_loop(rpc), ASK, age_max_s)
-        return await asyncio.gather(*(cached.get() for _ in range(5)))
-
-    young, old, away = services(), services(), FakeRpc()
-    assert loops.run(ask(young, 60)) == [young.answers["ListPlayers"]] * 5
-    assert (len(young.asked), len(loops.run(ask(old, 0))), len(old.asked)) == (1, 5, 5)
-    assert all(isinstance(found, Refusal) for found in loops.run(ask(away, 60)))
-    assert len(away.asked) == 1

@@ -2,12 +2,11 @@
 
 import pytest
 
-from gateway.rpc import LoopCached
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.table_viewers import TableViewers
-from services.contracts import lobby, tables
+from services.contracts import tables
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from tests.gateway.fakes import greeted, on_loop, services
@@ -27,7 +26,7 @@ class Outbox:
 class Desk:
     def __init__(self) -> None:
         self.connections, self.outbox, self.clock = Connections(), Outbox(), FakeClock()
-        directory = Directory(LoopCached(on_loop(services()), lobby.ListTables(), 1), 8, 10)
+        directory = Directory(on_loop(services()), 8, 10)
         directory.learn([("t-1", "tavli"), ("t-2", "tavli"), ("t-3", "tichu")])
         self.watching = TableViewers(self.connections, directory, self.outbox, self.clock, ME)  # type: ignore[arg-type]
 

@@ -11,6 +11,7 @@ from services.contracts import access, conduct, moderation, pictures, privacy, r
 from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
+from services.contracts.halls import GoToHall
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -102,6 +103,7 @@ class Pushed(NamedTuple):
     except_conn: tuple[str, int] | None
     table: str | None = None
     spectators: bool = False
+    hall: int | None = None
 
 
 class Pushes:
@@ -114,6 +116,11 @@ class Pushes:
         self.changed_players: list[str] = []
         self.changed_tables: list[str] = []
         self.frames: list[Pushed] = []
+        self.rooms: list[str] = []
+        """Whose clients get the room again."""
+
+    def room_again(self, account: str) -> None:
+        self.rooms.append(account)
 
     def players(self, accounts: Any) -> None:
         self.changed_players.extend(accounts)
@@ -130,9 +137,10 @@ class Pushes:
         table: str | None = None,
         *,
         spectators: bool = False,
+        hall: int | None = None,
     ) -> None:
         to = None if accounts is None else list(accounts)
-        self.frames.append(Pushed(to, frame, close, except_conn, table, spectators))
+        self.frames.append(Pushed(to, frame, close, except_conn, table, spectators, hall))
 
     def to(self, account: str, kind: type) -> list[Any]:
         """Frames of a kind that this account got."""
@@ -365,6 +373,8 @@ _IN_ONE: dict[type, Any] = {
     contract.Disconnected: handlers.disconnected,
     contract.Active: handlers.active,
     contract.ListTables: handlers.list_tables,
+    contract.FindTable: handlers.find_table,
+    GoToHall: handlers.go_to_hall,
     contract.LeaveTable: handlers.leave_table,
     contract.Say: handlers.say,
     conduct.EndForAbuse: handlers.end_for_abuse,

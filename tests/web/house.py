@@ -22,6 +22,7 @@ from services.contracts import (
     economy,
     frames,
     friends,
+    halls,
     lobby,
     moderation,
     seeks,
@@ -159,6 +160,12 @@ class House:
         self.chips = 5_000
         self.players = [player("Eleni")]
         self.tables: list[lobby.TableLine] = []
+        self.elsewhere: list[lobby.TableLine] = []
+        """Tables of other halls."""
+        self.hall = 1
+        self.halls: list[halls.HallLine] = []
+        self.in_hall: Callable[[House], None] = lambda _house: None
+        """Furnishes the hall to which the player has gone."""
         self.chat: list[lobby.ChatLine] = []
         self.invitations: list[lobby.Invitation] = []
         self.messages: list[moderation.AdminMessage] = []
@@ -267,6 +274,8 @@ class House:
             house_age=21,
             terms=self.terms.version,
             terms_accepted=self.terms_accepted,
+            hall=self.hall,
+            halls=self.halls,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
@@ -298,6 +307,8 @@ class House:
         about_chips = self.wallet.answer(asked.method, path, asked.body)
         if about_chips is not None:
             return about_chips
+        if re.fullmatch("tables/[^/]+", path):
+            return self._table(path.partition("/")[2])
         if path.startswith("tables/") and asked.method == "GET":
             return 200, economy.Gifts(gifts=self.gifts)
         if path.startswith("tables/"):
@@ -306,6 +317,11 @@ class House:
         if path.startswith("messages"):
             return 200, self._messages(path)
         return 201 if path == "register" else 200, self._account(path)
+
+    def _table(self, table_id: str) -> tuple[int, Any]:
+        """A table of whatever hall."""
+        line = next((line for line in (*self.tables, *self.elsewhere) if line.table == table_id), None)
+        return (404, {"error": "table_unknown", "detail": None}) if line is None else (200, line)
 
     def _account(self, path: str) -> Any:
         """Who one is, and what everybody is told."""
@@ -407,6 +423,11 @@ class House:
         found = next(one for one in self.invitations if one.invitation == frame.invitation)
         self._done(frame)
         self.send(frames.InvitationFrame(invitation=found, open=False))
+
+    def _on_go_to_hall(self, frame: frames.GoToHallFrame) -> None:
+        self.hall = frame.hall
+        self.in_hall(self)
+        self.send(frames.DoneFrame(id=frame.id), self.room())
 
     def _on_say(self, frame: frames.SayFrame) -> None:
         line = lobby.ChatLine(

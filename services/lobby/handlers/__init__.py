@@ -37,6 +37,7 @@ from services.lobby.handlers.export import ask_export, download_export, exports_
 from services.lobby.handlers.factors import begin_factor, confirm_factor, end_factor
 from services.lobby.handlers.forgotten import forgot_password, reset_password
 from services.lobby.handlers.gifts import give_item, items_given
+from services.lobby.handlers.halls import go_to_hall
 from services.lobby.handlers.house_banked import keep_house_tables
 from services.lobby.handlers.leave import leave_table
 from services.lobby.handlers.login import log_in
@@ -47,7 +48,7 @@ from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
 from services.lobby.handlers.registration import register
 from services.lobby.handlers.reports import file_appeal, report_player
-from services.lobby.handlers.rooms import list_players, list_tables
+from services.lobby.handlers.rooms import find_table, list_players, list_tables
 from services.lobby.handlers.seats import answer_invitation, join_table, start_table
 from services.lobby.handlers.self_exclusion import self_excluded
 from services.lobby.handlers.sessions import active, log_out, who_is
@@ -93,6 +94,7 @@ __all__ = [
     "file_appeal",
     "find_gateways",
     "find_names",
+    "find_table",
     "forgot_password",
     "get_access",
     "get_erasure",
@@ -101,6 +103,7 @@ __all__ = [
     "get_player",
     "get_terms",
     "give_item",
+    "go_to_hall",
     "items_given",
     "join_table",
     "keep_house_tables",

@@ -13,6 +13,7 @@ from services.lobby.handlers import client_updates
 from services.lobby.handlers.conduct import show_watched
 from services.lobby.handlers.idempotency import once
 from services.lobby.handlers.ports import Ports
+from services.lobby.handlers.rooms import as_lobby
 from services.lobby.players import Player
 from services.lobby.store import chat as stored
 from services.lobby.store import players, tables, word_lists
@@ -38,12 +39,16 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
         work.keep = True
     if isinstance(said, Refusal):
         return said
-    line = stored.add(work, request.room, me.account, me.name, said)
-    _tell(work, ports, room, ChatFrame(line=line))
+    kept_in = chat.hall_room(me.hall) if room == chat.LOBBY else request.room
+    line = stored.add(work, kept_in, me.account, me.name, said)
+    if room == chat.LOBBY:
+        client_updates.hall(work, ports, me.hall, ChatFrame(line=as_lobby(line)))
+    else:
+        _tell(work, ports, room, ChatFrame(line=line))
     show_watched(work, ports, line)
     _match(work, line, room)
     metrics.chat_lines.labels(room.kind).inc()
-    return line
+    return as_lobby(line) if room == chat.LOBBY else line
 
 
 def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
@@ -89,7 +94,7 @@ def _is_watched(work: Work, table_id: str) -> bool:
 def _tell(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
     if room.kind == "spectators":
         client_updates.spectators(work, ports, room.id or "", said)
-    elif room in (chat.LOBBY, chat.ACADEMY):
+    elif room == chat.ACADEMY:
         client_updates.frame(work, ports, None, said)
     else:
         client_updates.frame(work, ports, [each.account for each in players.find_seated(work, room.id or "")], said)

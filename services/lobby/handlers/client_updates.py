@@ -4,6 +4,7 @@ from collections.abc import Collection
 from functools import partial
 
 from services.contracts.frames import ByeFrame, PlayersFrame, ServerFrame
+from services.lobby.halls import Hall
 from services.lobby.handlers.ports import Ports
 from services.plumbing.database import Work
 
@@ -23,6 +24,16 @@ def frame(work: Work, ports: Ports, accounts: Collection[str] | None, what: Serv
     """A frame for some, or for everybody."""
     if accounts is None or accounts:
         work.after(partial(ports.push.frame, accounts, what))
+
+
+def hall(work: Work, ports: Ports, where: Hall, what: ServerFrame) -> None:
+    """A frame for everybody in a hall."""
+    work.after(partial(ports.push.frame, None, what, hall=where))
+
+
+def room_again(work: Work, ports: Ports, account: str) -> None:
+    """The account's client gets the whole room again."""
+    work.after(partial(ports.push.room_again, account))
 
 
 def at_table(work: Work, ports: Ports, accounts: Collection[str], table_id: str, what: ServerFrame) -> None:

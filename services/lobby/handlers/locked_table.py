@@ -11,7 +11,7 @@ from services.contracts.frames import InvitationFrame, SentFrame
 from services.contracts.tables import Start
 from services.kernel.ids import shard_of
 from services.lobby import lines, metrics
-from services.lobby.handlers import client_updates
+from services.lobby.handlers import client_updates, halls
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Part, Player, parts, place
 from services.lobby.sessions import seated
@@ -44,11 +44,15 @@ def lock(work: Work, table_id: str, more: Iterable[str] = ()) -> Scene | None:
     return Scene(row, stored_players.lock(work, {*parts(row.gathering), *more}))
 
 
-def add(work: Work, ports: Ports, scene: Scene) -> None:
-    """A table that was not there before, and what it means for its players."""
-    stored_tables.add(work, scene.row, lines.due_at_ms(scene.table, ports.settings.tables))
+def add(work: Work, ports: Ports, scene: Scene) -> Scene:
+    """A table that was not there before, and what it means for its players. It is in the hall of its first player."""
+    first = next(account for account in scene.table.seats if account in scene.players)
+    row = msgspec.structs.replace(scene.row, hall=scene.players[first].hall)
+    stored_tables.add(work, row, lines.due_at_ms(scene.table, ports.settings.tables))
     metrics.tables_created.labels(scene.table.request.game).inc()
-    _follow(work, ports, scene, {})
+    added = Scene(row, scene.players)
+    _follow(work, ports, added, {})
+    return added
 
 
 def change(work: Work, ports: Ports, scene: Scene, after: Gathering, actor: str | None = None) -> Scene:
@@ -68,6 +72,11 @@ def _follow(work: Work, ports: Ports, scene: Scene, before: dict[str, Part], act
     now = parts(scene.table)
     moved = [account for account in sorted({*before, *now}) if before.get(account) != now.get(account)]
     placed = [place(scene.players[account], now.get(account), scene.table.id) for account in moved]
+    hall = scene.row.hall
+    placed = [
+        player if hall in (None, player.hall) or player.seated_at is None else halls.walk(work, ports, player, hall)
+        for player in placed
+    ]
     stored_players.save(work, placed)
     scene.players.update({player.account: player for player in placed})
     client_updates.table(work, ports, scene.table.id)

@@ -9,6 +9,7 @@ import msgspec
 from services.contracts.base import Request
 from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
+from services.lobby.halls import Hall
 from services.lobby.pictures import Pictures
 from services.lobby.settings import LobbySettings
 from services.plumbing.database import Database
@@ -48,11 +49,15 @@ class Push(Protocol):
     """Sends updates to clients after the commit, wherever they are connected. Returns at once; not durable."""
 
     def players(self, accounts: Collection[str]) -> None:
-        """The lines of these players have changed: to everybody."""
+        """The lines of these players have changed: to everybody in their halls."""
         ...
 
     def tables(self, table_ids: Collection[str]) -> None:
-        """These tables have changed: to everybody."""
+        """These tables have changed: to everybody in their halls, of house-banked ones to everybody."""
+        ...
+
+    def room_again(self, account: str) -> None:
+        """The account's connections get the whole room again."""
         ...
 
     def frame(
@@ -64,8 +69,9 @@ class Push(Protocol):
         table: str | None = None,
         *,
         spectators: bool = False,
+        hall: Hall | None = None,
     ) -> None:
-        """A frame for these accounts (None: everybody); as in contracts.lobby.Push."""
+        """A frame for these accounts (None: everybody, or everybody in a hall); as in contracts.lobby.Push."""
         ...
 
 

@@ -8,7 +8,8 @@ from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.handlers import client_updates, leave, rooms, token_renewal
+from services.lobby.halls import Hall
+from services.lobby.handlers import client_updates, halls, leave, rooms, token_renewal
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.sessions import CODES, authenticate, token_hash
 from services.lobby.players import Player, connect, disconnect
@@ -28,15 +29,16 @@ class _Entered(NamedTuple):
 
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
-    found = ports.run(_connect, request)
+    players = ports.read(halls.count)
+    found = ports.run(_connect, request, players)
     if isinstance(found, Refusal):
         return found
-    room = rooms.room(ports, found.player, lists=request.lists, notice_given=found.session.notice_given)
+    room = rooms.room(ports, found.player, players, lists=request.lists, notice_given=found.session.notice_given)
     me = msgspec.structs.replace(room.me, second_factor=found.session.strong)
     return msgspec.structs.replace(room, me=me, token=found.token)
 
 
-def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered | Refusal:
+def _connect(work: Work, ports: Ports, request: contract.Connected, players: dict[Hall, int]) -> _Entered | Refusal:
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -47,7 +49,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected) -> _Entered 
     here = (request.gateway, request.conn)
     if player.gateway is not None and (player.gateway, player.conn) != here:
         client_updates.end(work, ports, player.account, "session_replaced", except_conn=here)
-    me = connect(player, *here)
+    me = connect(player, *here, halls.enter(ports, players, player))
     if me != player:
         stored.save(work, [me])
     if me.status != player.status:

@@ -70,6 +70,8 @@ def _look_up(work: Work, _ports: Ports, request: contract.ReportPlayer, played: 
     kind, player = _find(work, request)
     told = request.context
     context = _with_room(told if played is None else msgspec.structs.replace(told, table=played.table))
+    if context.room == chat.LOBBY_ROOM and (reporter := players.find(work, request.account)) is not None:
+        context = msgspec.structs.replace(context, room=chat.hall_room(reporter.hall))
     sat = set() if played is None else {seat.account for seat in played.seats if seat.account is not None}
     reported = player.account if player is not None else request.to or request.name or ""
     return Known(

@@ -1,12 +1,18 @@
 """What the lobby shows: players, tables, chat, invitations, and all of it at once for who comes in."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from services.contracts import lobby as contract
+from services.contracts.halls import HallLine
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby import lines
 from services.lobby.accounts import check_house_age
+from services.lobby.chat import LOBBY_ROOM, hall_room
+from services.lobby.halls import Hall
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat, players, tables, terms
@@ -16,26 +22,34 @@ from services.lobby.tables import invitation_of
 from services.plumbing.database import Work
 
 
-def list_players(work: Work, ports: Ports, _request: contract.ListPlayers) -> contract.Players:
-    """Everybody who is here, in order (RULES.md §2)."""
-    return contract.Players(players=lines.players_list(players.find_listed(work), ports.settings.elo_start))
+def list_players(work: Work, ports: Ports, request: contract.ListPlayers) -> contract.Players:
+    """Everybody who is here, or in one hall, in order (RULES.md §2)."""
+    listed = players.find_listed(work, request.hall)
+    return contract.Players(players=lines.players_list(listed, ports.settings.elo_start))
 
 
-def list_tables(work: Work, _ports: Ports, _request: contract.ListTables) -> contract.Tables:
-    """Every table that gathers or plays, oldest first."""
-    return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work)])
+def list_tables(work: Work, _ports: Ports, request: contract.ListTables) -> contract.Tables:
+    """Every table that gathers or plays, or those of one hall, oldest first."""
+    return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
 
 
-def room(ports: Ports, me: Player, *, lists: bool, notice_given: bool) -> contract.Room:
-    """All that a client needs when it comes in. What all of them get is read once for a crowd that comes together."""
-    players_, tables_ = ports.read(_lists) if lists else ([], [])
-    said = ports.read(_lobby_chat)
+def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contract.TableLine | Refusal:
+    """A table that gathers or plays, in whatever hall; `table_unknown`."""
+    row = tables.find(work, request.table)
+    return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
+
+
+def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
+    """All that a client needs when it comes in; `present`: hall → players. What everybody gets is read once for a crowd
+    that comes together."""
+    players_, tables_ = ports.run(_lists, me.hall) if lists else ([], [])
+    said = ports.read(_academy_chat)
     own = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),
         players=players_,
         tables=tables_,
-        chat=said + own.chat,
+        chat=own.hall_chat + said + own.chat,
         invitations=own.invitations,
         table=me.seated_at,
         may_bank=own.may_bank,
@@ -43,17 +57,20 @@ def room(ports: Ports, me: Player, *, lists: bool, notice_given: bool) -> contra
         notice_given=notice_given,
         terms=own.terms,
         terms_accepted=own.terms_accepted,
+        hall=me.hall,
+        halls=[HallLine(hall=hall, players=number) for hall, number in sorted(present.items())],
     )
 
 
-def _lists(work: Work, ports: Ports) -> tuple[list[contract.PlayerLine], list[contract.TableLine]]:
-    listed = list_players(work, ports, contract.ListPlayers())
-    return listed.players, list_tables(work, ports, contract.ListTables()).tables
+def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[contract.PlayerLine], list[contract.TableLine]]:
+    listed = list_players(work, ports, contract.ListPlayers(hall=hall))
+    return listed.players, list_tables(work, ports, contract.ListTables(hall=hall)).tables
 
 
 class _Own(NamedTuple):
-    """What only one of them gets."""
+    """What only one of them gets, or one hall."""
 
+    hall_chat: list[contract.ChatLine]
     chat: list[contract.ChatLine]
     invitations: list[contract.Invitation]
     may_bank: bool
@@ -63,6 +80,7 @@ class _Own(NamedTuple):
 
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
     return _Own(
+        [as_lobby(line) for line in chat.find_last(work, hall_room(me.hall), ports.settings.chat_history)],
         _chat(work, ports, me),
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
@@ -78,13 +96,17 @@ def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
 
 def table_line(row: TableRow) -> contract.TableLine:
     """A stored table as a line of the list."""
-    return lines.table_line(row.gathering, row.names, row.created_at_ms)
+    return lines.table_line(row.gathering, row.names, row.created_at_ms, row.hall)
 
 
-def _lobby_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
-    """The last lines of the rooms that everybody is in."""
-    lines_ = [chat.find_last(work, room, ports.settings.chat_history) for room in ("lobby", "academy:hall")]
-    return lines_[0] + lines_[1]
+def _academy_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
+    """The last lines of the room that everybody is in, of whatever hall."""
+    return chat.find_last(work, "academy:hall", ports.settings.chat_history)
+
+
+def as_lobby(line: contract.ChatLine) -> contract.ChatLine:
+    """A line of a hall's chat as its players see it: it is the lobby that they are in."""
+    return msgspec.structs.replace(line, room=LOBBY_ROOM)
 
 
 def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:

@@ -123,8 +123,7 @@ def _create(
             started = tables.start(table, request.account)
             table = table if isinstance(started, Refusal) else started
         names = {account: player.name for account, player in locked.items()}
-        opened = Scene(TableRow(table, names, asked.shards, work.now_ms), locked)
-        locked_table.add(work, ports, opened)
+        opened = locked_table.add(work, ports, Scene(TableRow(table, names, asked.shards, work.now_ms), locked))
         return rooms.table_line(opened.row)
 
     return once(work, request, carry_out)

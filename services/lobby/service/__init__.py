@@ -10,6 +10,7 @@ from services.contracts import pictures as photos
 from services.contracts.base import Done
 from services.contracts.competition_events import GameCalled
 from services.contracts.entries import Competitor, GetCompetitor
+from services.contracts.halls import GoToHall
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
 from services.contracts.ranking import Rated
 from services.contracts.statistics import QuintilesChanged
@@ -181,6 +182,11 @@ class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests):
         """A client is there; it gets the room."""
         return handlers.connected(self.app.ports, request)
 
+    @rpc(GoToHall)
+    def go_to_hall(self, request: GoToHall) -> Done | Refusal:
+        """Another hall."""
+        return self.app.ports.run(handlers.go_to_hall, request)
+
     @rpc(contract.Disconnected)
     def disconnected(self, request: contract.Disconnected) -> Done:
         """A client is gone."""
@@ -197,6 +203,11 @@ class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests):
     def list_tables(self, request: contract.ListTables) -> contract.Tables:
         """Every table that gathers or plays."""
         return self.app.ports.run(handlers.list_tables, request)
+
+    @rpc(contract.FindTable)
+    def find_table(self, request: contract.FindTable) -> contract.TableLine | Refusal:
+        """A table in whatever hall."""
+        return self.app.ports.run(handlers.find_table, request)
 
     @rpc(contract.CreateTable)
     def create_table(self, request: contract.CreateTable) -> contract.TableLine | Refusal:

@@ -5,7 +5,7 @@ one query and one line a player, and the last line sent is never older than the 
 """
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -13,8 +13,11 @@ import msgspec
 from services.contracts import lobby as contract
 from services.contracts.frames import PlayersFrame, ServerFrame, TablesFrame
 from services.lobby import lines, metrics
+from services.lobby.halls import Hall
 from services.lobby.handlers.rooms import table_line
+from services.lobby.players import Player
 from services.lobby.store import players, tables
+from services.lobby.store.tables import TableRow
 from services.plumbing import names
 from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.broker import BrokerDown
@@ -37,11 +40,21 @@ class _Frame(msgspec.Struct, frozen=True):
     except_conn: tuple[str, int] | None
     table: str | None
     spectators: bool
+    hall: Hall | None
+
+
+class _RoomAgain(msgspec.Struct, frozen=True):
+    account: str
 
 
 class _Changed(msgspec.Struct, frozen=True):
     players: Collection[str] = ()
     tables: Collection[str] = ()
+
+
+_Item = _Frame | _Changed | _RoomAgain
+_NOTHING = msgspec.Raw(encode(PlayersFrame(changed=[], gone=[])))
+"""Goes with a push that is not for its frame; the release before this one sends it on, which harms nobody."""
 
 
 class Pusher:
@@ -60,7 +73,7 @@ class Pusher:
         self._database = database
         self._publish = publish
         self._elo_start = elo_start
-        self._queue: BatchQueue[_Frame | _Changed] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
+        self._queue: BatchQueue[_Item] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
         self._linger_s = linger_ms / 1000
         self._players_due_s = 0.0
         self._players: dict[str, None] = {}
@@ -87,12 +100,17 @@ class Pusher:
         table: str | None = None,
         *,
         spectators: bool = False,
+        hall: Hall | None = None,
     ) -> None:
-        """A frame for these accounts and who looks at a table, or for everybody."""
+        """A frame for these accounts and who looks at a table, for everybody, or for everybody in a hall."""
         to = None if accounts is None else list(accounts)
-        self._put(_Frame(to, frame, close, except_conn, table, spectators))
+        self._put(_Frame(to, frame, close, except_conn, table, spectators, hall))
 
-    def _put(self, item: _Frame | _Changed) -> None:
+    def room_again(self, account: str) -> None:
+        """The account's connections get the whole room again."""
+        self._put(_RoomAgain(account))
+
+    def _put(self, item: _Item) -> None:
         try:
             self._queue.put(item)
         except Full:
@@ -144,10 +162,14 @@ class Pusher:
         is_due = self._stopping or time.monotonic() >= self._players_due_s
         return list(self._players) if is_due else []
 
-    def _sort_in(self, item: _Frame | _Changed) -> contract.Push | None:
+    def _sort_in(self, item: _Item) -> contract.Push | None:
+        if isinstance(item, _RoomAgain):
+            return contract.Push([item.account], _NOTHING, room_again=True)
         if isinstance(item, _Frame):
             frame = msgspec.Raw(encode(item.frame))
-            return contract.Push(item.accounts, frame, item.close, item.except_conn, item.table, item.spectators)
+            return contract.Push(
+                item.accounts, frame, item.close, item.except_conn, item.table, item.spectators, item.hall
+            )
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None
@@ -167,7 +189,7 @@ class Pusher:
             self._players.clear()
             self._players_due_s = time.monotonic() + self._linger_s
         self._tables.clear()
-        return [contract.Push(None, msgspec.Raw(encode(frame))) for frame in found]
+        return [contract.Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
 
     def _send(self, pushes: list[contract.Push]) -> None:
         try:
@@ -179,15 +201,41 @@ class Pusher:
             metrics.pushes.inc(len(pushes))
 
 
-def _read(work: Work, table_ids: list[str], accounts: list[str], elo_start: int) -> list[ServerFrame]:
-    """The frames that say how these tables and players are now."""
-    frames: list[ServerFrame] = []
+def _read(
+    work: Work, table_ids: list[str], accounts: list[str], elo_start: int
+) -> list[tuple[Hall | None, ServerFrame]]:
+    """The frames that say how these tables and players are now, each with the hall that it is for (None: all)."""
+    frames: list[tuple[Hall | None, ServerFrame]] = []
     if table_ids:
-        lines_ = [table_line(row) for row in tables.find_some(work, table_ids) if not row.is_closed]
-        gone = sorted(set(table_ids) - {line.table for line in lines_})
-        frames.append(TablesFrame(changed=lines_, gone=gone))
+        frames += _table_frames(tables.find_some(work, table_ids), table_ids)
     if accounts:
-        listed = [player for player in players.find_some(work, accounts) if player.status != "absent"]
-        gone = sorted(set(accounts) - {player.account for player in listed})
-        frames.append(PlayersFrame(changed=lines.players_list(listed, elo_start), gone=gone))
+        frames += _player_frames(players.find_some(work, accounts), accounts, elo_start)
     return frames
+
+
+def _table_frames(rows: list[TableRow], table_ids: list[str]) -> Iterator[tuple[Hall | None, ServerFrame]]:
+    by_hall: dict[Hall | None, list[TableRow]] = {}
+    for row in rows:
+        by_hall.setdefault(row.hall, []).append(row)
+    for hall, own in by_hall.items():
+        listed = [table_line(row) for row in own if not row.is_closed]
+        gone = sorted(row.gathering.id for row in own if row.is_closed)
+        yield hall, TablesFrame(changed=listed, gone=gone)
+    forgotten = set(table_ids) - {row.gathering.id for row in rows}
+    if forgotten:
+        yield None, TablesFrame(changed=[], gone=sorted(forgotten))
+
+
+def _player_frames(
+    found: list[Player], accounts: list[str], elo_start: int
+) -> Iterator[tuple[Hall | None, ServerFrame]]:
+    by_hall: dict[Hall, list[Player]] = {}
+    for player in found:
+        by_hall.setdefault(player.hall, []).append(player)
+    for hall, own in by_hall.items():
+        listed = [player for player in own if player.status != "absent"]
+        gone = sorted({player.account for player in own} - {player.account for player in listed})
+        yield hall, PlayersFrame(changed=lines.players_list(listed, elo_start), gone=gone)
+    erased = set(accounts) - {player.account for player in found}
+    if erased:
+        yield None, PlayersFrame(changed=[], gone=sorted(erased))

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.lobby.halls import Hall
 from services.lobby.players import Player
 from services.lobby.presence import Status
 from services.lobby.store.schema import players
@@ -46,9 +47,10 @@ def find_some(work: Work, accounts: Collection[str]) -> list[Player]:
     return _many(work, players.c.account.in_(accounts))
 
 
-def find_listed(work: Work) -> list[Player]:
-    """Everybody who is in the players list."""
-    return _many(work, players.c.status != "absent")
+def find_listed(work: Work, hall: Hall | None = None) -> list[Player]:
+    """Everybody who is in the players list of a hall; None: of all halls."""
+    listed = players.c.status != "absent"
+    return _many(work, listed if hall is None else sa.and_(listed, players.c.hall == hall))
 
 
 def find_seated(work: Work, table_id: str) -> list[Player]:
@@ -94,6 +96,12 @@ def find_gateways(work: Work) -> list[str]:
     """The gateways that somebody is connected to."""
     there = players.c.gateway.is_not(None)
     return list(work.execute(sa.select(players.c.gateway).where(there).distinct()).scalars())
+
+
+def count_by_hall(work: Work) -> dict[Hall, int]:
+    """How many are listed in each hall that is open."""
+    listed = sa.select(players.c.hall, sa.func.count()).where(players.c.status != "absent")
+    return dict(work.execute(listed.group_by(players.c.hall).order_by(players.c.hall)).tuples().all())
 
 
 def count_by_status(work: Work) -> dict[str, int]:

@@ -30,9 +30,10 @@ players = sa.Table(
     sa.Column("avatar_at_ms", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("quintile", sa.Integer),
     sa.Column("quintile_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("hall", sa.Integer, nullable=False, server_default="1"),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
-sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
+sa.Index("players_by_hall", players.c.hall, players.c.status, postgresql_where=players.c.status != "absent")
 sa.Index("players_by_gateway", players.c.gateway, postgresql_where=players.c.gateway.is_not(None))
 sa.Index("players_by_table", players.c.table_id, postgresql_where=players.c.table_id.is_not(None))
 sa.Index("players_in_handover", players.c.handover_until_ms, postgresql_where=players.c.handover_until_ms.is_not(None))
@@ -115,10 +116,11 @@ tables = sa.Table(
     sa.Column("closed_at_ms", sa.BigInteger),
     sa.Column("pause_seq", sa.Integer, nullable=False, server_default="0"),
     sa.Column("house", sa.Text),
+    sa.Column("hall", sa.Integer),
 )
 """`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
 `pause_seq`: the table's version of the newest known pause. `house`: the key of a house-banked table that is kept
-open."""
+open. `hall`: null for those, which are listed in all halls."""
 _OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")
 sa.Index("tables_house", tables.c.house, unique=True, sqlite_where=_OPEN_HOUSE, postgresql_where=_OPEN_HOUSE)
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")

@@ -4,6 +4,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.lobby.halls import Hall
 from services.lobby.store.schema import tables
 from services.lobby.tables import Gathering
 from services.plumbing import bulk_rows
@@ -25,13 +26,19 @@ class TableRow(msgspec.Struct, frozen=True):
     """It has ended, before the start or after its last match."""
     pause_seq: int = 0
     """The table's version at the newest known pause."""
+    hall: Hall | None = None
+    """Where it is listed; None: everywhere."""
 
 
 def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
     """A new table."""
     work.execute(
         tables.insert().values(
-            table_id=row.gathering.id, shards=row.shards, created_at_ms=row.created_at_ms, **_values(row, due_at_ms)
+            table_id=row.gathering.id,
+            shards=row.shards,
+            created_at_ms=row.created_at_ms,
+            hall=row.hall,
+            **_values(row, due_at_ms),
         )
     )
 
@@ -70,9 +77,11 @@ def find_some(work: Work, table_ids: list[str]) -> list[TableRow]:
     return [_table(row) for row in work.execute(sa.select(tables).where(tables.c.table_id.in_(table_ids)))]
 
 
-def find_listed(work: Work) -> list[TableRow]:
-    """Tables that gather or play, oldest first."""
+def find_listed(work: Work, hall: Hall | None = None) -> list[TableRow]:
+    """Tables that gather or play and are listed in a hall (None: in any), oldest first."""
     listed = sa.select(tables).where(tables.c.state != "closed").order_by(tables.c.created_at_ms, tables.c.table_id)
+    if hall is not None:
+        listed = listed.where(sa.or_(tables.c.hall == hall, tables.c.hall.is_(None)))
     return [_table(row) for row in work.execute(listed)]
 
 
@@ -125,4 +134,5 @@ def _table(row: sa.Row[tuple[object, ...]]) -> TableRow:
         created_at_ms=row.created_at_ms,
         is_closed=row.state == "closed",
         pause_seq=row.pause_seq,
+        hall=row.hall,
     )

@@ -236,6 +236,11 @@ export class Client {
     return this.link.command({ t: "say", id: newId(), room, text });
   }
 
+  /** The hall's room comes next; a refusal is told where notices are. */
+  async goToHall(hall: number): Promise<void> {
+    await this.toldAt(this.link.command({ t: "go_to_hall", id: newId(), hall }));
+  }
+
   readUp(chatRoom: string): void {
     this.floor.inRoom((room) => readUp(room, chatRoom));
   }

@@ -14,7 +14,8 @@ export type FromClient =
   | LeaveTableFrame
   | StartTableFrame
   | AnswerInvitationFrame
-  | SayFrame;
+  | SayFrame
+  | GoToHallFrame;
 export type ToClient =
   | RoomFrame
   | BeatFrame
@@ -169,6 +170,14 @@ export interface SayFrame {
   text: string;
 }
 /**
+ * Go to another hall of the room; `room` comes again. `hall`: its number.
+ */
+export interface GoToHallFrame {
+  t: "go_to_hall";
+  id: string;
+  hall: number;
+}
+/**
  * The answer to `hello`, and the whole room again after a cut.
  */
 export interface RoomFrame {
@@ -196,6 +205,8 @@ export interface Room {
   token: string | null;
   terms: number;
   terms_accepted: number | null;
+  hall: number;
+  halls: HallLine[];
 }
 /**
  * Who somebody is, as they see themselves.
@@ -245,6 +256,7 @@ export interface TableLine {
   created_at_ms: number;
   house: boolean;
   competition: string | null;
+  hall: number | null;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.
@@ -282,6 +294,13 @@ export interface Invitation {
   };
   stake_chips: number;
   expires_at_ms: number;
+}
+/**
+ * A hall that is open, and how many players are in it.
+ */
+export interface HallLine {
+  hall: number;
+  players: number;
 }
 /**
  * The answer to a beat.

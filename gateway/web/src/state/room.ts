@@ -3,6 +3,7 @@ import type {
   ChatLine,
   ChatFrame,
   ChipsFrame,
+  HallLine,
   Invitation,
   InvitationFrame,
   PlayerLine,
@@ -35,6 +36,10 @@ export interface Room {
   houseAge: number;
   /** The notice about games of chance was read in this session. */
   noticeGiven: boolean;
+  /** The hall where one is; players, tables and the lobby's chat are its own. */
+  hall: number;
+  /** The halls that were open when one came in, and how many were in each. */
+  halls: readonly HallLine[];
   /** The posted version of the terms, and the one this account has accepted. */
   terms: number;
   termsAccepted: number;
@@ -52,15 +57,22 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     players: keyed(room.players, (line) => line.account),
     tables: keyed(room.tables, (line) => line.table),
     invitations: keyed(room.invitations, (line) => line.invitation),
-    chat: { ...before?.chat, ...repeated },
+    chat: { ...(before?.hall === room.hall ? before.chat : { ...before?.chat, [LOBBY]: [] }), ...repeated },
     unread: before?.unread ?? {},
     seatedAt: room.table,
     mayBank: room.may_bank,
     houseAge: room.house_age,
     noticeGiven: room.notice_given,
+    hall: room.hall,
+    halls: room.halls,
     terms: room.terms,
     termsAccepted: room.terms_accepted ?? 1, // from before versions were counted
   };
+}
+
+/** Everybody who is here: in one's own hall as its list has it, in the others as they were when one came in. */
+export function presentIn({ players, hall, halls }: Room): number {
+  return halls.reduce((sum, each) => sum + (each.hall === hall ? 0 : each.players), players.size);
 }
 
 export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {

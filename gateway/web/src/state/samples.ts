@@ -23,6 +23,8 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     token: null,
     terms: 1,
     terms_accepted: 1,
+    hall: 1,
+    halls: [{ hall: 1, players: 1 }],
   };
   return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room: { ...room, ...change } };
 }
@@ -44,6 +46,7 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
     created_at_ms: 0,
     house: false,
     competition: null,
+    hall: 1,
     ...change,
   };
 }

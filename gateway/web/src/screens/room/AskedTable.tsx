@@ -4,23 +4,26 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import styles from "./AskedTable.module.css";
 import { ChairChoice } from "./ChairChoice";
+import { TableElsewhere } from "./TableElsewhere";
 import { TableRow } from "./TableRow";
 
-/** The table to which a link has led: how it stands and what one can do there, or that it is gone. */
+/** The table to which a link has led: how it stands and what one can do there, in which hall it is, or that it is gone. */
 export function AskedTable({ table }: { table: string }) {
   const { t } = useTranslation("play");
   const line = useRoom().tables.get(table);
   return (
     <section className={styles.card} aria-label={t("link.title")}>
-      <h2>{t(line ? "link.title" : "link.gone")}</h2>
       {line ? (
-        <ul className={styles.list}>
-          <TableRow line={line} />
-        </ul>
+        <>
+          <h2>{t("link.title")}</h2>
+          <ul className={styles.list}>
+            <TableRow line={line} />
+          </ul>
+          <ChairChoice line={line} />
+        </>
       ) : (
-        <p>{t("link.goneText")}</p>
+        <TableElsewhere table={table} />
       )}
-      {line && <ChairChoice line={line} />}
       <ButtonLink kind="plain" href={addressOf(null)}>
         {t("link.close")}
       </ButtonLink>

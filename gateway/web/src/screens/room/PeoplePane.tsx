@@ -12,6 +12,7 @@ import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
 import { ReportButton } from "../conduct/ReportButton";
 import { FriendsPart } from "./FriendsPart";
+import { HallChoice } from "./HallChoice";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
@@ -41,6 +42,7 @@ export function PeoplePane({ shown, onInvite }: Props) {
       <div className={styles.people} tabIndex={-1}>
         <FriendsPart onInvite={onInvite} />
         <h2 className={styles.title}>{t("people.title")}</h2>
+        <HallChoice />
         {(all.length > CROWD || text) && (
           <div className={styles.search}>
             <SearchField label={t("people.search")} value={text} onChange={setText} />

@@ -1,0 +1,18 @@
+"""Tables of whatever hall (services/lobby/RULES.md §18)."""
+
+from gateway.http.forwarding import Forwarding
+from gateway.http.routes import Route
+from gateway.rpc import Rpc
+from services.contracts import lobby
+
+
+def hall_routes(rpc: Rpc) -> list[Route]:
+    """The operations that reach over halls."""
+    return [
+        Forwarding(rpc).route(
+            "GET /api/tables/<table>",
+            lobby.FindTable,
+            "A table that is open or running, and the hall that lists it",
+            "table_unknown",
+        )
+    ]

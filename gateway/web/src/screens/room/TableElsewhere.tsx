@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useApp, useClient } from "../../app/context";
+import type { TableLine } from "../../generated/frames";
+import { call } from "../../net/rest";
+import { Button } from "../../parts/Button";
+import { useAsked } from "../records/useAsked";
+
+/** A table that this hall does not list: in another hall, with the way there, or gone. */
+export function TableElsewhere({ table }: { table: string }) {
+  const { t } = useTranslation(["halls", "play"]);
+  const client = useClient();
+  const token = useApp((state) => state.token) ?? "";
+  const seatedAt = useApp((state) => state.room?.seatedAt ?? null);
+  const asked = useAsked(table, () => call<TableLine>(`/api/tables/${encodeURIComponent(table)}`, { token }));
+  if (asked.state === "waiting") return null;
+  const hall = asked.state === "here" ? asked.value.hall : null;
+  if (hall === null) {
+    return (
+      <>
+        <h2>{t("play:link.gone")}</h2>
+        <p>{t("play:link.goneText")}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>{t("play:link.title")}</h2>
+      <p>{t("elsewhere", { hall })}</p>
+      {seatedAt === null ? (
+        <Button onClick={() => void client.goToHall(hall)}>{t("go", { hall })}</Button>
+      ) : (
+        <p>{t("seated")}</p>
+      )}
+    </>
+  );
+}

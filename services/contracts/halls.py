@@ -1,0 +1,22 @@
+"""Halls: the parts of a full room (services/lobby/RULES.md §18)."""
+
+from typing import ClassVar
+
+from services.contracts.base import Done, Message, Request
+
+
+class HallLine(Message, frozen=True):
+    """A hall that is open, and how many players are in it."""
+
+    hall: int
+    players: int
+
+
+class GoToHall(Request[Done], frozen=True, kw_only=True):
+    """Go to another hall: the client gets its room. Refusals: `player_not_online`, `already_seated` (whoever sits at a
+    table or is invited to one stays), `hall_unknown`, `hall_full`."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = Done
+    account: str
+    hall: int

@@ -1,0 +1,54 @@
+"""Which hall a player is in, and how they get to another one (RULES.md §18)."""
+
+from services.contracts.base import Done
+from services.contracts.frames import PlayersFrame
+from services.contracts.halls import GoToHall
+from services.kernel.refusal import Refusal
+from services.lobby.halls import FIRST, Hall, choose
+from services.lobby.handlers import client_updates
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.players import walk as walked
+from services.lobby.store import players as stored
+from services.plumbing.database import Work
+
+
+def count(work: Work, _ports: Ports) -> dict[Hall, int]:
+    """How many players are in each hall; the first is always open."""
+    return {FIRST: 0} | stored.count_by_hall(work)
+
+
+def enter(ports: Ports, players: dict[Hall, int], player: Player) -> Hall:
+    """The hall for a player who comes in, who is counted there in `players` for whoever shares it."""
+    if player.status != "absent":
+        return player.hall
+    hall = choose(players, ports.settings.hall_players_max, player.hall)
+    players[hall] = players.get(hall, 0) + 1
+    return hall
+
+
+def walk(work: Work, ports: Ports, player: Player, hall: Hall) -> Player:
+    """A locked player goes to another hall: they leave one list and come into the other, and their client gets the new
+    room. The caller saves them."""
+    client_updates.hall(work, ports, player.hall, PlayersFrame(changed=[], gone=[player.account]))
+    client_updates.players(work, ports, (player.account,))
+    client_updates.room_again(work, ports, player.account)
+    return walked(player, hall)
+
+
+def go_to_hall(work: Work, ports: Ports, request: GoToHall) -> Done | Refusal:
+    """A player wants to be in another hall."""
+    me = stored.lock(work, (request.account,)).get(request.account)
+    if me is None or not me.is_here:
+        return Refusal("player_not_online")
+    if me.hall == request.hall:
+        return Done()
+    if me.part is not None:
+        return Refusal("already_seated")
+    players = count(work, ports)
+    if request.hall not in players:
+        return Refusal("hall_unknown")
+    if players[request.hall] >= ports.settings.hall_players_max:
+        return Refusal("hall_full")
+    stored.save(work, [walk(work, ports, me, request.hall)])
+    return Done()

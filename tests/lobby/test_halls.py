@@ -1,0 +1,51 @@
+"""Halls fill one after the other: services/lobby/RULES.md §18."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.lobby.halls import FIRST, choose
+
+COUNTS = st.dictionaries(st.integers(1, 9), st.integers(0, 12))
+
+
+@pytest.mark.parametrize(
+    ("players", "last", "wanted"),
+    [
+        ({1: 0}, 1, 1),
+        ({1: 399, 2: 17}, 1, 1),
+        ({1: 400, 2: 17, 3: 80}, 1, 3),
+        ({1: 400, 2: 80, 3: 80}, 1, 2),
+        ({1: 400, 2: 17, 3: 80}, 2, 2),
+        ({1: 400, 3: 400}, 3, 2),
+        ({1: 400, 2: 400}, 1, 3),
+        ({1: 12}, 7, 1),
+    ],
+)
+def test_who_comes_in_goes_to_the_hall_of_before_or_to_the_fullest_with_room(players, last, wanted):
+    assert choose(players, 400, last) == wanted
+
+
+@given(COUNTS, st.integers(1, 10), st.integers(1, 9))
+def test_nobody_is_sent_into_a_full_hall_and_none_opens_without_need(players, players_max, last):
+    hall = choose(players, players_max, last)
+    assert players.get(hall, 0) < players_max
+    if hall not in players:
+        assert all(present >= players_max for present in players.values())
+
+
+@given(st.lists(st.integers(0, 30), min_size=1, max_size=120), st.integers(1, 10))
+def test_people_who_come_and_go_never_need_more_halls_than_full_ones_and_one(moves, players_max):
+    players = {FIRST: 0}
+    most_halls = 1
+    for move in moves:
+        if move < 20:
+            hall = choose(players, players_max)
+            players[hall] = players.get(hall, 0) + 1
+        else:
+            leaving = sorted(players)[move % len(players)]
+            players[leaving] = max(players[leaving] - 1, 0)
+            players = {hall: present for hall, present in players.items() if present or hall == FIRST}
+        assert max(players.values()) <= players_max
+        most_halls = max(most_halls, len(players))
+    assert most_halls <= 1 + len(moves) // players_max
