@@ -31,8 +31,8 @@ AnyGiven = TypeVar("AnyGiven", bound=Given)
 
 
 Read = Callable[[AnyGame, Any, Any], Situation | Refusal]
-"""From a game, its options and plain data: state and seats; `options_invalid`, or `situation_invalid` with the name that
-is wrong."""
+"""From a game, its options and plain data: state and seats; `options_invalid`, or `situation_invalid` with what is
+wrong."""
 
 
 def reader(
