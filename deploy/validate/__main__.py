@@ -11,6 +11,7 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from deploy.validate import tools as programs
+from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from deploy.validate.rabbitmq import rabbitmq_complaints
 from deploy.validate.render import rendered
 from deploy.validate.tools import ROOT, Tools
@@ -38,7 +39,7 @@ def manifest_complaints(tools: Tools) -> Iterator[str]:
     for name, text in rendered(tools):
         documents = [each for each in yaml.safe_load_all(text) if each]
         custom = [each for each in documents if each["apiVersion"].split("/")[0] in _CUSTOM_GROUPS]
-        brokers = [each for each in documents if each["kind"] == "RabbitmqCluster"]
+        brokers = [each for each in documents if each["kind"] in BROKER_KINDS]
         known = [each for each in documents if each not in custom and each not in brokers]
         complaints = [*_schema_complaints(tools, known), *_custom_complaints(tools, custom)]
         complaints += [complaint for each in brokers for complaint in rabbitmq_complaints(each)]
