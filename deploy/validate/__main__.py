@@ -11,6 +11,7 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from deploy.validate import tools as programs
+from deploy.validate.images import PLACEHOLDER, image_complaints
 from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from deploy.validate.rabbitmq import rabbitmq_complaints
 from deploy.validate.render import rendered
@@ -44,6 +45,16 @@ def manifest_complaints(tools: Tools) -> Iterator[str]:
         complaints = [*_schema_complaints(tools, known), *_custom_complaints(tools, custom)]
         complaints += [complaint for each in brokers for complaint in rabbitmq_complaints(each)]
         yield from (f"{name}: {complaint}" for complaint in complaints)
+        yield from (f"{name}: {complaint}" for complaint in _release_complaints(name, text))
+
+
+def _release_complaints(name: str, text: str) -> list[str]:
+    """Images of ours that an overlay of production does not name by digest. The placeholder is what the repository has,
+    and images of others come from a registry that we do not choose."""
+    ours = text.replace(PLACEHOLDER, "sha256:" + "1" * 64)
+    if not name.startswith(("overlays/prod", "overlays/small")):
+        return []
+    return [each for each in image_complaints(ours) if "kafeneio" in each]
 
 
 def _schema_complaints(tools: Tools, documents: list[dict[str, Any]]) -> list[str]:
