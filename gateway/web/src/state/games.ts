@@ -7,8 +7,17 @@ export type Options = Record<string, unknown>;
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
-  const rank = (info: GameInfo) => ORDER.indexOf(familyOf(info.game) ?? "") + (info.house_banked ? ORDER.length : 0);
+  const rank = (info: GameInfo) => rankOf(info.game) + (info.house_banked ? ORDER.length : 0);
   return [...catalogue].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The same for games by their ids alone. */
+export function idsInOrder(games: readonly string[]): string[] {
+  return [...games].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(game: string): number {
+  return ORDER.indexOf(familyOf(game) ?? "");
 }
 
 /** The values of an option as they are offered: numbers rise, and come before words. */
