@@ -3,11 +3,11 @@ import type { GameInfo } from "../generated/rest";
 
 export type Options = Record<string, unknown>;
 
-/** Families in the order in which people here ask for them; games of the house come last. */
+/** Families in the order in which people here ask for them; others come after these, games of the house last. */
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
-  const rank = (info: GameInfo) => rankOf(info.game) + (info.house_banked ? ORDER.length : 0);
+  const rank = (info: GameInfo) => rankOf(info.game) + (info.house_banked ? 2 * ORDER.length : 0);
   return [...catalogue].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -17,7 +17,8 @@ export function idsInOrder(games: readonly string[]): string[] {
 }
 
 function rankOf(game: string): number {
-  return ORDER.indexOf(familyOf(game) ?? "");
+  const named = ORDER.indexOf(familyOf(game) ?? "");
+  return named === -1 ? ORDER.length : named;
 }
 
 /** The values of an option as they are offered: numbers rise, and come before words. */
