@@ -8,6 +8,7 @@ it may ask, and that only requests to itself reach its queue. `deploy/rabbitmq/u
 import re
 from typing import NamedTuple
 
+from services.contracts.public_events import PUBLIC_EVENTS
 from services.plumbing import names
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
@@ -27,6 +28,10 @@ DEFAULT_EXCHANGE = "amq.default"
 """By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
 NOTHING = "^$"
 EVERYTHING = ".*"
+
+
+_LOGGED = rf"^({'|'.join(re.escape(topic) for topic in PUBLIC_EVENTS)})\.#$"
+"""What the event log may be bound with."""
 
 
 class Permission(NamedTuple):
@@ -59,7 +64,7 @@ def topic_permissions(process: str) -> list[TopicPermission]:
     asks = _any_word(ASKS.get(process, ()))
     if process in FRONTS:
         return [
-            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, NOTHING),
+            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED if process == "grpc" else NOTHING),
             TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
         ]
     return [
@@ -74,7 +79,7 @@ def _own_queues(process: str) -> list[str]:
     if process == "gateway":
         return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
     if process == "grpc":
-        return replies
+        return [*replies, re.escape(names.EVENT_LOG)]
     queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
     if process == "lobby":
         queues.append(r"lobby\.beats\..+")
@@ -85,7 +90,7 @@ def _own_queues(process: str) -> list[str]:
 
 def _publishes(process: str) -> list[str]:
     if process == "grpc":
-        return [names.RPC_EXCHANGE]
+        return [names.RPC_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
         return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
@@ -96,7 +101,7 @@ def _publishes(process: str) -> list[str]:
 
 def _listens(process: str) -> list[str]:
     if process == "grpc":
-        return []
+        return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
         return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
