@@ -22,7 +22,7 @@ from gateway.grpc.streams import Follower
 from services.contracts.base import Envelope
 from services.contracts.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
-from services.plumbing import names
+from services.plumbing import names, senders
 from services.plumbing.broker import body_of
 from services.plumbing.broker_tls import tls_options
 from services.plumbing.logs import get_logger
@@ -262,7 +262,7 @@ class _Reader:
         """A message's events that the follower has not had."""
         offset, routing_key = message.headers[_OFFSET], message.delivery_info["routing_key"]
         topic = ".".join(routing_key.split(".")[:2])
-        wanted = topic in self._topics
+        wanted = topic in self._topics and senders.checked_event(message, topic, names.EVENT_LOG)
         for index, envelope in enumerate(_envelopes.decode(body_of(message)) if wanted else ()):
             place = _Place(offset, index)
             news = self._is_new(envelope.id)

@@ -105,6 +105,19 @@ def test_an_event_shows_its_public_fields_alone(stub: Any, publisher: Publisher)
     call.cancel()
 
 
+def test_an_event_that_came_past_the_brokers_checks_is_shown_to_nobody(stub: Any, publisher: Publisher) -> None:
+    call = subscribe(stub)
+    next(call)
+    forged = msgspec.json.encode([["forged", "trace", 5, {"match": "m", "payouts": {}}]])
+    for headers in ({}, {"x-death": [{"count": 1}]}):
+        body = publisher.channel.prepare_message(forged, None, "application/json", "binary", headers=headers)
+        exchange, key = (names.EVENTS_EXCHANGE, SETTLED) if headers else ("", names.EVENT_LOG)
+        publisher.channel.basic_publish(body, exchange=exchange, routing_key=key)
+    (sent,) = publisher.next(1)
+    assert [event.id for event in read(call, 1)] == [sent]
+    call.cancel()
+
+
 def test_a_follower_killed_20_times_misses_and_repeats_nothing(stub: Any, publisher: Publisher) -> None:
     call = subscribe(stub)
     cursor = next(call).cursor
