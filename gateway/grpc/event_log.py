@@ -46,6 +46,7 @@ _HEARTBEAT_S = 60
 _KEEP = {"x-queue-type": "stream", "x-max-age": "7D", "x-max-length-bytes": 2_000_000_000}
 _OFFSET = "x-stream-offset"
 _MARK = "kafeneio-mark"
+_DEAD_LETTERED = "x-first-death-reason"
 
 _envelopes = msgspec.json.Decoder(list[Envelope[dict[str, Any]]])
 
@@ -144,6 +145,12 @@ def declare(channel: Any) -> None:
     channel.queue_bind(queue=names.EVENT_LOG, exchange=names.EVENT_MARKS_EXCHANGE, routing_key="")
     for topic in PUBLIC_EVENTS:
         channel.queue_bind(queue=names.EVENT_LOG, exchange=names.EVENTS_EXCHANGE, routing_key=f"{topic}.#")
+
+
+def _is_checked(message: Any, topic: str) -> bool:
+    """Whether the broker has checked who sent a message. A stream keeps none of the headers that are lists, such as
+    `x-death`, but those beside it."""
+    return senders.checked_event(message, topic, names.EVENT_LOG) and _DEAD_LETTERED not in message.headers
 
 
 class _Gone(Exception):
@@ -262,7 +269,7 @@ class _Reader:
         """A message's events that the follower has not had."""
         offset, routing_key = message.headers[_OFFSET], message.delivery_info["routing_key"]
         topic = ".".join(routing_key.split(".")[:2])
-        wanted = topic in self._topics and senders.checked_event(message, topic, names.EVENT_LOG)
+        wanted = topic in self._topics and _is_checked(message, topic)
         for index, envelope in enumerate(_envelopes.decode(body_of(message)) if wanted else ()):
             place = _Place(offset, index)
             news = self._is_new(envelope.id)

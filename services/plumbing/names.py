@@ -18,6 +18,8 @@ EVENT_LOG = "events.log"
 """The stream of public events, which the gRPC front's followers read."""
 RPC_EXCHANGE = "nameko-rpc"
 """Topic: requests to services, declared as nameko declares it."""
+RATES_EXCHANGE = "kafeneio.rates"
+"""Fanout to gateways: what each has counted for addresses and accounts, so that limits hold for all together."""
 REPLAY_EXCHANGE = "kafeneio.replay"
 """Direct: dead letters on their way back to the queues of events. Declared and bound by the operator who replays them;
 no process may publish to it."""
@@ -28,6 +30,7 @@ EXCHANGES = {
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
     EVENT_MARKS_EXCHANGE: "fanout",
+    RATES_EXCHANGE: "fanout",
     RPC_EXCHANGE: "topic",
 }
 

@@ -16,6 +16,7 @@ from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from services.plumbing import names
 from services.plumbing.settings import CommonSettings
 from tests.gateway.fakes import services
+from tests.gateway.house import wait_for
 from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
 
 pytestmark = pytest.mark.real
@@ -109,10 +110,16 @@ def test_an_event_that_came_past_the_brokers_checks_is_shown_to_nobody(stub: Any
     call = subscribe(stub)
     next(call)
     forged = msgspec.json.encode([["forged", "trace", 5, {"match": "m", "payouts": {}}]])
-    for headers in ({}, {"x-death": [{"count": 1}]}):
-        body = publisher.channel.prepare_message(forged, None, "application/json", "binary", headers=headers)
-        exchange, key = (names.EVENTS_EXCHANGE, SETTLED) if headers else ("", names.EVENT_LOG)
-        publisher.channel.basic_publish(body, exchange=exchange, routing_key=key)
+    letters = {
+        "x-dead-letter-exchange": names.EVENTS_EXCHANGE,
+        "x-dead-letter-routing-key": SETTLED,
+        "x-message-ttl": 0,
+    }
+    publisher.channel.queue_declare("forgery", arguments=letters, durable=True, auto_delete=False)
+    for queue in (names.EVENT_LOG, "forgery"):
+        body = publisher.channel.prepare_message(forged, None, "application/json", "binary")
+        publisher.channel.basic_publish(body, exchange="", routing_key=queue)
+    wait_for(lambda: publisher.channel.queue_declare("forgery", passive=True).message_count == 0, "the dead letter")
     (sent,) = publisher.next(1)
     assert [event.id for event in read(call, 1)] == [sent]
     call.cancel()
