@@ -7,16 +7,18 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Account(_message.Message):
-    __slots__ = ("account", "name", "language", "created_at_ms")
+    __slots__ = ("account", "name", "language", "created_at_ms", "guest")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    GUEST_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     language: str
     created_at_ms: int
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+    guest: bool
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ...) -> None: ...
 
 class GetAccountRequest(_message.Message):
     __slots__ = ("account",)
