@@ -206,14 +206,16 @@ class GameLine(Message, frozen=True):
 
 
 class Games(Message, frozen=True):
-    """Games, newest first; `next_before_ms` asks for the page after."""
+    """Games, newest first; `next_before_ms` with `next_before_table` asks for the page after."""
 
     games: list[GameLine]
     next_before_ms: int | None
+    next_before_table: str | None = None
 
 
 class ListGames(Request[Games], frozen=True, kw_only=True):
-    """Games of a competition: those that run (to be watched), or all, or one player's. Refusals:
+    """Games of a competition: those that run (to be watched), or all, or one player's. `before_ms` and `before_table`:
+    those that follow the last game of a page; many games are called in the same millisecond. Refusals:
     `competition_unknown`."""
 
     answer: ClassVar[type] = Games
@@ -221,6 +223,7 @@ class ListGames(Request[Games], frozen=True, kw_only=True):
     running: bool = False
     player: str | None = None
     before_ms: Time | None = None
+    before_table: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 

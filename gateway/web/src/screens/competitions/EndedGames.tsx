@@ -16,7 +16,7 @@ export function EndedGames({ token, card, stamp }: { token: string; card: Compet
   const { t } = useTranslation("competitions");
   const { id } = card.competition;
   const [newest] = useFresh(() => rest.competitionGames(token, id, {}), stamp);
-  const [games, more] = useMore(newest, (beforeMs) => rest.competitionGames(token, id, { before_ms: beforeMs }));
+  const [games, more] = useMore(newest, (follows) => rest.competitionGames(token, id, follows));
   const ended = games.filter((game) => game.ended_at_ms !== null);
   if (ended.length === 0) return null;
   return (
