@@ -14,12 +14,18 @@ BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
 RPC_EXCHANGE = "nameko-rpc"
 """Topic: requests to services, declared as nameko declares it."""
+RATES_EXCHANGE = "kafeneio.rates"
+"""Fanout to gateways: what each has counted for addresses and accounts, so that limits hold for all together."""
+REPLAY_EXCHANGE = "kafeneio.replay"
+"""Direct: dead letters on their way back to the queues of events. Declared and bound by the operator who replays them;
+no process may publish to it."""
 
 EXCHANGES = {
     EVENTS_EXCHANGE: "topic",
     PUSH_EXCHANGE: "fanout",
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
+    RATES_EXCHANGE: "fanout",
     RPC_EXCHANGE: "topic",
 }
 
@@ -34,9 +40,13 @@ def direct_queue(worker: str, connection: int) -> str:
     return f"direct.{worker}.{connection}"
 
 
+EVENT_QUEUES = "events."
+"""What the names of all queues of events begin with."""
+
+
 def event_queue(service: str, topic: str, key: str) -> str:
     """The queue of a service for the events of one topic."""
-    return f"events.{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
+    return f"{EVENT_QUEUES}{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
 
 
 def dead_queue(service: str) -> str:

@@ -71,6 +71,13 @@ _EVENTS = Row(
             "A handler that fails is tried again, then its event is parked for an operator.",
             rare="No handler has failed yet.",
         ),
+        Panel(
+            "Refused",
+            "ops",
+            {"{{service}} {{queue}}": per_second("kafeneio_messages_refused_total", "service, queue")},
+            "Messages of which the broker has not checked who sent them. Never.",
+            rare="Nobody has tried to forge a message.",
+        ),
     ),
 )
 
