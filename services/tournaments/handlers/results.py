@@ -36,7 +36,8 @@ def _finish(work: Work, ports: Ports, one: Competition, ended: Mapping[str, Matc
     over = [game for game in found.values() if game.state in RUNNING and game.competition == one.id]
     if not over:
         return
-    scored, changed, opponents = [], [], {}
+    scored, changed = [], []
+    opponents: dict[str, list[str]] = {}
     for game in over:
         event = ended[game.table]
         result = result_of(event, one.definition.target)
