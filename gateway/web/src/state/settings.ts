@@ -11,12 +11,14 @@ export interface Settings {
   theme: Theme;
   motion: "auto" | "off";
   sounds: boolean;
+  /** A bell when a game to which one is called begins. */
+  bell: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
 }
 
 const KEY = "kafeneio.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false, suits: "two" };
+const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false, bell: true, suits: "two" };
 
 export function loadSettings(): Settings {
   return { ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) };
