@@ -214,7 +214,7 @@ class Games(Message, frozen=True):
 
 
 class ListGames(Request[Games], frozen=True, kw_only=True):
-    """Games of a competition: those that run (to be watched), or all, or one player's. Refusals: `competition_unknown`."""
+    """Games of a competition: those that run, or all, or one player's. Refusals: `competition_unknown`."""
 
     answer: ClassVar[type] = Games
     competition: Id
