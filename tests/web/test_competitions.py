@@ -233,7 +233,7 @@ STROKES = 2
 """Of the bell that calls."""
 
 
-def test_a_call_to_a_game_rings_and_is_told_while_another_table_is_watched_and_says_how_long_there_is(enter: Enter) -> None:
+def test_a_call_to_a_game_rings_and_says_how_long_there_is_while_another_table_is_watched(enter: Enter) -> None:
     other = table("Plane tree", "Nikos", "Despina", state="started")
 
     def watched(house: House) -> None:
