@@ -182,7 +182,7 @@ def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
     (alert,) = [each for each in alerts() if each["alert"] == "ProcessMissing"]
     services, fronts = processes(ROOT)
     assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
-        [*services, *fronts]
+        [*services, *fronts, "history"]
     )
 
 
