@@ -13,9 +13,9 @@ from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
-from services.contracts import lobby
+from services.contracts.pushes import Push
 
-_decoder = msgspec.json.Decoder(list[lobby.Push])
+_decoder = msgspec.json.Decoder(list[Push])
 
 
 class _Sent(msgspec.Struct):
@@ -31,7 +31,7 @@ which may have meant an older connection: ask."""
 
 class _Kept(msgspec.Struct, frozen=True):
     number: int
-    push: lobby.Push
+    push: Push
     packed: bytes
 
 
@@ -59,13 +59,13 @@ class Recent:
         if not self._greeting:
             self._kept.clear()
 
-    def add(self, push: lobby.Push, packed: bytes) -> None:
+    def add(self, push: Push, packed: bytes) -> None:
         """A push has come."""
         self._last += 1
         if self._greeting:
             self._kept.append(_Kept(self._last, push, packed))
 
-    def since(self, mark: int) -> list[tuple[lobby.Push, bytes]] | None:
+    def since(self, mark: int) -> list[tuple[Push, bytes]] | None:
         """What came after the mark; None if some of it is gone."""
         found = [(kept.push, kept.packed) for kept in self._kept if kept.number > mark]
         return found if len(found) == self._last - mark else None
@@ -125,7 +125,7 @@ class Pushes:
             conn.close(ending_of(error), error)
         await self._broadcasts.flush()
 
-    def _without_rooms(self, pushes: Iterable[lobby.Push]) -> Iterator[lobby.Push]:
+    def _without_rooms(self, pushes: Iterable[Push]) -> Iterator[Push]:
         """The pushes of frames; whoever is to get the room again gets it beside them."""
         for push in pushes:
             if not push.room_again:
@@ -152,12 +152,12 @@ class Pushes:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
         return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
 
-    def _seat(self, push: lobby.Push, conns: Iterable[Connection]) -> None:
+    def _seat(self, push: Push, conns: Iterable[Connection]) -> None:
         table = msgspec.json.decode(push.frame, type=_Sent).table
         for conn in conns:
             self._seated(conn, table)
 
-    def _targets(self, push: lobby.Push) -> list[Connection]:
+    def _targets(self, push: Push) -> list[Connection]:
         candidates: Iterable[Connection]
         if push.accounts is None:
             candidates = self._connections.admitted(push.hall)
@@ -167,13 +167,13 @@ class Pushes:
             candidates = dict.fromkeys([*candidates, *self._connections.watchers(push.table)])
         return [conn for conn in candidates if not self._is_spared(push, conn)]
 
-    def _is_for(self, push: lobby.Push, conn: Connection) -> bool:
+    def _is_for(self, push: Push, conn: Connection) -> bool:
         if push.accounts is None:
             named = push.hall in (None, conn.hall)
         else:
             named = conn.account in push.accounts or push.table in conn.watching
         return named and not self._is_spared(push, conn)
 
-    def _is_spared(self, push: lobby.Push, conn: Connection) -> bool:
+    def _is_spared(self, push: Push, conn: Connection) -> bool:
         """Left alone though it would be named: the one connection, or at a table's spectators who sits there."""
         return push.except_conn == (self._gateway, conn.id) or (push.spectators and conn.seat == push.table)

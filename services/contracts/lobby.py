@@ -2,11 +2,10 @@
 
 from typing import Any, ClassVar, Literal
 
-import msgspec
-
 from services.contracts import economy
 from services.contracts.base import Done, Event, Message, Request
 from services.contracts.halls import HallLine
+from services.kernel.strength import STRONG, Strength
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
 Mode = Literal["invite", "open"]
@@ -23,10 +22,10 @@ class Account(Message, frozen=True):
     name: str
     language: Language
     created_at_ms: int
-    second_factor: bool = False
-    """Whether the session that asks was opened with a second factor."""
+    second_factor: bool = False  # whether the session that asks was opened with a second factor
     staff_session_over: bool = False
     """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
+    guest: bool = False  # it has not registered yet (services/lobby/RULES.md §11)
 
 
 class Session(Message, frozen=True):
@@ -65,8 +64,7 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """ISO date, `1990-12-31`."""
     language: Language = "en"
     device: str = ""
-    address: str = ""
-    """The client's network address, for the limit per day."""
+    address: str = ""  # the client's network address, for the limit per day
     code: str | None = None
     channel: str | None = None
     terms: int | None = None
@@ -318,8 +316,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[int] = []
-    timed: bool = False
-    """A practice table: with the game's usual clock; else with none. Other tables always have their clock."""
+    timed: bool = False  # a practice table with the game's usual clock; else it has none. Others always have theirs
+    strength: Strength = STRONG  # of the computer players
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):
@@ -464,29 +462,7 @@ class Room(Message, frozen=True):
 Connected.answer = Room
 
 
-# --- to gateways, and events -------------------------------------------------------------------------------------
-
-
-class Push(msgspec.Struct, array_like=True, frozen=True):
-    """A frame, ready to send, for these accounts on whatever gateway they are (None: everybody present, or in a hall).
-
-    Not durable: who misses one gets the whole room on the next connection. `close` ends the connections with
-    that code after the frame.
-    """
-
-    accounts: list[str] | None
-    frame: msgspec.Raw
-    close: str | None = None
-    except_conn: tuple[str, int] | None = None
-    """A connection (gateway, conn) that is left alone."""
-    table: str | None = None
-    """Whoever looks at this table gets the frame too."""
-    spectators: bool = False
-    """Of those only who does not sit there."""
-    hall: int | None = None
-    """With `accounts` None: only for who is in this hall."""
-    room_again: bool = False
-    """Instead of the frame they get the whole room."""
+# --- events --------------------------------------------------------------------------------------------------
 
 
 class Registered(Event, frozen=True, kw_only=True):

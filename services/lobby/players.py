@@ -47,6 +47,8 @@ class Player(msgspec.Struct, frozen=True):
     """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
     hall: Hall = FIRST
     """Where they are, or were last: who hears that they have gone."""
+    guest: bool = False
+    """Has not registered yet (RULES.md §11)."""
 
     @property
     def is_here(self) -> bool:

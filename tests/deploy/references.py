@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.generate.declared import PREFIX, database_variables, processes, sections
+from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
     NAME,
@@ -41,7 +42,7 @@ KINDS = {
     "HTTPRoute": "gateway.networking.k8s.io/v1",
     "GRPCRoute": "gateway.networking.k8s.io/v1",
     "ScaledObject": "keda.sh/v1alpha1",
-    "RabbitmqCluster": "rabbitmq.com/v1beta1",
+    **dict.fromkeys(BROKER_KINDS, "rabbitmq.com/v1beta1"),
     "Cluster": "postgresql.cnpg.io/v1",
     "ScheduledBackup": "postgresql.cnpg.io/v1",
     "PrometheusRule": "monitoring.coreos.com/v1",
@@ -180,10 +181,11 @@ def shared_variables_are_shared(found: list[Manifest]) -> list[str]:
 
 
 def every_process_runs_once(found: list[Manifest]) -> list[str]:
-    """One Deployment for each thing that `kafeneio run` can run, called like it; the migration migrates."""
+    """One Deployment for each thing that `kafeneio run` can run, called like it, and `history` for requests of tables;
+    the migration migrates."""
     services, fronts = processes(ROOT)
     runs = {each.name: container(each)["args"][:2] for each in of_kind(found, "Deployment")}
-    wanted = {name: ["run", name] for name in (*services, *fronts)}
+    wanted = {name: ["run", name] for name in (*services, *fronts)} | {"history": ["run", "tables"]}
     complaints = [f"{name}: runs {runs.get(name)}" for name in sorted(wanted) if runs.get(name) != wanted[name]]
     complaints += [f"{name}: is no process" for name in sorted(runs.keys() - wanted.keys())]
     migrations = {

@@ -10,6 +10,7 @@ from deploy.generate.dashboard import model
 from deploy.generate.dashboards import all_dashboards
 from deploy.generate.declared import processes
 from deploy.generate.panel import Dashboard
+from gateway.http.rest import Rest
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.socket_server import SocketServer
@@ -27,6 +28,9 @@ RUNBOOK = OBSERVABILITY / "RUNBOOK.md"
 def gauges_of_a_gateway() -> Any:
     """A gateway declares its gauges when it starts; here they are declared without one."""
     before = dict(counts.gauges), dict(counts.limits)
+    counts.gauges = {}  # tests of gateways in this process may have left some
+    nobody: Any = None
+    Rest(GatewaySettings(), nobody)
     SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
     metrics.known.cache_clear()
     yield
@@ -117,6 +121,22 @@ def test_a_query_is_read_whole() -> None:
     assert found == ({"kafeneio_batch_size_bucket", "up", *alarms}, {"le", "queue", "pod", "job"})
 
 
+NOT_ON_A_PANEL: dict[str, str] = {}
+"""Metrics that no dashboard shows, each with the reason."""
+
+
+def test_every_metric_of_ours_is_on_a_panel_or_has_a_reason_not_to_be() -> None:
+    boards = [panel for board in all_dashboards() for panel in board.panels()]
+    shown = {name for panel in boards for query in panel.queries.values() for name in metrics.named(query).metrics}
+    families: dict[str, set[str]] = {}
+    for name in metrics.known():
+        if name.startswith("kafeneio_"):
+            families.setdefault(re.sub(r"_(total|bucket|count|sum)$", "", name), set()).add(name)
+    missing = {family for family, series in families.items() if not series & shown}
+    assert missing == set(NOT_ON_A_PANEL)
+    assert all(len(reason.split()) > 2 for reason in NOT_ON_A_PANEL.values())
+
+
 # --- alerts ---
 
 
@@ -166,7 +186,7 @@ def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
     (alert,) = [each for each in alerts() if each["alert"] == "ProcessMissing"]
     services, fronts = processes(ROOT)
     assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
-        [*services, *fronts]
+        [*services, *fronts, "history"]
     )
 
 

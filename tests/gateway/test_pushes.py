@@ -12,7 +12,8 @@ from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import frames, lobby
+from services.contracts import frames
+from services.contracts.pushes import Push
 from services.plumbing.json import encode
 from tests.gateway.fakes import finish, greeted, on_loop, sent, services, table_line
 
@@ -52,11 +53,11 @@ class Desk:
 
     def send_to(self, account: str, table: str | None) -> None:
         frame = msgspec.Raw(encode(frames.SentFrame(table=table, reason="")))
-        finish(self.pushes.on_message(encode([lobby.Push([account], frame)])))
+        finish(self.pushes.on_message(encode([Push([account], frame)])))
 
     def push(self, accounts: list[str] | None, number: int = 0, **more: Any) -> None:
         frame = msgspec.Raw(encode({"n": number, "t": "chips"}))
-        finish(self.pushes.on_message(encode([lobby.Push(accounts, frame, **more)])))
+        finish(self.pushes.on_message(encode([Push(accounts, frame, **more)])))
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_
         desk.pushes = Pushes(desk.connections, desk.directory, desk.recent, ME, staff_second_factor=demanded)
         desk.ann.second_factor = True
         mark = desk.recent.begin()
-        finish(desk.pushes.on_message(encode([lobby.Push(["a-ann"], frame)])))
+        finish(desk.pushes.on_message(encode([Push(["a-ann"], frame)])))
         late = desk.enter(greeted(9, "a-ann"))
         assert desk.pushes.replay(late, mark) == "complete"
         assert [len(sent(conn)) for conn in (desk.ann_too, late)] == [0 if demanded else 1] * 2
@@ -125,7 +126,7 @@ def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:
 
 def test_several_pushes_for_one_connection_are_one_send(desk: Desk) -> None:
     frame = msgspec.Raw(b'{"n":1,"t":"x"}')
-    finish(desk.pushes.on_message(encode([lobby.Push(None, frame), lobby.Push(["a-bob"], frame)])))
+    finish(desk.pushes.on_message(encode([Push(None, frame), Push(["a-bob"], frame)])))
     assert numbers(desk.bob) == [1, 1]
     assert desk.bob.stream.sends == 1  # type: ignore[attr-defined]
 
@@ -146,7 +147,7 @@ def test_the_excepted_connection_of_another_gateway_is_not_ours(desk: Desk) -> N
 
 def test_tables_that_are_pushed_are_learnt(desk: Desk) -> None:
     frame = msgspec.Raw(encode(frames.TablesFrame(changed=[table_line("t-7")], gone=[])))
-    finish(desk.pushes.on_message(encode([lobby.Push(None, frame)])))
+    finish(desk.pushes.on_message(encode([Push(None, frame)])))
     assert desk.directory.place_of("t-7") is not None
 
 

@@ -22,6 +22,7 @@ import msgspec  # noqa: E402
 
 from services.contracts import lobby, seeks, tables, wallet  # noqa: E402
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
+from services.contracts.pushes import Push  # noqa: E402
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
 from services.plumbing import logs, migrations, names  # noqa: E402
@@ -82,7 +83,7 @@ class Ear:
             link.consume(shard, self._on_command, no_ack=True)
 
     def _on_push(self, message: Any) -> None:
-        for push in msgspec.json.decode(message.body, type=list[lobby.Push]):
+        for push in msgspec.json.decode(message.body, type=list[Push]):
             self.pushes.append(msgspec.json.decode(push.frame))
 
     def _on_command(self, message: Any) -> None:

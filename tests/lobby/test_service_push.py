@@ -6,6 +6,7 @@ from prometheus_client import REGISTRY
 
 from services.contracts import lobby as contract
 from services.contracts.frames import ByeFrame, ChatFrame, PlayersFrame, SentFrame, ServerFrame, TablesFrame, ToClient
+from services.contracts.pushes import Push
 from services.lobby.handlers import Ports
 from services.lobby.service.push import Pusher
 from services.plumbing import names
@@ -23,7 +24,7 @@ class Broker:
         if self.away:
             raise BrokerDown
         assert (exchange, routing_key) == (names.PUSH_EXCHANGE, "")
-        self.messages.append(msgspec.json.decode(body, type=list[contract.Push]))
+        self.messages.append(msgspec.json.decode(body, type=list[Push]))
 
     def frames(self) -> list[list[ServerFrame]]:
         return [[msgspec.json.decode(push.frame, type=ToClient) for push in each] for each in self.messages]

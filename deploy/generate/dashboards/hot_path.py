@@ -98,8 +98,34 @@ _GATEWAYS = Row(
                 "commands {{pod}}": "kafeneio_gateway_commands_waiting",
                 "requests {{pod}}": "kafeneio_gateway_lanes_waiting",
                 "frames to clients {{pod}}": "kafeneio_gateway_queue_frames",
+                "logins {{pod}}": "kafeneio_gateway_attempts_waiting",
             },
             "Near 0. Each has a limit: kafeneio_gateway_limit.",
+        ),
+        Panel(
+            "Watched tables and waiting bytes",
+            "short",
+            {
+                "tables {{pod}}": "kafeneio_gateway_tables_watched",
+                "bytes to clients {{pod}}": "kafeneio_gateway_queue_bytes",
+            },
+            "Tables that somebody at a gateway looks at, and bytes that clients have not taken.",
+        ),
+        Panel(
+            "Sent again",
+            "ops",
+            {"commands": total_rate("kafeneio_gateway_sent_again_total")},
+            "Commands that were sent again after a cut or to a new owner of their shard.",
+        ),
+        Panel(
+            "Owners and gateways",
+            "ops",
+            {
+                "shards given back": total_rate("kafeneio_tables_shards_given_back_total"),
+                "shards passed on": total_rate("kafeneio_tables_passed_on_total"),
+                "gateways lost": total_rate("kafeneio_tables_gateways_lost_total"),
+            },
+            "Shards change hands when workers come and go; a lost gateway is a disconnection of its players.",
         ),
         Panel(
             "Bytes",

@@ -71,7 +71,7 @@ class Push(Protocol):
         spectators: bool = False,
         hall: Hall | None = None,
     ) -> None:
-        """A frame for these accounts (None: everybody, or everybody in a hall); as in contracts.lobby.Push."""
+        """A frame for these accounts (None: everybody, or everybody in a hall); as in contracts.pushes.Push."""
         ...
 
 

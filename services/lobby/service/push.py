@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import lobby as contract
 from services.contracts.frames import PlayersFrame, ServerFrame, TablesFrame
+from services.contracts.pushes import Push
 from services.lobby import lines, metrics
 from services.lobby.halls import Hall
 from services.lobby.handlers.rooms import table_line
@@ -162,19 +162,17 @@ class Pusher:
         is_due = self._stopping or time.monotonic() >= self._players_due_s
         return list(self._players) if is_due else []
 
-    def _sort_in(self, item: _Item) -> contract.Push | None:
+    def _sort_in(self, item: _Item) -> Push | None:
         if isinstance(item, _RoomAgain):
-            return contract.Push([item.account], _NOTHING, room_again=True)
+            return Push([item.account], _NOTHING, room_again=True)
         if isinstance(item, _Frame):
             frame = msgspec.Raw(encode(item.frame))
-            return contract.Push(
-                item.accounts, frame, item.close, item.except_conn, item.table, item.spectators, item.hall
-            )
+            return Push(item.accounts, frame, item.close, item.except_conn, item.table, item.spectators, item.hall)
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None
 
-    def _changes(self) -> list[contract.Push]:
+    def _changes(self) -> list[Push]:
         """Lines of what has changed, as they are now; kept for the next turn while the database is away."""
         players_now = self._due_players()
         if not players_now and not self._tables:
@@ -189,9 +187,9 @@ class Pusher:
             self._players.clear()
             self._players_due_s = time.monotonic() + self._linger_s
         self._tables.clear()
-        return [contract.Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
+        return [Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
 
-    def _send(self, pushes: list[contract.Push]) -> None:
+    def _send(self, pushes: list[Push]) -> None:
         try:
             self._publish(encode(pushes), names.PUSH_EXCHANGE, "")
         except BrokerDown as error:

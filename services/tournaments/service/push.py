@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.frames import CompetitionsFrame, ServerFrame
-from services.contracts.lobby import Push
+from services.contracts.pushes import Push
 from services.plumbing import names
 from services.plumbing.broker import BrokerDown
 from services.plumbing.json import encode

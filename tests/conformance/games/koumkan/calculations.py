@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
 from services.tables.games.koumkan import GAMES, rules, scoring
 from services.tables.games.koumkan import meld_rules as melds
 from services.tables.games.koumkan import view as eyes
@@ -21,22 +20,25 @@ from services.tables.games.koumkan.state import GameId, State, next_active
 from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.melds import End, Kind, Meld
-from tests.conformance.by_seat import Wrong, in_form, listed, must
+from tests.conformance.by_seat import Refused, Wrong, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.melding.counted_data import OldMeld, old_meld
+from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand, cards_of
-from tests.conformance.toolkit.trials import refused
+from tests.conformance.toolkit.trials import allowed
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Points = dict[Seat, int]
 Options = dict[str, Any]
-_GAMES = {each.id: each for each in GAMES}
 
 
 class Trials(trials.Trials):
-    """Moves tried on moments, with what koum-kan tells of them."""
+    """Moves tried on moments, with what koum-kan tells of them: beside the usual `discard_top`, `discard_count`,
+    `out_seat`, `counts`, `winner`, `places`; and in `view` the `event_card` that all are told (§10, §14)."""
+
+    seats_max = 6
 
     def answer(self, played: Played) -> dict[str, Any]:
         """What the move came to, and how it ended the hand and the match."""
@@ -76,26 +78,10 @@ _TRIALS = {each.id: Trials(each) for each in GAMES}
 
 def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules, for one of the games."""
-    found = (
-        validate_options,
-        meld,
-        lay_off,
-        swap_joker,
-        classify,
-        count_wilds,
-        deadwood,
-        apply,
-        score_hand,
-        close_hand,
-        view,
-    )
-    return tuple(partial(each, game=game_id) for each in found)
-
-
-def validate_options(raw_options: Any, game: GameId = "koumkan") -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = _GAMES[game].options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
+    found = meld, lay_off, swap_joker, classify, count_wilds, deadwood, score_hand, close_hand
+    trials = _TRIALS[game_id]
+    options = partial(validate_options, game=trials.game)
+    return options, trials.apply, trials.view, *(partial(each, game=game_id) for each in found)
 
 
 # --- melds ---
@@ -104,12 +90,10 @@ def validate_options(raw_options: Any, game: GameId = "koumkan") -> Any:
 def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game: GameId = "koumkan") -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `joker_to_hand` (§4)."""
     found = _from_hand(game, cards, hand)
-    if isinstance(found, str):
-        return refused(found)
     asked = _kind(kind)
     if kind is not None and asked is None:
-        return refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD)
-    return _lying(melds.read_meld(found, asked))
+        raise Refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD, legal=False)
+    return _lying(allowed(melds.read_meld(found, asked)))
 
 
 def lay_off(
@@ -123,11 +107,7 @@ def lay_off(
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6.1)."""
     found = _from_hand(game, cards if cards is not None else [card or ""], hand)
-    if isinstance(found, str):
-        return refused(found)
-    if not found:
-        return refused(CARD_NOT_IN_HAND)
-    return _lying(melds.all_laid(_old_meld(meld, kind), found, end))
+    return _lying(allowed(melds.all_laid(_old_meld(meld, kind), found, end) if found else CARD_NOT_IN_HAND))
 
 
 def swap_joker(
@@ -141,11 +121,7 @@ def swap_joker(
     """How a meld lies with a card of a hand in place of a joker, which goes to the hand; the answer is that of `meld`
     (§6.1)."""
     found = _from_hand(game, [card] if card is not None else cards or [], hand)
-    if isinstance(found, str) or len(found) != 1:
-        return refused(found if isinstance(found, str) else CARD_NOT_IN_HAND)
-    after = melds.swapped(_old_meld(meld, kind), found[0])
-    if isinstance(after, str):
-        return refused(after)
+    after = allowed(melds.swapped(_old_meld(meld, kind), found[0]) if len(found) == 1 else CARD_NOT_IN_HAND)
     return _lying(after[0]) | {"joker_to_hand": True}
 
 
@@ -170,19 +146,6 @@ def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan"
 
 
 # --- hands and matches ---
-
-
-def apply(
-    situation: dict[str, Any],
-    move: dict[str, Any] | None = None,
-    moves: list[dict[str, Any]] | None = None,
-    options: Options | None = None,
-    game: GameId = "koumkan",
-) -> Any:
-    """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`, `stock_count`, `discard_top`,
-    `discard_count`; how the hand and the match ended (`hand_end`, `match_end`: a word or null), `out_seat`, `counts`,
-    `winner`; `auto` (§14)."""
-    return _TRIALS[game].apply(situation, move, moves, options)
 
 
 def score_hand(
@@ -211,8 +174,6 @@ def close_hand(
     """
     named = {*totals, *hand_points}
     terms = _TRIALS[game].terms({"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
-    if isinstance(terms, Refusal):
-        return terms
     seats = terms.seats
     must({*(active or ()), dealer} <= set(range(seats)), "seats")
     before, points = listed(totals, seats, 0, "totals"), listed(hand_points, seats, 0, "hand_points")
@@ -236,28 +197,15 @@ def close_hand(
     }
 
 
-def view(
-    situation: dict[str, Any],
-    seat: Seat | None = None,
-    move: dict[str, Any] | None = None,
-    then_view: Seat | None = None,
-    options: Options | None = None,
-    game: GameId = "koumkan",
-) -> Any:
-    """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
-    `event` that it is told and the `event_card` that all are told (§10)."""
-    return _TRIALS[game].view(situation, seat, move, then_view, options)
-
-
 # --- plain data ---
 
 
-def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ...] | str:
+def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ...]:
     """The cards, if melds may be laid and the hand has them; any if no hand is given."""
     if game != "koumkan":
-        return rules.MELDING_NOT_ALLOWED.error
+        raise Refused(rules.MELDING_NOT_ALLOWED.error, legal=False)
     cards = cards_from_hand(faces, hand)
-    return CARD_NOT_IN_HAND if cards is None else cards
+    return allowed(CARD_NOT_IN_HAND if cards is None else cards)
 
 
 def _indicator(game: GameId, face: str | None) -> Card | None:
@@ -287,8 +235,6 @@ def _sorted(by_seat: Mapping[int, int]) -> dict[int, int]:
     return dict(sorted(by_seat.items()))
 
 
-def _lying(found: Meld | str) -> dict[str, Any]:
+def _lying(found: Meld) -> dict[str, Any]:
     """How a meld lies; whether a card is left to discard only the move asks."""
-    if isinstance(found, str):
-        return refused(found)
     return {"legal": True, "kind": found.kind, "cards": texts(found.cards), "joker_to_hand": False}

@@ -1,0 +1,25 @@
+"""What services push to clients, by way of the gateways."""
+
+import msgspec
+
+
+class Push(msgspec.Struct, array_like=True, frozen=True):
+    """A frame, ready to send, for these accounts on whatever gateway they are (None: everybody present, or in a hall).
+
+    Not durable: who misses one gets the whole room on the next connection. `close` ends the connections with
+    that code after the frame.
+    """
+
+    accounts: list[str] | None
+    frame: msgspec.Raw
+    close: str | None = None
+    except_conn: tuple[str, int] | None = None
+    """A connection (gateway, conn) that is left alone."""
+    table: str | None = None
+    """Whoever looks at this table gets the frame too."""
+    spectators: bool = False
+    """Of those only who does not sit there."""
+    hall: int | None = None
+    """With `accounts` None: only for who is in this hall."""
+    room_again: bool = False
+    """Instead of the frame they get the whole room."""
