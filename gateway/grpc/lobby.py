@@ -73,7 +73,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
     def GetTable(self, request: pb.GetTableRequest, context: grpc.ServicerContext) -> pb.GetTableResponse:
         """One table."""
-        return pb.GetTableResponse(table=_table(self._find(context, request.table)))
+        return pb.GetTableResponse(table=_table(self._asker.ask(context, lobby.FindTable(table=request.table))))
 
     def WatchTables(
         self, request: pb.WatchTablesRequest, context: grpc.ServicerContext
@@ -123,12 +123,6 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
     def _tables(self, context: grpc.ServicerContext) -> list[lobby.TableLine]:
         return self._asker.ask(context, lobby.ListTables()).tables
-
-    def _find(self, context: grpc.ServicerContext, table: str) -> lobby.TableLine:
-        found = next((line for line in self._tables(context) if line.table == table), None)
-        if found is None:
-            refuse(context, Refusal("table_unknown"))
-        return found
 
 
 def _checked_id(context: grpc.ServicerContext, request_id: str) -> str:

@@ -126,8 +126,11 @@ def test_tables_are_chosen_by_a_filter(chosen: pb.TableFilter, found: list[str])
         assert [line.table for line in answer.tables] == found
 
 
+UNKNOWN = Refusal("table_unknown")
+
+
 def test_one_table_and_one_that_is_not_there() -> None:
-    with opened(services(ListTables=lobby.Tables(tables=[table(1)]))) as door:
+    with opened(services(FindTable=lambda asked: table(1) if asked.table == "t-00001" else UNKNOWN)) as door:
         assert door.lobby.GetTable(pb.GetTableRequest(table="t-00001"), **CALL).table.name == "Corner"
         with pytest.raises(grpc.RpcError) as caught:
             door.lobby.GetTable(pb.GetTableRequest(table="t-2"), **CALL)
