@@ -15,6 +15,7 @@ from gateway.http.routes import Route
 from gateway.http.site import Site
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from gateway.ws.frames import is_command_id
 from services.contracts import lobby
 from services.kernel.ids import new_id
@@ -35,12 +36,18 @@ _ERRORS = {
 }
 
 
-def make_app(settings: GatewaySettings, rpc: Rpc, tables: Cached[lobby.Tables], health: Health) -> Flask:
-    """The application."""
+def make_app(
+    settings: GatewaySettings,
+    rpc: Rpc,
+    tables: Cached[lobby.Tables],
+    health: Health,
+    rates: SharedRates | None = None,
+) -> Flask:
+    """The application; `rates`: None where there is no other gateway."""
     app = Flask("kafeneio", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.gateway_body_bytes_max
     routes = make_routes(rpc, tables, settings.gateway_lists_age_s)
-    rest = Rest(settings, rpc)
+    rest = Rest(settings, rpc, rates)
     for route in routes:
         name = f"{route.method} {route.path}"
         app.add_url_rule(route.path, name, partial(rest.serve, route), methods=[route.method])

@@ -106,7 +106,7 @@ def _publishes(process: str) -> list[str]:
     if process == "grpc":
         return [names.RPC_EXCHANGE]
     if process == "gateway":
-        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, DEFAULT_EXCHANGE]
+        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
     if process in ASKS:
         mine += [names.RPC_EXCHANGE, names.PUSH_EXCHANGE]
@@ -117,7 +117,7 @@ def _listens(process: str) -> list[str]:
     if process == "grpc":
         return []
     if process == "gateway":
-        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE]
+        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
     return [names.EVENTS_EXCHANGE, names.RPC_EXCHANGE, *beats]
 

@@ -14,6 +14,8 @@ BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
 RPC_EXCHANGE = "nameko-rpc"
 """Topic: requests to services, declared as nameko declares it."""
+RATES_EXCHANGE = "kafeneio.rates"
+"""Fanout to gateways: what each has counted for addresses and accounts, so that limits hold for all together."""
 REPLAY_EXCHANGE = "kafeneio.replay"
 """Direct: dead letters on their way back to the queues of events. Declared and bound by the operator who replays them;
 no process may publish to it."""
@@ -23,6 +25,7 @@ EXCHANGES = {
     PUSH_EXCHANGE: "fanout",
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
+    RATES_EXCHANGE: "fanout",
     RPC_EXCHANGE: "topic",
 }
 

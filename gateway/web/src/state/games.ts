@@ -3,11 +3,14 @@ import type { GameInfo } from "../generated/rest";
 
 export type Options = Record<string, unknown>;
 
-/** Families in the order in which people here ask for them; games of the house come last. */
+/** Families in the order in which people here ask for them; others come after these, games of the house last. */
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
-  const rank = (info: GameInfo) => ORDER.indexOf(familyOf(info.game) ?? "") + (info.house_banked ? ORDER.length : 0);
+  const rank = (info: GameInfo) => {
+    const named = ORDER.indexOf(familyOf(info.game) ?? "");
+    return (named === -1 ? ORDER.length : named) + (info.house_banked ? 2 * ORDER.length : 0);
+  };
   return [...catalogue].sort((a, b) => rank(a) - rank(b));
 }
 

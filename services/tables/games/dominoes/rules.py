@@ -29,6 +29,7 @@ from services.tables.games.dominoes.moves import SIDES, Lay
 from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Options, State
 from services.tables.games.dominoes.tiles import BY_TEXT, SUITS, TEXTS, TILES, deal
+from services.tables.games.toolkit.options import chosen_options
 
 SEATS = frozenset(range(4))
 PAUSE_MS = 8_000
@@ -49,10 +50,7 @@ SIDE_REQUIRED = Refusal("side_required")
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """The target; anything else is `options_invalid`. The platform's settings change nothing here."""
-    try:
-        return msgspec.convert(raw, Options)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
+    return chosen_options(Options, raw)
 
 
 def sides(options: Options) -> tuple[tuple[Seat, ...], ...]:

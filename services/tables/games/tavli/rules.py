@@ -31,6 +31,7 @@ from services.tables.games.tavli.state import Ended, How, Options, State, Target
 from services.tables.games.tavli.turns import Turn
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import VARIANTS, variant_now
+from services.tables.games.toolkit.options import chosen_options
 
 SEATS = frozenset({0, 1})
 SINGLE_TARGET: Target = 1
@@ -68,10 +69,9 @@ replace = msgspec.structs.replace
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """Variant and target; anything else is `options_invalid`. The platform's settings change nothing here."""
-    try:
-        chosen = msgspec.convert(raw, Options)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
+    chosen = chosen_options(Options, raw)
+    if isinstance(chosen, Refusal):
+        return chosen
     given = "target" in raw or chosen.variant == "combined"
     return chosen if given else Options(chosen.variant, SINGLE_TARGET)
 

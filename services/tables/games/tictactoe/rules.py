@@ -24,6 +24,7 @@ from services.tables.games.api import (
 from services.tables.games.tictactoe.board import BOARDS, finished
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.state import Options, State
+from services.tables.games.toolkit.options import chosen_options
 
 SEATS = frozenset({0, 1})
 
@@ -39,10 +40,7 @@ CELL_TAKEN = Refusal("cell_taken")
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """The board's size; anything else is `options_invalid`. The platform's settings change nothing here."""
-    try:
-        return msgspec.convert(raw, Options)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
+    return chosen_options(Options, raw)
 
 
 def sides(options: Options) -> tuple[tuple[Seat, ...], ...]:
