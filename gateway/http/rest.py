@@ -166,6 +166,8 @@ class Rest:
         if isinstance(account, Refusal):
             return account
         call.account = account
+        if account.guest and not route.guests:
+            return Refusal("guest_forbidden")
         return self._check_staff(account) if route.for_staff else None
 
     def _check_staff(self, account: lobby.Account) -> Refusal | None:

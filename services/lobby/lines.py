@@ -23,6 +23,7 @@ def account(player: Player, second_factor: bool = False, staff_session_over: boo
         created_at_ms=player.created_at_ms,
         second_factor=second_factor,
         staff_session_over=staff_session_over,
+        guest=player.guest,
     )
 
 

@@ -3,6 +3,10 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 registrations = Counter("kafeneio_lobby_registrations", "Accounts made")
+guest_accounts = Counter(
+    "kafeneio_lobby_guest_accounts", "Guest accounts, by event: opened, entered, registered, erased", ["event"]
+)
+guest_accounts_kept = Gauge("kafeneio_lobby_guest_accounts_kept", "Guest accounts that there are")
 logins = Counter("kafeneio_lobby_logins", "Logins, by outcome (`ok` or the refusal)", ["outcome"])
 security_events = Counter("kafeneio_lobby_security_events", "Events of the security log, by kind", ["kind"])
 erasures_unlisted = Counter(

@@ -22,6 +22,7 @@ from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
 from services.lobby.service.friends import FriendRequests
+from services.lobby.service.guest_accounts import GuestRequests
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
@@ -56,7 +57,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests):
+class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests, SeekRequests):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"

@@ -207,6 +207,7 @@ export interface Account {
   created_at_ms: number;
   second_factor: boolean;
   staff_session_over: boolean;
+  guest: boolean;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.

@@ -7,11 +7,18 @@ export type Options = Record<string, unknown>;
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
-  const rank = (info: GameInfo) => {
-    const named = ORDER.indexOf(familyOf(info.game) ?? "");
-    return (named === -1 ? ORDER.length : named) + (info.house_banked ? 2 * ORDER.length : 0);
-  };
+  const rank = (info: GameInfo) => rankOf(info.game) + (info.house_banked ? 2 * ORDER.length : 0);
   return [...catalogue].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The same for games by their ids alone. */
+export function idsInOrder(games: readonly string[]): string[] {
+  return [...games].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(game: string): number {
+  const named = ORDER.indexOf(familyOf(game) ?? "");
+  return named === -1 ? ORDER.length : named;
 }
 
 /** The values of an option as they are offered: numbers rise, and come before words. */

@@ -9,6 +9,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     created_at_ms: 0,
     second_factor: false,
     staff_session_over: false,
+    guest: false,
   } as const;
   const room = {
     me,
