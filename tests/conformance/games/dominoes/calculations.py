@@ -4,13 +4,13 @@ Tiles are texts in either order, a chain is a list from the `up_left` end. What 
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
+from services.tables.games.dominoes import GAMES, hand_end, rules, run_out
 from services.tables.games.dominoes import chain as chains
-from services.tables.games.dominoes import hand_end, rules, run_out
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, option_data
 from services.tables.games.dominoes.moves import Lay, parse_lay
 from services.tables.games.dominoes.scoring import Ending
@@ -18,6 +18,7 @@ from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 from services.tables.table import clocks, seating
 from tests.conformance.by_seat import EMPTY, Wrong, listed
+from tests.conformance.toolkit.options import validate_options
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
@@ -29,14 +30,16 @@ FOUR = Meta(min_length=4, max_length=4)
 
 def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules."""
-    of_a_turn = (validate_options, options, place, turn_clock, system_lay, after_lay, score_hand)
+    of_a_turn = (
+        partial(validate_options, game=GAMES[0]),
+        options,
+        place,
+        turn_clock,
+        system_lay,
+        after_lay,
+        score_hand,
+    )
     return (*of_a_turn, match_end, runout_board, next_leader, seating_after)
-
-
-def validate_options(raw_options: Any) -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = rules.options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
 
 
 def options(hand: Texts, chain: Texts = (), leader: Seat = 0) -> Any:
