@@ -60,7 +60,7 @@ def test_from_the_frame_of_a_move_to_the_row_of_the_ledger_everything_is_one_tra
                     )
             assert wait_for(lambda: _is_whole(collector.trace(settled[0])), 60), collector.trace(settled[0])
             # The first match begins with the organizer's frame, every other one with the second who wants a rematch.
-            assert any(_names(collector.trace(each)) >= START for each in held)
+            assert wait_for(lambda: any(_names(collector.trace(each)) >= START for each in held), 60)
         # What is left is exported before the processes end.
     assert not [each for each in collector.spans if each.failed]
 
