@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import HTTPException
 
-from gateway.http import device, headers, responses
+from gateway.http import asyncapi, device, headers, reference, responses
 from gateway.http.api import make_routes
 from gateway.http.openapi import document
 from gateway.http.rest import Rest
@@ -101,7 +101,16 @@ def _failure(error: Exception) -> Response:
 
 def _add_document(app: Flask, routes: list[Route]) -> None:
     described = document(routes)
-    app.add_url_rule("/api/openapi.json", "openapi", lambda: responses.answer(described), methods=["GET"])
+    spoken = asyncapi.document()
+    page = reference.page(described, spoken)
+    documents: dict[str, Callable[[], Response]] = {
+        "/api/openapi.json": lambda: responses.answer(described),
+        "/api/asyncapi.json": lambda: responses.answer(spoken),
+        "/api/reference": lambda: Response(page, mimetype="text/html"),
+        "/api/reference.css": lambda: Response(reference.STYLE, mimetype="text/css"),
+    }
+    for path, serve in documents.items():
+        app.add_url_rule(path, path, serve, methods=["GET"])
 
 
 def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:

@@ -11,6 +11,7 @@ no event that came past these exchanges (`senders`).
 import re
 from typing import NamedTuple
 
+from services.contracts.public_events import PUBLIC_EVENTS
 from services.plumbing import names
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
@@ -38,7 +39,9 @@ BETWEEN_SERVICES = {
     "wallet": "buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome",
 }
 """Requests that no front sends, because a service decides whether they are due."""
-OF_OTHER_SYSTEMS = {"wallet": "list_ledger|move_chips"}
+OF_OTHER_SYSTEMS = {
+    "wallet": "approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips",
+}
 """Requests that `grpc` alone sends: only other systems credit and debit, and it knows them."""
 SHARED_TOPICS = ("privacy.export_answered", "privacy.erasure_answered", "orders.order_answered")
 """Events that every service publishes, about what it was asked to do."""
@@ -46,6 +49,8 @@ DEFAULT_EXCHANGE = "amq.default"
 """By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
 NOTHING = "^$"
 EVERYTHING = ".*"
+_LOGGED = rf"^({'|'.join(re.escape(topic) for topic in PUBLIC_EVENTS)})\.#$"
+"""What the event log may be bound with."""
 
 
 class Permission(NamedTuple):
@@ -78,7 +83,7 @@ def topic_permissions(process: str) -> list[TopicPermission]:
     asks = _requests(process)
     if process in FRONTS:
         return [
-            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, NOTHING),
+            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED if process == "grpc" else NOTHING),
             TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
         ]
     return [
@@ -93,7 +98,7 @@ def _own_queues(process: str) -> list[str]:
     if process == "gateway":
         return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
     if process == "grpc":
-        return replies
+        return [*replies, re.escape(names.EVENT_LOG)]
     queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
     if process == "lobby":
         queues.append(r"lobby\.beats\..+")
@@ -104,7 +109,7 @@ def _own_queues(process: str) -> list[str]:
 
 def _publishes(process: str) -> list[str]:
     if process == "grpc":
-        return [names.RPC_EXCHANGE]
+        return [names.RPC_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
         return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
@@ -115,7 +120,7 @@ def _publishes(process: str) -> list[str]:
 
 def _listens(process: str) -> list[str]:
     if process == "grpc":
-        return []
+        return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
         return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []

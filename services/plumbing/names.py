@@ -12,6 +12,10 @@ ROLL_EXCHANGE = "kafeneio.roll"
 """Fanout to gateways: a new owner of a shard asks who views its tables."""
 BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
+EVENT_MARKS_EXCHANGE = "kafeneio.event-marks"
+"""Fanout to the event log: a reader's mark, by which it sees where the log stands."""
+EVENT_LOG = "events.log"
+"""The stream of public events, which the gRPC front's followers read."""
 RPC_EXCHANGE = "nameko-rpc"
 """Topic: requests to services, declared as nameko declares it."""
 RATES_EXCHANGE = "kafeneio.rates"
@@ -25,6 +29,7 @@ EXCHANGES = {
     PUSH_EXCHANGE: "fanout",
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
+    EVENT_MARKS_EXCHANGE: "fanout",
     RATES_EXCHANGE: "fanout",
     RPC_EXCHANGE: "topic",
 }

@@ -42,7 +42,10 @@ def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Eras
 
 
 def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Erasure | Refusal:
-    """An operator may also erase who cannot log in."""
+    """An operator may also erase who cannot log in. Ordered again by the same, it is answered as the first time."""
+    ordered: Asked | None = ports.run(_ordered, request.account, request.by)
+    if ordered is not None:
+        return _erasure(ordered)
     known = ports.run(_is_known, request.account)
     return _when_free(ports, request.account, request.by) if known else Refusal("player_unknown")
 
@@ -63,6 +66,11 @@ def erasures_answered(work: Work, _ports: Ports, events: Sequence[contract.Erasu
     for event in sorted(events, key=lambda each: (each.receipt, each.service)):
         stored.add_erased(work, event.receipt, event.service)
         stored.finish_erasure(work, event.receipt)
+
+
+def _ordered(work: Work, _ports: Ports, account: str, by: str) -> Asked | None:
+    """The erasure of an account that is gone, ordered by the same."""
+    return None if accounts.find(work, account) is not None else stored.find_ordered(work, account, by)
 
 
 def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:

@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import conduct, discipline, discipline_events, economy, orders, outside, privacy
+from services.contracts import conduct, discipline, discipline_events, economy, orders, other_systems, outside, privacy
 from services.contracts import lobby as contract
 from services.contracts import pictures as photos
 from services.contracts.base import Done
@@ -115,6 +115,11 @@ class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests,
     def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
+
+    @rpc(other_systems.GetPlayers)
+    def get_players(self, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
+        """Many accounts by their ids."""
+        return self.app.ports.run(handlers.get_players, request)
 
     @rpc(GetCompetitor)
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:

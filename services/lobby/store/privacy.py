@@ -108,6 +108,13 @@ def find_erasure(work: Work, receipt: str) -> Asked | None:
     return _asked(work, found)
 
 
+def find_ordered(work: Work, account: str, by: str) -> Asked | None:
+    """The newest erasure of an account that somebody has ordered."""
+    c = erasures.c
+    ordered = sa.select(erasures).where(c.account == storable(account), c.asked_by == storable(by))
+    return _asked(work, work.execute(ordered.order_by(c.asked_at_ms.desc()).limit(1)).one_or_none())
+
+
 def add_erased(work: Work, receipt: str, service: str) -> None:
     """A service has done its part."""
     if work.execute(sa.select(erasures.c.id).where(erasures.c.id == receipt).with_for_update()).first() is not None:
