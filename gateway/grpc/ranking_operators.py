@@ -1,16 +1,14 @@
 """What operators do about leaderboards, for other systems. The caller names whose account acts. Moderation decides by
 that account's roles whether it may, keeps the order with its reason, and ranking carries it out."""
 
-import time
-
 import grpc
 import msgspec
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as pb
+from gateway.grpc.order_calls import carry_out
 from gateway.grpc.ranking_messages import check_names, period_of
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import boards, moderation, orders
-from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 
 _REPEATS = {
@@ -18,9 +16,6 @@ _REPEATS = {
     pb.BOARD_REPEAT_MONTHLY: "monthly",
     pb.BOARD_REPEAT_OWN: "own",
 }
-_LOOK_EVERY_S = 0.1
-_MARGIN_S = 0.3
-"""Kept back of the caller's time for the last look."""
 _REPEAT_OF = {name: number for number, name in _REPEATS.items()}
 
 
@@ -63,19 +58,7 @@ class BoardOperators:
     ) -> orders.Order:
         """The order once ranking has answered it, or as it is when the caller's time is up; a refusal ends the call."""
         check_names(context, request.operator)
-        fields = {"id": request.request_id or new_id(), "reason": request.reason, "operation": operation}
-        try:
-            asked = msgspec.convert({"account": request.operator, **fields}, orders.PlaceOrder)
-        except msgspec.ValidationError as error:
-            refuse(context, Refusal("bad_request", str(error)))
-        until_s = time.monotonic() + self._asker.timeout_ms(context) / 1_000 - _MARGIN_S
-        order = self._asker.ask(context, asked)
-        while order.state == "placed" and time.monotonic() < until_s:
-            time.sleep(_LOOK_EVERY_S)
-            order = self._asker.ask(context, orders.GetOrder(account=request.operator, order=order.id))
-        if order.error is not None:
-            refuse(context, Refusal(order.error, order.detail))
-        return order
+        return carry_out(self._asker, context, request.operator, request.request_id, request.reason, operation)
 
     def _roles(self, context: grpc.ServicerContext, account: str) -> list[str]:
         check_names(context, account)

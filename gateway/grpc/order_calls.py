@@ -1,0 +1,39 @@
+"""Orders of operators by gRPC: placed at moderation, and waited for until the owner of the matter has answered."""
+
+import time
+
+import grpc
+import msgspec
+
+from gateway.grpc.service_calls import Asker, refuse
+from services.contracts import orders
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+
+_LOOK_EVERY_S = 0.1
+_MARGIN_S = 0.3
+"""Kept back of the caller's time for the last look."""
+
+
+def carry_out(
+    asker: Asker,
+    context: grpc.ServicerContext,
+    account: str,
+    request_id: str,
+    reason: str,
+    operation: orders.AnyOperation,
+) -> orders.Order:
+    """The order once its service has answered, or as it is when the caller's time is up; a refusal ends the call."""
+    fields = {"id": request_id or new_id(), "reason": reason, "operation": operation}
+    try:
+        asked = msgspec.convert({"account": account, **fields}, orders.PlaceOrder)
+    except msgspec.ValidationError as error:
+        refuse(context, Refusal("bad_request", str(error)))
+    until_s = time.monotonic() + asker.timeout_ms(context) / 1_000 - _MARGIN_S
+    order = asker.ask(context, asked)
+    while order.state == "placed" and time.monotonic() < until_s:
+        time.sleep(_LOOK_EVERY_S)
+        order = asker.ask(context, orders.GetOrder(account=account, order=order.id))
+    if order.error is not None:
+        refuse(context, Refusal(order.error, order.detail))
+    return order
