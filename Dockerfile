@@ -1,11 +1,15 @@
 # One image for every process: `docker run kafeneio:0.1.0 run wallet`. How it is built and what it needs: deploy/README.md.
-# BASE has Python 3.11 or newer with venv and pip; NODE is used only where the web client is built here.
+# BASE has Python 3.11 or newer with venv and pip; NODE is used only where the web client is built here. A build with a
+# VERSION is a release, and takes bases by digest alone: --build-arg BASE=python:3.11-slim-bookworm@sha256:…
 ARG BASE=python:3.11-slim-bookworm
 ARG NODE=node:22-bookworm-slim
 ARG WEB=built
 
 # --- the web client: built here, or with WEB=ready taken as `make web` has left it ---
 FROM ${NODE} AS web-built
+ARG NODE
+ARG VERSION=unreleased
+RUN case "${VERSION}=${NODE}" in unreleased=*|*@sha256:*) ;; *) echo "a release needs NODE by digest" >&2; exit 1 ;; esac
 WORKDIR /web
 COPY gateway/web/package.json gateway/web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -43,8 +47,11 @@ RUN find . -name __pycache__ -prune -exec rm -r {} + \
  && python3 -m compileall -q .
 
 FROM ${BASE}
+ARG BASE
 ARG VERSION=unreleased
+RUN case "${VERSION}=${BASE}" in unreleased=*|*@sha256:*) ;; *) echo "a release needs BASE by digest" >&2; exit 1 ;; esac
 LABEL org.opencontainers.image.title="kafeneio" \
+      org.opencontainers.image.base.name="${BASE}" \
       org.opencontainers.image.version="${VERSION}"
 ENV PATH="/opt/kafeneio/bin:${PATH}" \
     PYTHONPATH=/app \

@@ -58,6 +58,8 @@ web: $(WEB_BUILT) ## Build the web client
 check: $(HAS_DEV) ## Everything that is seen without running the system: style, types, imports, shape
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	cd protos && $(abspath $(BIN))/buf lint && $(abspath $(BIN))/buf format --diff --exit-code
+	cd protos && $(abspath $(BIN))/buf breaking --against published.bin
 	@# Types beside the rest: each of the two keeps one core busy for as long as the other.
 	$(BIN)/mypy & types=$$!; trap 'kill $$types 2>/dev/null || true' EXIT; \
 	$(BIN)/lint-imports --no-logo; \
@@ -151,6 +153,11 @@ sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as Cycl
 .PHONY: protos
 protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a change in protos/
 	$(BIN)/python -m tools.protos
+
+.PHONY: release-api
+release-api: $(HAS_DEV) ## Release the gRPC API as it is: from now on `check` refuses what would break its callers
+	cd protos && $(abspath $(BIN))/buf breaking --against published.bin
+	cd protos && $(abspath $(BIN))/buf build --output published.bin
 
 .PHONY: types
 types: $(HAS_DEV) $(HAS_NODE_MODULES) ## Make the web client's types again, after a change in contracts or games

@@ -1,6 +1,7 @@
 """Rates: token buckets, for frames of a connection and for requests of an address; and strikes, counted exactly."""
 
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from math import ceil
 from typing import NamedTuple
 
@@ -28,6 +29,10 @@ class Bucket:
         tokens = self._filled(now_s)
         self._tokens = tokens - 1.0 if tokens >= 1.0 else tokens
         return tokens >= 1.0
+
+    def spend(self, credits: int, now_s: float) -> None:
+        """Lose credits that were spent elsewhere, into debt if need be (never deeper than the burst)."""
+        self._tokens = max(self._filled(now_s) - credits, -self._burst)
 
     def full_in_s(self, now_s: float) -> float:
         """After how long it is full again."""
@@ -83,6 +88,8 @@ class Buckets:
         self._burst = burst
         self._keys_max = keys_max
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.on_spent: Callable[[str], object] = lambda _key: None
+        """Called with the key of every credit that is spent here."""
 
     def __len__(self) -> int:
         """How many keys are remembered."""
@@ -90,7 +97,17 @@ class Buckets:
 
     def allows(self, key: str, now_s: float) -> bool:
         """Whether this key may now; it costs a credit."""
-        return not self._per_s or self._bucket(key, now_s).allows(now_s)
+        if not self._per_s:
+            return True
+        allowed = self._bucket(key, now_s).allows(now_s)
+        if allowed:
+            self.on_spent(key)
+        return allowed
+
+    def spend(self, key: str, credits: int, now_s: float) -> None:
+        """This key has spent credits elsewhere."""
+        if self._per_s:
+            self._bucket(key, now_s).spend(credits, now_s)
 
     def quota(self, key: str, now_s: float) -> "Quota | None":
         """How this key stands; None: there is no limit."""

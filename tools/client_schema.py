@@ -14,6 +14,7 @@ import msgspec
 
 from gateway.http import access as access_bodies
 from gateway.http import competition_bodies, conduct_bodies, counts, request_bodies
+from gateway.http import guest_accounts as guest_bodies
 from gateway.http import orders as orders_routes
 from gateway.http import seeks as seek_routes
 from services.contracts import (
@@ -25,6 +26,7 @@ from services.contracts import (
     economy,
     frames,
     friends,
+    guest_accounts,
     lobby,
     moderation,
     orders,
@@ -52,10 +54,12 @@ REST_BODIES = (
     *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
     *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
     seek_routes.SeekBody,
+    guest_bodies.GuestBody,
     *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
 )
 REST_ANSWERS = (
     *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
+    guest_accounts.GuestSession,
     *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
     *(request_bodies.Me, request_bodies.RefusalBody),
     *(recordings.Recordings, recordings.Recording, recordings.Replay),

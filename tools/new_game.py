@@ -20,11 +20,11 @@ _FOLDERS = {
     "web": "gateway/web/src/games/{name}",
 }
 NEXT_STEPS = """Written. Now, in this order (services/tables/games/README.md says more):
-  1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py
-  2. golden games in games/: pytest tests/games/test_golden.py
-  3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance
-  4. make types, then the board, words and rules in gateway/web/src/games/{name}
-  5. python -m deploy.generate: the worker's deployment, scaler and settings"""
+  1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py -k {name}
+  2. golden games in games/: python -m tests.games.golden_record {name}; pytest tests/games/test_golden.py
+  3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance -k {name}
+  4. make types, then the board, words and rules in gateway/web/src/games/{name}: npm run check, npm test
+  5. python -m deploy.generate: the worker's deployment and scaler; then make check, and play it: make up"""
 
 
 def skeleton(name: str, title: str) -> dict[Path, str]:

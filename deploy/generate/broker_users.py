@@ -11,7 +11,7 @@ _HEAD = """\
 #
 #   VHOST=kafeneio PREFIX=kafeneio_ ./users.sh
 # Passwords are read from standard input, one a line, in the order of the processes below; a user that is there
-# keeps its own. Run it again after an upgrade: rights are set anew. `RABBITMQCTL` names another rabbitmqctl.
+# keeps its own. Run it again before an upgrade: rights are set anew. `RABBITMQCTL` names another rabbitmqctl.
 set -euo pipefail
 vhost=${VHOST:-kafeneio} prefix=${PREFIX:-kafeneio_}
 ctl() { ${RABBITMQCTL:-rabbitmqctl} --quiet "$@"; }

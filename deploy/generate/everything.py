@@ -3,12 +3,22 @@
 import shutil
 from pathlib import Path
 
-from deploy.generate import broker_users, dashboard, game_components, message_schemas, rules, scalers, settings_file
+from deploy.generate import (
+    broker_objects,
+    broker_users,
+    dashboard,
+    game_components,
+    message_schemas,
+    rules,
+    scalers,
+    settings_file,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
 DASHBOARDS = Path("deploy/observability/grafana")
 MONITORING = Path("deploy/k8s/components/monitoring")
+BROKER = Path("deploy/k8s/components/rabbitmq")
 MESSAGES = Path("tests/contracts/schemas")
 
 
@@ -19,6 +29,8 @@ def made() -> dict[Path, str]:
     alerts = {MONITORING / name: text for name, text in rules.texts(ROOT).items()}
     single = {
         Path("deploy/rabbitmq/users.sh"): broker_users.text(),
+        BROKER / "kustomization.yaml": broker_objects.kustomization(),
+        BROKER / "users.yaml": broker_objects.users(),
         Path("deploy/local/settings.env"): settings_file.text(ROOT),
         Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
     }

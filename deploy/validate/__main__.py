@@ -11,6 +11,8 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from deploy.validate import tools as programs
+from deploy.validate.images import PLACEHOLDER, image_complaints
+from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from deploy.validate.rabbitmq import rabbitmq_complaints
 from deploy.validate.render import rendered
 from deploy.validate.tools import ROOT, Tools
@@ -38,11 +40,21 @@ def manifest_complaints(tools: Tools) -> Iterator[str]:
     for name, text in rendered(tools):
         documents = [each for each in yaml.safe_load_all(text) if each]
         custom = [each for each in documents if each["apiVersion"].split("/")[0] in _CUSTOM_GROUPS]
-        brokers = [each for each in documents if each["kind"] == "RabbitmqCluster"]
+        brokers = [each for each in documents if each["kind"] in BROKER_KINDS]
         known = [each for each in documents if each not in custom and each not in brokers]
         complaints = [*_schema_complaints(tools, known), *_custom_complaints(tools, custom)]
         complaints += [complaint for each in brokers for complaint in rabbitmq_complaints(each)]
         yield from (f"{name}: {complaint}" for complaint in complaints)
+        yield from (f"{name}: {complaint}" for complaint in _release_complaints(name, text))
+
+
+def _release_complaints(name: str, text: str) -> list[str]:
+    """Images of ours that an overlay of production does not name by digest. The placeholder is what the repository has,
+    and images of others come from a registry that we do not choose."""
+    ours = text.replace(PLACEHOLDER, "sha256:" + "1" * 64)
+    if not name.startswith(("overlays/prod", "overlays/small")):
+        return []
+    return [each for each in image_complaints(ours) if "kafeneio" in each]
 
 
 def _schema_complaints(tools: Tools, documents: list[dict[str, Any]]) -> list[str]:

@@ -23,6 +23,7 @@ _SICK = frozenset({UNAVAILABLE, "internal_error"})
 PROBES: Mapping[str, Request[Any]] = {
     "kafeneio.wallet.v1.WalletService": wallet.GetBalance(account=""),
     "kafeneio.tournaments.v1.TournamentsService": tournaments.GetCompetition(competition="-"),
+    "kafeneio.accounts.v1.AccountsService": lobby.GetPlayer(account=""),
     "kafeneio.lobby.v1.LobbyService": lobby.GetPlayer(account=""),
     "kafeneio.tables.v1.TablesService": tables.GetMatch(match=""),
     "kafeneio.moderation.v1.ModerationService": moderation.GetConduct(account=""),

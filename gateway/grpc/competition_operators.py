@@ -8,13 +8,11 @@ import grpc
 import msgspec
 
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
+from gateway.grpc.messages import request_of
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import tournaments as contract
 from services.kernel.refusal import Refusal
 
-OPERATE = "tournaments.operate"
-"""What a token needs for these methods."""
-OPERATING = ("Save", "Publish", "Cancel", "Disqualify", "Correct")
 _OPTIONAL = ("x", "max_entries", "min_entrants", "pool_bps")
 
 
@@ -28,7 +26,7 @@ class Operators:
     def Save(self, request: pb.SaveRequest, context: grpc.ServicerContext) -> pb.SaveResponse:
         """A draft is made or changed, or previewed."""
         plan = _plan(context, request.plan)
-        asked = _request(
+        asked = request_of(
             context,
             contract.SaveCompetition,
             account=request.account,
@@ -41,17 +39,17 @@ class Operators:
 
     def Publish(self, request: pb.PublishRequest, context: grpc.ServicerContext) -> pb.PublishResponse:
         """A draft is announced."""
-        asked = _request(context, contract.PublishCompetition, **_who(request), reason=request.reason)
+        asked = request_of(context, contract.PublishCompetition, **_who(request), reason=request.reason)
         return pb.PublishResponse(card=_card(self._asker.ask(context, asked)))
 
     def Cancel(self, request: pb.CancelRequest, context: grpc.ServicerContext) -> pb.CancelResponse:
         """A competition is called off."""
-        asked = _request(context, contract.CancelCompetition, **_who(request), reason=request.reason)
+        asked = request_of(context, contract.CancelCompetition, **_who(request), reason=request.reason)
         return pb.CancelResponse(card=_card(self._asker.ask(context, asked)))
 
     def Disqualify(self, request: pb.DisqualifyRequest, context: grpc.ServicerContext) -> pb.DisqualifyResponse:
         """A player is taken out, or put back."""
-        asked = _request(
+        asked = request_of(
             context,
             contract.Disqualify,
             **_who(request),
@@ -66,7 +64,7 @@ class Operators:
         """A game has another result."""
         if request.WhichOneof("result") is None:
             refuse(context, Refusal("bad_parameters", {"field": "result"}))
-        asked = _request(
+        asked = request_of(
             context,
             contract.CorrectGame,
             **_who(request),
@@ -87,14 +85,6 @@ def _who(request: Any) -> dict[str, Any]:
         "id": request.request_id or None,
         "competition": request.competition,
     }
-
-
-def _request(context: grpc.ServicerContext, kind: type[Any], **fields: Any) -> Any:
-    """The contract's request. Refusal: `bad_request` for a field that is none."""
-    try:
-        return msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
-        refuse(context, Refusal("bad_request", str(error)))
 
 
 def _plan(context: grpc.ServicerContext, plan: pb.Plan) -> dict[str, Any]:

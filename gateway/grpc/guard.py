@@ -7,8 +7,7 @@ from typing import Any
 
 import grpc
 
-from gateway.grpc import moderation
-from gateway.grpc.competition_operators import OPERATE, OPERATING
+from gateway.grpc.scopes import SCOPE_OF
 from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
 from gateway.metrics import grpc_seconds
@@ -22,24 +21,6 @@ log = get_logger(__name__)
 TRACE_KEY = "x-trace-id"
 _OPEN = "/grpc.health.v1."
 """Methods that need no token: probes have none."""
-
-SCOPE_OF = {
-    "/kafeneio.wallet.v1.WalletService/Credit": "wallet.credit",
-    "/kafeneio.wallet.v1.WalletService/Debit": "wallet.debit",
-    "/kafeneio.wallet.v1.WalletService/WatchLedger": "wallet.follow",
-    "/kafeneio.tournaments.v1.TournamentsService/Enter": "tournaments.play",
-    "/kafeneio.tournaments.v1.TournamentsService/Withdraw": "tournaments.play",
-    "/kafeneio.tournaments.v1.TournamentsService/AskGame": "tournaments.play",
-    "/kafeneio.tournaments.v1.TournamentsService/StopWaiting": "tournaments.play",
-    **{f"/kafeneio.tournaments.v1.TournamentsService/{method}": OPERATE for method in OPERATING},
-    "/kafeneio.ranking.v1.RankingService/ListMatches": "ranking.matches",
-    "/kafeneio.ranking.v1.RankingService/GetMatchHands": "ranking.matches",
-    "/kafeneio.ranking.v1.RankingService/ListDefinitions": "ranking.operate",
-    "/kafeneio.ranking.v1.RankingService/SaveBoard": "ranking.operate",
-    "/kafeneio.ranking.v1.RankingService/CloseBoard": "ranking.operate",
-    **{f"/kafeneio.moderation.v1.ModerationService/{method}": moderation.SCOPE for method in moderation.METHODS},
-}
-"""Methods that a token must be allowed by name; every other one only reads what its caller names."""
 
 caller_now: ContextVar[str] = ContextVar("caller_now")
 """The name of who makes the call that is worked on."""
@@ -67,8 +48,8 @@ class Guard(grpc.ServerInterceptor):
         caller = self._tokens.caller(metadata)
         if caller is None:
             return _turned_away(handler, "token_unknown")
-        if method in SCOPE_OF and SCOPE_OF[method] not in caller.scopes:
-            return _turned_away(handler, "scope_missing")
+        if SCOPE_OF.get(method) not in caller.scopes:
+            return _turned_away(handler, "scope_missing", {"scope": SCOPE_OF.get(method, "")})
         return _let_in(handler, method, caller, _trace_of(metadata))
 
 
@@ -83,9 +64,9 @@ def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace: 
     return _followed(handler, method, caller.name, trace) if handler.unary_stream else handler
 
 
-def _turned_away(handler: grpc.RpcMethodHandler, error: str) -> grpc.RpcMethodHandler:
+def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None) -> grpc.RpcMethodHandler:
     def refuse_all(_request: Any, context: grpc.ServicerContext) -> Any:
-        refuse(context, Refusal(error))
+        refuse(context, Refusal(error, detail))
 
     if handler.unary_unary:
         return grpc.unary_unary_rpc_method_handler(refuse_all)

@@ -19,14 +19,6 @@ from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=Proto)
 
-SCOPE = "moderation.act"
-"""What a token needs for everything but GetConduct."""
-METHODS = (
-    "FileReport", "ListReports", "Decide", "GiveCard", "RevokeCard", "Block", "Unblock", "Mute", "ListCases",
-    "CloseCase", "FileAppeal", "RuleAppeal", "SendMessage", "GiveRole", "TakeRole", "ListAuditEntries",
-    "ListSettings", "ChangeSetting",
-)  # fmt: skip
-"""The methods that need it."""
 _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
 """Fields of any shape, which the API has as JSON."""
 _FROM_ZERO = ("until_ms", "before", "to", "subject")

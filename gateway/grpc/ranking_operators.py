@@ -5,7 +5,7 @@ import grpc
 import msgspec
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as pb
-from gateway.grpc.order_calls import carry_out
+from gateway.grpc.operator_orders import place_order
 from gateway.grpc.ranking_messages import check_names, period_of
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import boards, moderation, orders
@@ -56,9 +56,8 @@ class BoardOperators:
         request: pb.SaveBoardRequest | pb.CloseBoardRequest,
         operation: orders.SaveBoard | orders.CloseBoard,
     ) -> orders.Order:
-        """The order once ranking has answered it, or as it is when the caller's time is up; a refusal ends the call."""
         check_names(context, request.operator)
-        return carry_out(self._asker, context, request.operator, request.request_id, request.reason, operation)
+        return place_order(context, self._asker, request.operator, request.request_id, request.reason, operation)
 
     def _roles(self, context: grpc.ServicerContext, account: str) -> list[str]:
         check_names(context, account)

@@ -3,13 +3,18 @@
 import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from gateway.grpc.accounts import Accounts
+from gateway.grpc.certificates import server_credentials
 from gateway.grpc.checks import PROBES, Checks
+from gateway.grpc.event_log import BrokerEventLog, EventLog, NoEventLog
+from gateway.grpc.events import Events
+from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
+from gateway.grpc.gen.kafeneio.events.v1 import events_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
@@ -17,12 +22,13 @@ from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
 from gateway.grpc.guard import Guard
+from gateway.grpc.lobby import Lobby
 from gateway.grpc.moderation import Moderation
 from gateway.grpc.ranking import Ranking
 from gateway.grpc.service_calls import Asker
-from gateway.grpc.servicers import Lobby, Tables
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.streams import Streams
+from gateway.grpc.tables import Tables
 from gateway.grpc.tokens import Tokens
 from gateway.grpc.tournaments import Tournaments
 from gateway.grpc.wallet import Wallet
@@ -35,12 +41,16 @@ from services.plumbing.tasks import is_patched
 
 log = get_logger(__name__)
 
+EVENTS = "kafeneio.events.v1.EventsService"
+_AGE_GRACE_MS = 60_000
+"""How long an old connection is kept for calls beyond the age of its streams."""
+
 
 class GrpcFront:
     """The server. `rpc` is started and stopped by whoever made it."""
 
-    def __init__(self, settings: GrpcSettings, rpc: Rpc) -> None:
-        """Nothing is served before `start`.
+    def __init__(self, settings: GrpcSettings, rpc: Rpc, events: EventLog | None = None) -> None:
+        """Nothing is served before `start`. `events`: the log that followers read; None: there is none.
 
         Raises:
             SettingsError: tokens or TLS files cannot be read, or followers would take every worker.
@@ -57,9 +67,12 @@ class GrpcFront:
             options=(
                 ("grpc.max_receive_message_length", settings.grpc_message_bytes_max),
                 ("grpc.so_reuseport", 0),
+                ("grpc.max_connection_age_ms", settings.grpc_connection_age_s * 1_000),
+                ("grpc.max_connection_age_grace_ms", int(settings.grpc_stream_age_s * 1_000) + _AGE_GRACE_MS),
             ),
         )
-        self._add_services(Asker(rpc, settings), settings)
+        self._streams = Streams(settings)
+        self._add_services(Asker(rpc, settings), events or NoEventLog())
         self.port = _listen(self._server, settings)
 
     def start(self) -> None:
@@ -69,20 +82,23 @@ class GrpcFront:
         log.info("grpc_listening", port=self.port)
 
     def stop(self, grace_s: float) -> None:
-        """Take no new calls and let running ones finish, for at most `grace_s`."""
+        """Take no new calls and let running ones finish, for at most `grace_s`; streams end cleanly."""
         self.checks.stop()
+        self._streams.end()
         self._server.stop(grace_s).wait()
 
-    def _add_services(self, asker: Asker, settings: GrpcSettings) -> None:
-        streams = Streams(settings)
+    def _add_services(self, asker: Asker, events: EventLog) -> None:
+        streams = self._streams
         wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, streams), self._server)
         tournaments_pb2_grpc.add_TournamentsServiceServicer_to_server(Tournaments(asker, streams), self._server)
-        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker), self._server)
-        tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker), self._server)
+        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker, streams), self._server)
+        accounts_pb2_grpc.add_AccountsServiceServicer_to_server(Accounts(asker), self._server)
+        events_pb2_grpc.add_EventsServiceServicer_to_server(Events(streams, events), self._server)
+        tables_pb2_grpc.add_TablesServiceServicer_to_server(Tables(asker, streams, events), self._server)
         ranking_pb2_grpc.add_RankingServiceServicer_to_server(Ranking(asker, streams), self._server)
         moderation_pb2_grpc.add_ModerationServiceServicer_to_server(Moderation(asker), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self.checks.servicer, self._server)
-        names = (*PROBES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        names = (*PROBES, EVENTS, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, self._server)
 
 
@@ -98,7 +114,8 @@ def serve(common: CommonSettings, settings: GrpcSettings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: told_to_stop.set())
     rpc = RpcClient(common, "grpc").start()
-    front = GrpcFront(settings, rpc)
+    events = BrokerEventLog(common).start()
+    front = GrpcFront(settings, rpc, events)
     health_pages = Health()
     health_pages.add("services", lambda: front.checks.serving)
     health_pages.serve(common.health_host, common.health_port)
@@ -106,6 +123,7 @@ def serve(common: CommonSettings, settings: GrpcSettings) -> None:
     told_to_stop.wait()
     health_pages.draining = True
     front.stop(common.drain_ms / 1000)
+    events.stop()
     rpc.stop()
 
 
@@ -113,9 +131,4 @@ def _listen(server: grpc.Server, settings: GrpcSettings) -> int:
     address = f"{settings.grpc_host}:{settings.grpc_port}"
     if not settings.grpc_tls_certificate:
         return int(server.add_insecure_port(address))
-    try:
-        key = Path(settings.grpc_tls_key).read_bytes()
-        chain = Path(settings.grpc_tls_certificate).read_bytes()
-    except OSError as error:
-        raise SettingsError(f"KAFENEIO_GRPC_TLS_CERTIFICATE, KAFENEIO_GRPC_TLS_KEY: {error}") from error
-    return int(server.add_secure_port(address, grpc.ssl_server_credentials([(key, chain)])))
+    return int(server.add_secure_port(address, server_credentials(settings)))

@@ -27,6 +27,7 @@ _STATUS = {
     "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
     "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
     "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
+    "cursor_expired": grpc.StatusCode.OUT_OF_RANGE,
 }
 _STATUS_BY_ENDING = {
     "_unknown": grpc.StatusCode.NOT_FOUND,

@@ -7,7 +7,7 @@ import grpc
 import msgspec
 
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
-from gateway.grpc.order_calls import carry_out
+from gateway.grpc.operator_orders import place_order
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import orders
 from services.kernel.refusal import Refusal
@@ -34,7 +34,7 @@ class SettingOperators:
             operation = msgspec.convert(fields | {"kind": "change_setting"}, orders.ChangeSetting)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             refuse(context, Refusal("bad_request", str(error)))
-        order = carry_out(self._asker, context, request.account, request.request_id, request.reason, operation)
+        order = place_order(context, self._asker, request.account, request.request_id, request.reason, operation)
         before = "" if order.detail is None else json.dumps(order.detail["before"])
         return pb.ChangeSettingResponse(order=order.id, placed=order.state == "placed", before_json=before)
 

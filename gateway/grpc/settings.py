@@ -15,12 +15,16 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 50_051
     """0: any free port (tests)."""
     grpc_tokens: list[str] = []
-    """Who may call: `name=sha256-of-token` in hex, for more than reading with scopes after a colon:
-    `name=sha256:wallet.credit+wallet.debit+wallet.follow`. Nobody is let in while it is empty."""
+    """Who may call: `name=sha256-of-token` in hex, with scopes after a colon:
+    `name=sha256:read+wallet.read+wallet.credit` (gateway/README.md, gRPC). Nobody is let in while it is empty."""
     grpc_tls_certificate: str = ""
     """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
     grpc_tls_key: str = ""
     """Path of the certificate's key, PEM."""
+    grpc_tls_client_authority: str = ""
+    """Path of the authorities, PEM, of which a client needs a certificate; empty: clients need none."""
+    grpc_connection_age_s: Positive = 3_600
+    """After so long a client is asked to connect anew, so that load is spread and drained."""
     grpc_workers: Positive = 16
     """Calls that are worked on at once."""
     grpc_calls_max: Positive = 64
@@ -29,6 +33,8 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Streams open at once, of all services together; each keeps a worker, so there must be more of these."""
     grpc_stream_poll_ms: Positive = 500
     """How often a stream looks for news while there are none."""
+    grpc_stream_age_s: Annotated[float, msgspec.Meta(gt=0)] = 1_800.0
+    """After so long a stream ends cleanly, and its caller goes on with a new one."""
     grpc_message_bytes_max: Positive = 65_536
     """The longest request."""
     grpc_default_timeout_ms: Positive = 2_000

@@ -6,29 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gateway.grpc.scopes import PUBLIC, READ, SCOPES
 from services.plumbing.settings import SettingsError
 
 _LINE = re.compile(r"(?P<name>[\w.-]{1,64})=(?P<hash>[0-9a-f]{64})(?::(?P<scopes>[a-z.+]+))?", re.ASCII)
 _SCHEME = "bearer "
 _FORM = (
-    "KAFENEIO_GRPC_TOKENS: every entry is name=sha256-of-token in lower-case hex, and may end with a colon and scopes: "
-    "wallet.credit, wallet.debit, wallet.follow, tournaments.play, tournaments.operate, ranking.matches, "
-    "ranking.operate, moderation.act, with plus signs between them"
+    "KAFENEIO_GRPC_TOKENS: every entry is name=sha256-of-token in lower-case hex, and may end with a colon and scopes "
+    f"with plus signs between them: read, {', '.join(sorted(SCOPES))}"
 )
-
-
-SCOPES = frozenset(
-    {
-        *("wallet.credit", "wallet.debit", "wallet.follow"),
-        *("tournaments.play", "tournaments.operate", "moderation.act"),
-        *("ranking.matches", "ranking.operate"),
-    }
-)
-"""What a token may be allowed beside reading."""
 
 
 class Caller(NamedTuple):
-    """Who calls, and what they may do beside reading."""
+    """Who calls, and what they may do."""
 
     name: str
     scopes: frozenset[str]
@@ -38,7 +28,7 @@ class Tokens:
     """The callers we know."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        """Lines `name=sha256-of-token`, with scopes `name=sha256-of-token:wallet.credit+wallet.debit`.
+        """Lines `name=sha256-of-token:read+wallet.credit`; without scopes a token may `read`.
 
         Raises:
             SettingsError: a line is not of that form.
@@ -46,9 +36,10 @@ class Tokens:
         self._hashes: list[tuple[Caller, bytes]] = []
         for line in lines:
             found = _LINE.fullmatch(line)
-            scopes = frozenset((found["scopes"] or "").split("+")) - {""} if found else frozenset()
-            if found is None or not scopes <= SCOPES:
+            named = frozenset((found["scopes"] or READ).split("+")) if found else frozenset()
+            if found is None or not named <= SCOPES | {READ}:
                 raise SettingsError(_FORM)
+            scopes = (named - {READ}) | PUBLIC if READ in named else named
             self._hashes.append((Caller(found["name"], scopes), bytes.fromhex(found["hash"])))
 
     def caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:

@@ -7,10 +7,12 @@ import grpc
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
+from gateway.grpc.messages import fill, request_of
+from gateway.grpc.operator_orders import place_order
 from gateway.grpc.paging import page_size
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Follower, Streams
-from services.contracts import outside, wallet
+from services.contracts import orders, other_systems, outside, tables, wallet
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 50
@@ -36,6 +38,61 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         found = self._asker.ask(context, wallet.GetBalance(account=request.account))
         return wallet_pb2.GetBalanceResponse(account=found.account, chips=found.chips)
 
+    def BatchGetBalances(
+        self, request: wallet_pb2.BatchGetBalancesRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.BatchGetBalancesResponse:
+        """The chips of many accounts."""
+        if len(request.accounts) > other_systems.ACCOUNTS_MAX:
+            refuse(context, Refusal("bad_parameters", {"field": "accounts"}))
+        asked = request_of(context, other_systems.GetBalances, accounts=[*request.accounts])
+        return fill(wallet_pb2.BatchGetBalancesResponse(), self._asker.ask(context, asked))
+
+    def GetTransfer(
+        self, request: wallet_pb2.GetTransferRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.GetTransferResponse:
+        """One transfer."""
+        if request.id < 0:
+            refuse(context, Refusal("transfer_unknown"))
+        found = self._asker.ask(context, other_systems.GetTransfer(transfer=request.id))
+        return fill(wallet_pb2.GetTransferResponse(), found)
+
+    def CheckLedger(
+        self, _request: wallet_pb2.CheckLedgerRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.CheckLedgerResponse:
+        """The ledger added up again."""
+        return fill(wallet_pb2.CheckLedgerResponse(), self._asker.ask(context, wallet.CheckLedger()))
+
+    def ReverseTransfer(
+        self, request: wallet_pb2.ReverseTransferRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.ReverseTransferResponse:
+        """An operator takes back what a batch gave."""
+        order = self._order(context, request, orders.TakeBack(reference=request.reference))
+        return wallet_pb2.ReverseTransferResponse(order=order.id, placed=order.state == "placed")
+
+    def CorrectMatch(
+        self, request: wallet_pb2.CorrectMatchRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.CorrectMatchResponse:
+        """An operator replaces a match's result; who sat where is what tables has stored."""
+        match = self._asker.ask(context, tables.GetMatch(match=request.match))
+        operation = orders.CorrectMatch(
+            match=request.match,
+            result=[*request.winners] or request.nobody,  # type: ignore[arg-type]
+            departed=[*request.departed],
+            first_round_done=request.first_round_done if request.HasField("first_round_done") else None,
+            own_mistake=request.own_mistake,
+            accounts=[seat.account for seat in match.seats if seat.account is not None],
+        )
+        order = self._order(context, request, operation)
+        return wallet_pb2.CorrectMatchResponse(order=order.id, placed=order.state == "placed")
+
+    def _order(
+        self,
+        context: grpc.ServicerContext,
+        request: wallet_pb2.ReverseTransferRequest | wallet_pb2.CorrectMatchRequest,
+        operation: orders.Operation,
+    ) -> orders.Order:
+        return place_order(context, self._asker, request.account, request.request_id, request.reason, operation)
+
     def ListTransfers(
         self, request: wallet_pb2.ListTransfersRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ListTransfersResponse:
@@ -56,6 +113,27 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         return wallet_pb2.CreditResponse(
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
         )
+
+    def ListPendingCredits(
+        self, _request: wallet_pb2.ListPendingCreditsRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.ListPendingCreditsResponse:
+        """Credits that wait for a second caller."""
+        return fill(
+            wallet_pb2.ListPendingCreditsResponse(), self._asker.ask(context, other_systems.ListPendingCredits())
+        )
+
+    def ApproveCredit(
+        self, request: wallet_pb2.ApproveCreditRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.ApproveCreditResponse:
+        """The second caller's approval."""
+        asked = request_of(
+            context,
+            other_systems.ApproveCredit,
+            approver=caller_now.get(),
+            caller=request.caller,
+            key=request.key,
+        )
+        return fill(wallet_pb2.ApproveCreditResponse(), self._asker.ask(context, asked))
 
     def Debit(self, request: wallet_pb2.DebitRequest, context: grpc.ServicerContext) -> wallet_pb2.DebitResponse:
         """Chips of an account."""

@@ -10,6 +10,7 @@ from gateway.http.counts import Counting, count_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.friends import friend_routes
+from gateway.http.guest_accounts import GuestHandlers, for_full_accounts, guest_routes
 from gateway.http.messages import Messages
 from gateway.http.orders import OrderDesk, order_routes
 from gateway.http.privacy import Privacy, privacy_routes
@@ -85,9 +86,10 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *_query_routes(Queries(rpc, players, tables_list)),
         *_recording_routes(records),
         *_academy_routes(records),
-        *economy_routes(Economy(rpc)),
+        *guest_routes(GuestHandlers(rpc), _REGISTER_ERRORS),
+        *for_full_accounts(economy_routes(Economy(rpc))),
         *privacy_routes(Privacy(rpc)),
-        *competition_routes(rpc),
+        *for_full_accounts(competition_routes(rpc)),
         *ranking_routes(rpc),
         *player_conduct_routes(PlayersSide(rpc)),
         *block_routes(BlockLists(rpc)),

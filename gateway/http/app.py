@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import HTTPException
 
-from gateway.http import device, headers, responses
+from gateway.http import asyncapi, device, headers, reference, responses
 from gateway.http.api import make_routes
 from gateway.http.openapi import document
 from gateway.http.rest import Rest
@@ -15,6 +15,7 @@ from gateway.http.routes import Route
 from gateway.http.site import Site
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from gateway.ws.frames import is_command_id
 from services.contracts import lobby
 from services.kernel.ids import new_id
@@ -34,12 +35,18 @@ _ERRORS = {
 }
 
 
-def make_app(settings: GatewaySettings, rpc: Rpc, tables: Cached[lobby.Tables], health: Health) -> Flask:
-    """The application."""
+def make_app(
+    settings: GatewaySettings,
+    rpc: Rpc,
+    tables: Cached[lobby.Tables],
+    health: Health,
+    rates: SharedRates | None = None,
+) -> Flask:
+    """The application; `rates`: None where there is no other gateway."""
     app = Flask("kafeneio", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.gateway_body_bytes_max
     routes = make_routes(rpc, tables, settings.gateway_lists_age_s)
-    rest = Rest(settings, rpc)
+    rest = Rest(settings, rpc, rates)
     for route in routes:
         name = f"{route.method} {route.path}"
         app.add_url_rule(route.path, name, partial(rest.serve, route), methods=[route.method])
@@ -92,7 +99,16 @@ def _failure(error: Exception) -> Response:
 
 def _add_document(app: Flask, routes: list[Route]) -> None:
     described = document(routes)
-    app.add_url_rule("/api/openapi.json", "openapi", lambda: responses.answer(described), methods=["GET"])
+    spoken = asyncapi.document()
+    page = reference.page(described, spoken)
+    documents: dict[str, Callable[[], Response]] = {
+        "/api/openapi.json": lambda: responses.answer(described),
+        "/api/asyncapi.json": lambda: responses.answer(spoken),
+        "/api/reference": lambda: Response(page, mimetype="text/html"),
+        "/api/reference.css": lambda: Response(reference.STYLE, mimetype="text/css"),
+    }
+    for path, serve in documents.items():
+        app.add_url_rule(path, path, serve, methods=["GET"])
 
 
 def _add_probes(app: Flask, health: Health, *, with_metrics: bool) -> None:

@@ -14,6 +14,7 @@ from gateway.http.app import make_app
 from gateway.http.channel import Handed
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from gateway.ws import handshake
 from services.contracts import lobby
 from services.plumbing.health import Health
@@ -25,12 +26,17 @@ class GreenServer:
     """Serves connections that others have accepted, each in a green thread of its own, as `wsgi.server` would."""
 
     def __init__(
-        self, settings: GatewaySettings, rpc: Rpc, health: Health, give_back: Callable[[Handed, int], bool]
+        self,
+        settings: GatewaySettings,
+        rpc: Rpc,
+        health: Health,
+        give_back: Callable[[Handed, int], bool],
+        rates: SharedRates | None = None,
     ) -> None:
         """`give_back` gets the request and the descriptor of a connection that asks to become a socket after other
-        requests; the descriptor stays ours. False: it cannot be taken."""
+        requests; the descriptor stays ours. False: it cannot be taken. `rates`: as `make_app` has it."""
         tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
-        self._rest = make_app(settings, rpc, tables, health)
+        self._rest = make_app(settings, rpc, tables, health, rates)
         self._give_back = give_back
         self._keepalive_s = settings.gateway_keepalive_s
         self._pool = eventlet.GreenPool(settings.gateway_http_connections_max)

@@ -14,6 +14,7 @@ from gateway.limits import Buckets
 from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from services.contracts import lobby
 from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
@@ -28,8 +29,8 @@ _IMAGES = frozenset({"image/png", "image/jpeg", "image/webp"})
 class Rest:
     """Serves operations; keeps the rates of addresses."""
 
-    def __init__(self, settings: GatewaySettings, rpc: Rpc) -> None:
-        """`rpc` finds the session of a token."""
+    def __init__(self, settings: GatewaySettings, rpc: Rpc, rates: SharedRates | None = None) -> None:
+        """`rpc` finds the session of a token; `rates`: what all gateways count together, None where there is one."""
         self.settings = settings
         self._rpc = rpc
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
@@ -39,6 +40,10 @@ class Rest:
         self._requests = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
         computations = settings.gateway_computations_per_min
         self._computations = Buckets(computations / 60, computations, settings.gateway_addresses_max)
+        if rates is not None:
+            rates.share("attempts", self._attempts)
+            rates.share("requests", self._requests)
+            rates.share("computations", self._computations)
 
     def serve(self, route: Route, **path: str) -> Response:
         """Answer one operation."""
@@ -160,6 +165,8 @@ class Rest:
         if isinstance(account, Refusal):
             return account
         call.account = account
+        if account.guest and not route.guests:
+            return Refusal("guest_forbidden")
         return self._check_staff(account) if route.for_staff else None
 
     def _check_staff(self, account: lobby.Account) -> Refusal | None:

@@ -71,6 +71,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     computes: bool = False
     """Whether it plays a recorded hand again, which an account may do only so often."""
     status: int = 200
+    guests: bool = True
+    """Whether a guest account may ask for it; the service that is asked refuses it too."""
     staff: bool = False
     """Whether it is an operation of staff although its path is not below the staff path."""
     errors: tuple[str, ...] = ()

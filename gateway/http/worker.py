@@ -11,9 +11,11 @@ from prometheus_client import REGISTRY, generate_latest
 
 from gateway.http.channel import Channel, Ended, socket_of
 from gateway.http.green_server import GreenServer
+from gateway.http.rates_link import RatesLink
 from gateway.http.worker_process import DESCRIPTOR_VARIABLE
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from services.plumbing.health import Health
 from services.plumbing.settings import CommonSettings
 
@@ -40,15 +42,19 @@ class HttpWorker:
         self._channel = channel
         self._common = common
         self._on_end = on_end
-        self._server = GreenServer(settings, rpc, health, self._channel.send)
+        rates = SharedRates()
+        self._rates_link = RatesLink(common, rates)
+        self._server = GreenServer(settings, rpc, health, self._channel.send, rates)
 
     def start(self) -> None:
         """Serve from now on; returns at once."""
+        self._rates_link.start()
         eventlet.spawn(self._serve)
 
     def stop(self) -> None:
         """Let requests finish, within the drain time."""
         self._server.stop(time.monotonic() + self._common.drain_ms / 1000)
+        self._rates_link.stop()
 
     def _serve(self) -> None:
         try:

@@ -34,14 +34,16 @@ class Feed:
         on_rolls: Callable[[list[tables.Roll]], None],
         on_back: Callable[[], None],
         on_up: Callable[[], None] = lambda: None,
+        on_rates: Callable[[bytes], None] = lambda _body: None,
     ) -> None:
         """`on_back` is called after a cut: what was on its way to us is lost. `on_up`: whenever the link is there, to
-        declare and consume what others need of it."""
+        declare and consume what others need of it. `on_rates` gets what other gateways have counted."""
         self._queue = queue
         self._handlers: dict[str, Callable[[bytes], None]] = {
             "": on_deliveries,
             names.PUSH_EXCHANGE: self._keep_push,
             names.ROLL_EXCHANGE: lambda body: on_rolls(_rolls.decode(body)),
+            names.RATES_EXCHANGE: on_rates,
         }
         self._on_pushes = on_pushes
         self._pushes: deque[bytes] = deque()
@@ -63,7 +65,7 @@ class Feed:
     def on_up(self, link: LoopLink) -> None:
         """The link is there (again): declare, bind, consume."""
         link.declare_exchanges()
-        link.declare_own(self._queue, (names.PUSH_EXCHANGE, names.ROLL_EXCHANGE))
+        link.declare_own(self._queue, (names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE))
         link.consume(self._queue, self.on_message, no_ack=True)
         self._tell_up()
         if self._was_up:

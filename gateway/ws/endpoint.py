@@ -10,6 +10,7 @@ import msgspec
 from gateway.addresses import client_address, rate_key
 from gateway.limits import Buckets
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from gateway.ws import handshake
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
@@ -47,15 +48,18 @@ class Endpoint:
         connections: Connections,
         on_message: Callable[[Connection, bytes], None],
         on_gone: Callable[[Connection], None],
+        rates: SharedRates,
     ) -> None:
-        """`on_message` and `on_gone` as `Connection.start` wants them."""
+        """`on_message` and `on_gone` as `Connection.start` wants them; `rates`: what all gateways count together."""
         self._settings = settings
         self._connections = connections
         self._on_message = on_message
         self._on_gone = on_gone
         per_s = settings.gateway_handshakes_per_s
         self._handshakes = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
+        rates.share("handshakes", self._handshakes)
         self._strangers = Strangers(settings.gateway_strangers_per_address_max)
+        self._strangers.elsewhere = rates.share_count("strangers", self._strangers.counts)
         self.draining = False
 
     def take(self, sock: Socket, environ: dict[str, str], early: bytes = b"") -> None:

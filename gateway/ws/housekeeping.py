@@ -1,12 +1,14 @@
 """What happens by itself: silent connections end, the gateway shows that it lives, the lobby learns who has acted."""
 
 import asyncio
+import contextlib
 import inspect
 import time
 from collections.abc import Awaitable, Callable
 
 from gateway.rpc import LoopRpc
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import EVERY_S
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from services.contracts import lobby, tables
@@ -51,6 +53,8 @@ class Housekeeping:
         self._acted = acted
         self._renew = renew
         self._on_halt = on_halt
+        self.counted: Callable[[], bytes | None] = lambda: None
+        """What is sent to the other gateways of what was counted here; None: nothing."""
         self._beaten_s = time.monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -61,6 +65,7 @@ class Housekeeping:
             ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
             ("beat", self.beat, settings.gateway_beat_s),
             ("active", self.tell_active, settings.gateway_active_s),
+            ("rates", self.send_counted, EVERY_S),
             ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
         ):
             self._tasks.append(loop.create_task(_repeat(name, work, every_s), name=f"gateway-{name}"))
@@ -93,6 +98,13 @@ class Housekeeping:
             self._link.publish(self._beat, names.BEAT_EXCHANGE, "")
         except BrokerDown as error:
             log.debug("beat_not_sent", error=str(error))
+
+    def send_counted(self) -> None:
+        """Send the other gateways what was counted; while the broker is away each counts for itself."""
+        body = self.counted()
+        if body is not None:
+            with contextlib.suppress(BrokerDown):
+                self._link.publish(body, names.RATES_EXCHANGE, "")
 
     async def tell_active(self) -> None:
         """Report to the lobby who has acted since the last time; what could not be reported is so the next time."""

@@ -7,6 +7,7 @@ import uuid
 from gateway.metrics import counts
 from gateway.rpc import LoopCached
 from gateway.settings import GatewaySettings
+from gateway.shared_rates import SharedRates
 from gateway.ws.broker_feed import Feed
 from gateway.ws.close_reasons import pause_s
 from gateway.ws.commands import Commands
@@ -48,6 +49,7 @@ class SocketServer:
         rpc = LoopRpcClient(self.link, "gateway", common.rpc_timeout_ms)
         tables = LoopCached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
         directory = Directory(tables, settings.table_shards, settings.gateway_tables_known_max)
+        self._rates = SharedRates()
         recent = Recent(settings.gateway_replay_frames_max)
         pushes = Pushes(
             self.connections,
@@ -67,6 +69,7 @@ class SocketServer:
             self._on_roll,
             self._come_back,
             rpc.on_up,
+            self._rates.receive,
         )
         own_commands = settings.gateway_connections_max * settings.gateway_watches_max
         self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
@@ -82,7 +85,8 @@ class SocketServer:
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
-        self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone)
+        self._housekeeping.counted = self._rates.take
+        self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone, self._rates)
 
     def start(self) -> None:
         """Connect to the broker and begin."""

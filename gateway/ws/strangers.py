@@ -3,6 +3,8 @@
 A socket is a stranger from its handshake until it is greeted or gone; that is looked up, not reported.
 """
 
+from collections.abc import Callable
+
 from gateway.addresses import rate_key
 from gateway.ws.connection import Connection
 
@@ -14,18 +16,27 @@ class Strangers:
         """`most` from one address; 0: no limit."""
         self._most = most
         self._at: dict[str, list[Connection]] = {}
+        self.elsewhere: Callable[[str], int] = lambda _key: 0
+        """How many strangers of an address other gateways have."""
 
     def is_full(self, address: str) -> bool:
         """Whether another socket of this address has to wait until one of the others has said who it is."""
         if not self._most:
             return False
         key = rate_key(address)
+        return self._count(key) + self.elsewhere(key) >= self._most
+
+    def counts(self) -> dict[str, int]:
+        """How many there are now, by address."""
+        return {key: count for key in list(self._at) if (count := self._count(key))}
+
+    def _count(self, key: str) -> int:
         waiting = [conn for conn in self._at.get(key, ()) if conn.is_stranger]
         if waiting:
             self._at[key] = waiting
         else:
             self._at.pop(key, None)
-        return len(waiting) >= self._most
+        return len(waiting)
 
     def add(self, conn: Connection) -> None:
         """One more, after `is_full` has let it in."""

@@ -86,7 +86,8 @@ class Moved(Message, frozen=True):
 class MoveChips(OfWallet[Moved], frozen=True, kw_only=True):
     """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`.
 
-    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`.
+    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`,
+    `approval_needed` (the credit is kept until another caller approves it), `credit_limit_day`.
     """
 
     answer: ClassVar[type] = Moved

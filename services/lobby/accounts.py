@@ -9,6 +9,7 @@ import msgspec
 
 from services.kernel.ages import years_of
 from services.kernel.refusal import Refusal
+from services.lobby.guest_accounts import is_guest_name
 from services.lobby.reserved_names import is_reserved
 from services.lobby.strength import is_guessable
 
@@ -68,15 +69,15 @@ def username_key(name: str) -> str:
 
 
 def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | Refusal:
-    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players and
-    what looks like the platform's own."""
+    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players and guest
+    accounts, and what looks like the platform's own."""
     shown = unicodedata.normalize("NFKC", raw)
     if not settings.username_length_min <= len(shown) <= settings.username_length_max:
         return Refusal("username_invalid", {"length": len(shown)})
     if not all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in shown):
         return Refusal("username_invalid")
     key = username_key(shown)
-    taken = _COMPUTER_NAME.fullmatch(key) is not None or is_reserved(shown)
+    taken = _COMPUTER_NAME.fullmatch(key) is not None or is_guest_name(key) or is_reserved(shown)
     return Refusal("username_taken") if taken else Username(shown, key)
 
 

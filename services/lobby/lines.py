@@ -23,6 +23,7 @@ def account(player: Player, second_factor: bool = False, staff_session_over: boo
         created_at_ms=player.created_at_ms,
         second_factor=second_factor,
         staff_session_over=staff_session_over,
+        guest=player.guest,
     )
 
 
@@ -146,5 +147,6 @@ def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
         spectators=request.spectators,
         practice=bool(request.bots),
         untimed=bool(request.bots) and not request.timed,
+        strength=request.strength,
         competition=table.competition,
     )

@@ -3,6 +3,10 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 registrations = Counter("kafeneio_lobby_registrations", "Accounts made")
+guest_accounts = Counter(
+    "kafeneio_lobby_guest_accounts", "Guest accounts, by event: opened, entered, registered, erased", ["event"]
+)
+guest_accounts_kept = Gauge("kafeneio_lobby_guest_accounts_kept", "Guest accounts that there are")
 logins = Counter("kafeneio_lobby_logins", "Logins, by outcome (`ok` or the refusal)", ["outcome"])
 security_events = Counter("kafeneio_lobby_security_events", "Events of the security log, by kind", ["kind"])
 erasures_unlisted = Counter(
@@ -19,6 +23,7 @@ password_seconds = Histogram(
 )
 passwords_refused = Counter("kafeneio_lobby_passwords_refused", "Password checks refused because too many waited")
 mails = Counter("kafeneio_lobby_mails", "Mails, by outcome: sent, failed (tried again), given_up", ["outcome"])
+mails.labels("given_up")  # counted from nought: an alert would not see a first one that makes its own series
 mails_waiting = Gauge("kafeneio_lobby_mails_waiting", "Mails that wait to be sent")
 players = Gauge("kafeneio_lobby_players", "Players listed, by status", ["status"])
 tables = Gauge("kafeneio_lobby_tables", "Tables listed, by state", ["state"])

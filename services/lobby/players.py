@@ -44,6 +44,8 @@ class Player(msgspec.Struct, frozen=True):
     """Of the dominoes classification."""
     quintile_seq: int = 0
     """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
+    guest: bool = False
+    """Has not registered yet (RULES.md §11)."""
 
     @property
     def is_here(self) -> bool:

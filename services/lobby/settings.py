@@ -22,6 +22,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     # --- accounts and sessions ---
     register_per_ip_day: Count = 0
     """Accounts that one network address may make a UTC day; 0: no limit."""
+    guest_keep_days: Count = 30
+    """Days without a visit after which a guest account is erased (RULES.md §11); 0: there are no guest accounts."""
     inactivity_s: Positive = 600
     """A session without an action of its user for longer than this ends (RULES.md §1)."""
     activity_lag_s: Count = 35

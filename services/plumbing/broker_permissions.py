@@ -1,32 +1,56 @@
 """What each process may do at the broker: a user for each, with rights to its own queues alone.
 
 RabbitMQ asks for three regular expressions: what a user may declare and delete, write to (publish, bind) and read from
-(consume, bind to). At topic exchanges routing keys are limited too: whose events a service may publish, which services
-it may ask, and that only requests to itself reach its queue. `deploy/rabbitmq/users.sh` is made of this.
+(consume, bind to). At topic exchanges routing keys are limited too: whose events a service may publish, which requests
+it may send, and that only requests to itself reach its queue. `deploy/rabbitmq/users.sh` is made of this.
+
+What the broker cannot limit is the default exchange, by which every queue is reached. So services take no request and
+no event that came past these exchanges (`senders`).
 """
 
 import re
 from typing import NamedTuple
 
+from services.contracts.public_events import PUBLIC_EVENTS
 from services.plumbing import names
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
 PROCESSES = (*SERVICES, *FRONTS)
 
-ASKS: dict[str, tuple[str, ...]] = {
-    "gateway": SERVICES,
-    "grpc": SERVICES,
-    "tournaments": ("lobby", "wallet", "ranking", "moderation", "tables"),
-    "lobby": ("wallet", "ranking", "moderation", "tables"),
+ASKS: dict[str, dict[str, str]] = {
+    "tournaments": {
+        "lobby": "get_competitor",
+        "moderation": "get_conduct",
+        "tables": "check_options",
+        "wallet": "check_entry",
+    },
+    "lobby": {
+        "moderation": "file_appeal|file_report|get_conduct",
+        "ranking": "get_ratings",
+        "tables": "check_options|check_tables_left|get_catalogue|get_match",
+        "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|welcome",
+    },
 }
-"""Who sends requests to whom; the others ask nobody."""
-SHARED_TOPICS = ("privacy", "orders")
-"""First words of events that every service publishes, about what it was asked to do."""
+"""The requests that services send, by the service that is asked; the others ask nobody."""
+BETWEEN_SERVICES = {
+    "lobby": "get_competitor",
+    "tables": "check_tables_left",
+    "wallet": "buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome",
+}
+"""Requests that no front sends, because a service decides whether they are due."""
+OF_OTHER_SYSTEMS = {
+    "wallet": "approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips",
+}
+"""Requests that `grpc` alone sends: only other systems credit and debit, and it knows them."""
+SHARED_TOPICS = ("privacy.export_answered", "privacy.erasure_answered", "orders.order_answered")
+"""Events that every service publishes, about what it was asked to do."""
 DEFAULT_EXCHANGE = "amq.default"
 """By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
 NOTHING = "^$"
 EVERYTHING = ".*"
+_LOGGED = rf"^({'|'.join(re.escape(topic) for topic in PUBLIC_EVENTS)})\.#$"
+"""What the event log may be bound with."""
 
 
 class Permission(NamedTuple):
@@ -56,15 +80,15 @@ def permission(process: str) -> Permission:
 
 def topic_permissions(process: str) -> list[TopicPermission]:
     """What a process may publish and subscribe to at the topic exchanges."""
-    asks = _any_word(ASKS.get(process, ()))
+    asks = _requests(process)
     if process in FRONTS:
         return [
-            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, NOTHING),
+            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED if process == "grpc" else NOTHING),
             TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
         ]
     return [
-        TopicPermission(names.EVENTS_EXCHANGE, _any_word((process, *SHARED_TOPICS)), EVERYTHING),
-        TopicPermission(names.RPC_EXCHANGE, asks, _any_word((process,))),
+        TopicPermission(names.EVENTS_EXCHANGE, _topics(process), EVERYTHING),
+        TopicPermission(names.RPC_EXCHANGE, asks, rf"^{process}\."),
     ]
 
 
@@ -74,7 +98,7 @@ def _own_queues(process: str) -> list[str]:
     if process == "gateway":
         return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
     if process == "grpc":
-        return replies
+        return [*replies, re.escape(names.EVENT_LOG)]
     queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
     if process == "lobby":
         queues.append(r"lobby\.beats\..+")
@@ -85,9 +109,9 @@ def _own_queues(process: str) -> list[str]:
 
 def _publishes(process: str) -> list[str]:
     if process == "grpc":
-        return [names.RPC_EXCHANGE]
+        return [names.RPC_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
-        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, DEFAULT_EXCHANGE]
+        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
     if process in ASKS:
         mine += [names.RPC_EXCHANGE, names.PUSH_EXCHANGE]
@@ -96,9 +120,9 @@ def _publishes(process: str) -> list[str]:
 
 def _listens(process: str) -> list[str]:
     if process == "grpc":
-        return []
+        return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
-        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE]
+        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
     return [names.EVENTS_EXCHANGE, names.RPC_EXCHANGE, *beats]
 
@@ -107,5 +131,20 @@ def _any_of(patterns: list[str]) -> str:
     return f"^({'|'.join(patterns)})$" if patterns else NOTHING
 
 
-def _any_word(words: tuple[str, ...]) -> str:
-    return rf"^({'|'.join(words)})\." if words else NOTHING
+def _topics(service: str) -> str:
+    """The routing keys of a service's events: its own topics, and what all answer."""
+    shared = "|".join(map(re.escape, SHARED_TOPICS))
+    return rf"^({service}\..+|{shared})$"
+
+
+def _requests(process: str) -> str:
+    """The routing keys of the requests that a process may send."""
+    if process in FRONTS:
+        others = [BETWEEN_SERVICES] if process == "grpc" else [BETWEEN_SERVICES, OF_OTHER_SYSTEMS]
+        never = "|".join(_methods(each) for each in others)
+        return rf"^(?!({never})$)({'|'.join(SERVICES)})\."
+    return f"^({_methods(ASKS[process])})$" if process in ASKS else NOTHING
+
+
+def _methods(requests: dict[str, str]) -> str:
+    return "|".join(rf"{service}\.({methods})" for service, methods in requests.items())

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import kombu
 from amqp.exceptions import ChannelError
 
-from services.plumbing import embedded, names
+from services.plumbing import embedded, names, senders
 from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.broker import Link, body_of
 from services.plumbing.broker_tls import tls_options
@@ -83,7 +83,11 @@ def list_dead(settings: CommonSettings, service: str, limit: int = 100) -> list[
 
 
 def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int:
-    """Send parked messages to the queues where they were first consumed; returns how many. Others stay."""
+    """Send parked messages to the queues where they were first consumed; returns how many.
+
+    Those stay whose queue is gone, and those of which nobody knows who sent them. Queues of events are bound for this
+    to an exchange that only an operator may publish to (`senders`).
+    """
     count = 0
     dead = names.dead_queue(service)
     with _channel(settings) as channel:
@@ -92,17 +96,34 @@ def replay_dead(settings: CommonSettings, service: str, limit: int = 100) -> int
             if message is None:
                 break
             queue = _origin(message)
-            if _depth(settings, queue) is None:
-                log.warning("dead_letter_without_queue", queue=queue)
+            unfit = _why_not_replayed(settings, queue, message)
+            if unfit:
+                log.warning("dead_letter_stays", queue=queue, reason=unfit)
                 _replace(channel, dead, message)
                 continue
             copy = channel.prepare_message(
                 body_of(message), None, "application/json", "binary", {}, {"delivery_mode": 2}
             )
-            channel.basic_publish(copy, exchange="", routing_key=queue)
+            channel.basic_publish(copy, exchange=_way_back(channel, queue), routing_key=queue)
             channel.basic_ack(message.delivery_tag)
             count += 1
     return count
+
+
+def _why_not_replayed(settings: CommonSettings, queue: str, message: Any) -> str:
+    """Why a message stays where it is; empty: it is replayed."""
+    if (message.headers or {}).get("x-reason") == senders.FORGED:
+        return senders.FORGED
+    return "its queue is gone" if _depth(settings, queue) is None else ""
+
+
+def _way_back(channel: Any, queue: str) -> str:
+    """The exchange by which a replayed message reaches its queue: for events one that they are accepted from."""
+    if not queue.startswith(names.EVENT_QUEUES):
+        return ""
+    channel.exchange_declare(exchange=names.REPLAY_EXCHANGE, type="direct", durable=True, auto_delete=False)
+    channel.queue_bind(queue=queue, exchange=names.REPLAY_EXCHANGE, routing_key=queue)
+    return names.REPLAY_EXCHANGE
 
 
 def _replace(channel: Any, queue: str, message: Any) -> None:

@@ -13,8 +13,9 @@ from nameko.extensions import Entrypoint
 from nameko.messaging import QueueConsumer
 
 from services.contracts.base import Event, topic_of
-from services.plumbing import eventlet_io, lost_connections, names
-from services.plumbing.broker import body_of
+from services.plumbing import eventlet_io, lost_connections, metrics, names, senders
+from services.plumbing.broker import BrokerDown, body_of
+from services.plumbing.dead_letters import Letter, park
 from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
@@ -23,6 +24,8 @@ E = TypeVar("E", bound=Event)
 
 SETTINGS_KEY = "kafeneio_settings"
 """Where the host puts the common settings in nameko's config."""
+LINK_KEY = "kafeneio_link"
+"""The key in nameko's config of the process's own link, by which it replies and parks."""
 _COMPANY_MAX = 16
 """A company of so many messages is handled at once; fewer than the broker delivers to a service at a time."""
 APART_MS = 50
@@ -124,6 +127,7 @@ class OnEvents(Entrypoint):
             durable=True,
             queue_arguments=names.durable_arguments(settings, names.dead_queue(service)),
         )
+        metrics.messages_refused.labels(service, self.queue.name)  # a count of nothing, so that the first one shows
         self.queue_consumer.register_provider(self)
 
     def stop(self) -> None:
@@ -132,6 +136,9 @@ class OnEvents(Entrypoint):
 
     def receive(self, message: Any) -> None:
         """Begin to handle a message, or let it wait for others; returns immediately."""
+        if not senders.checked_event(message, self.topic, self.queue.name):
+            self.container.spawn_managed_thread(functools.partial(self._refuse, message))
+            return
         if not self.linger_ms:
             self.container.spawn_managed_thread(functools.partial(self._work_on, [message]))
             return
@@ -140,6 +147,19 @@ class OnEvents(Entrypoint):
             self.container.spawn_managed_thread(self._work_on_company)
         elif self._timer is None:
             self._timer = eventlet.spawn_after(self._patience_s(), self._work_on_company)
+
+    def _refuse(self, message: Any) -> None:
+        """Park a message of which the broker has not checked who sent it."""
+        service = self.container.service_name
+        log.error("event_refused", reason=senders.FORGED, queue=self.queue.name, came_by=message.delivery_info)
+        letter = Letter(service, self.queue.name, body_of(message), senders.FORGED, int(time.time() * 1000))
+        try:
+            park(self.container.config[LINK_KEY], letter)
+        except BrokerDown:
+            self.queue_consumer.requeue_message(message)
+            return
+        metrics.messages_refused.labels(service, self.queue.name).inc()
+        self.queue_consumer.ack_message(message)
 
     def _patience_s(self) -> float:
         """How long the first message of a company waits."""

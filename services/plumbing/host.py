@@ -11,13 +11,12 @@ from services.plumbing import embedded, names
 from services.plumbing.broker import Link
 from services.plumbing.broker_tls import tls_options
 from services.plumbing.database import Database
-from services.plumbing.events import SETTINGS_KEY
+from services.plumbing.events import LINK_KEY, SETTINGS_KEY
 from services.plumbing.health import Health
 from services.plumbing.inbox import Inbox
 from services.plumbing.logs import get_logger
 from services.plumbing.migrations import SchemaCheck
 from services.plumbing.outbox import OutboxRelay
-from services.plumbing.rpc import LINK_KEY
 from services.plumbing.settings import CommonSettings
 
 log = get_logger(__name__)

@@ -16,6 +16,9 @@ events_handled = Counter("kafeneio_events_handled", "Events handled", ["service"
 events_repeated = Counter("kafeneio_events_repeated", "Events seen before", ["service", "handler"])
 events_retried = Counter("kafeneio_events_retried", "Tries of a handler that failed", ["service", "handler"])
 events_parked = Counter("kafeneio_events_parked", "Events given up and parked for an operator", ["service", "handler"])
+messages_refused = Counter(
+    "kafeneio_messages_refused", "Messages of which the broker has not checked who sent them", ["service", "queue"]
+)
 outbox_waiting = Gauge("kafeneio_outbox_waiting", "Rows in the outbox not yet relayed", ["service"])
 outbox_sent = Counter("kafeneio_outbox_sent", "Messages relayed", ["service"])
 outbox_oldest_s = Gauge("kafeneio_outbox_oldest_seconds", "Age of the oldest row not yet relayed", ["service"])

@@ -12,14 +12,25 @@ ROLL_EXCHANGE = "kafeneio.roll"
 """Fanout to gateways: a new owner of a shard asks who views its tables."""
 BEAT_EXCHANGE = "kafeneio.beats"
 """Fanout to lobby and tables: gateways are alive."""
+EVENT_MARKS_EXCHANGE = "kafeneio.event-marks"
+"""Fanout to the event log: a reader's mark, by which it sees where the log stands."""
+EVENT_LOG = "events.log"
+"""The stream of public events, which the gRPC front's followers read."""
 RPC_EXCHANGE = "nameko-rpc"
 """Topic: requests to services, declared as nameko declares it."""
+RATES_EXCHANGE = "kafeneio.rates"
+"""Fanout to gateways: what each has counted for addresses and accounts, so that limits hold for all together."""
+REPLAY_EXCHANGE = "kafeneio.replay"
+"""Direct: dead letters on their way back to the queues of events. Declared and bound by the operator who replays them;
+no process may publish to it."""
 
 EXCHANGES = {
     EVENTS_EXCHANGE: "topic",
     PUSH_EXCHANGE: "fanout",
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
+    EVENT_MARKS_EXCHANGE: "fanout",
+    RATES_EXCHANGE: "fanout",
     RPC_EXCHANGE: "topic",
 }
 
@@ -34,9 +45,13 @@ def direct_queue(worker: str, connection: int) -> str:
     return f"direct.{worker}.{connection}"
 
 
+EVENT_QUEUES = "events."
+"""What the names of all queues of events begin with."""
+
+
 def event_queue(service: str, topic: str, key: str) -> str:
     """The queue of a service for the events of one topic."""
-    return f"events.{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
+    return f"{EVENT_QUEUES}{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
 
 
 def dead_queue(service: str) -> str:

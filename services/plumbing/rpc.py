@@ -11,16 +11,13 @@ from nameko.rpc import Rpc, RpcConsumer
 
 from services.contracts.base import Request, wire_name
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing import metrics
+from services.plumbing import metrics, senders
 from services.plumbing.broker import BrokerDown
-from services.plumbing.events import Queues
+from services.plumbing.events import LINK_KEY, Queues
 from services.plumbing.logs import get_logger, traced
 from services.plumbing.rpc_client import write_answer
 
 log = get_logger(__name__)
-
-LINK_KEY = "kafeneio_link"
-"""The key in nameko's config of the link by which replies are sent."""
 
 
 class _Answers(RpcConsumer):
@@ -28,6 +25,21 @@ class _Answers(RpcConsumer):
     again, and never the end of the container."""
 
     queue_consumer = Queues()
+
+    def setup(self) -> None:
+        """Describe the queue, and count its refusals from nought, so that the first one shows."""
+        super().setup()
+        metrics.messages_refused.labels(self.container.service_name, self.queue.name)
+
+    def handle_message(self, body: Any, message: Any) -> None:
+        """Carry out a request that came from somebody who may send it; drop any other without a reply."""
+        service = self.container.service_name
+        if senders.checked_request(message, service):
+            super().handle_message(body, message)
+            return
+        log.error("request_refused", reason=senders.FORGED, came_by=message.delivery_info)
+        metrics.messages_refused.labels(service, self.queue.name).inc()
+        self.queue_consumer.ack_message(message)
 
     def handle_result(self, message: Any, result: Any, exc_info: Any) -> Any:
         """Send the reply and acknowledge the request."""

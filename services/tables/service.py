@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.contracts import orders, privacy
+from services.contracts import orders, other_systems, privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
@@ -20,6 +20,7 @@ from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings_events import SettingsEvents
 from services.tables import handlers, operator
 from services.tables.history.recording_cache import RecordingCache
+from services.tables.journal import listed, looking
 from services.tables.journal import privacy as privacy_journal
 from services.tables.settings import TablesSettings
 
@@ -104,6 +105,23 @@ class TablesService(SettingsEvents):
     def get_journal(self, request: contract.GetJournal) -> contract.Journal | Refusal:
         """An ended match's journal."""
         return self.app.base.database.run(handlers.get_journal, request)
+
+    # --- for other systems ---
+
+    @rpc(other_systems.GetMatches)
+    def get_matches(self, request: other_systems.GetMatches) -> other_systems.MatchesFound:
+        """Many stored matches."""
+        return self.app.base.database.run(listed.get_matches, request)
+
+    @rpc(other_systems.ListMatches)
+    def list_matches(self, request: other_systems.ListMatches) -> other_systems.MatchPage:
+        """A page of all matches."""
+        return self.app.base.database.run(listed.list_matches, request)
+
+    @rpc(other_systems.LookAtTable)
+    def look_at_table(self, request: other_systems.LookAtTable) -> other_systems.TableLook | Refusal:
+        """A table as spectators see it."""
+        return self.app.base.database.run(looking.look_at_table, self.app.settings, request)
 
     # --- recordings and the Academy ---
 

@@ -1,5 +1,7 @@
 """The tables of the tables service (that is: its schema), and what queries read from them."""
 
+from typing import Any
+
 import msgspec
 import sqlalchemy as sa
 
@@ -66,6 +68,7 @@ matches = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("root", sa.Text),
     sa.Column("seeds", sa.Text),
+    sa.Index("matches_by_start", "started_at_ms", "match_id"),
 )
 """`root` and `seeds` are written with the end, never before."""
 
@@ -114,8 +117,11 @@ workers = sa.Table(
 def get_match(work: Work, match_id: str) -> MatchRecord | Refusal:
     """A match as stored."""
     row = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
-    if row is None:
-        return Refusal("match_unknown")
+    return Refusal("match_unknown") if row is None else record_of(row)
+
+
+def record_of(row: Any) -> MatchRecord:
+    """A match of its row."""
     return MatchRecord(
         match=row.match_id,
         table=row.table_id,

@@ -14,6 +14,7 @@ from services.contracts import (
     entries,
     lobby,
     orders,
+    other_systems,
     outside,
     payments,
     privacy,
@@ -36,6 +37,7 @@ from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
 from services.wallet.handlers import competitions, first_chips, open_checkouts
+from services.wallet.handlers import outside as partners
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
@@ -283,6 +285,26 @@ class WalletService(SettingsEvents):
     def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage | Refusal:
         """The ledger, for who follows it."""
         return self.app.run(handlers.list_ledger, request)
+
+    @rpc(other_systems.ApproveCredit)
+    def approve_credit(self, request: other_systems.ApproveCredit) -> outside.Moved | Refusal:
+        """A second system lets a large credit happen."""
+        return self.app.run(partners.approve_credit, request)
+
+    @rpc(other_systems.ListPendingCredits)
+    def list_pending_credits(self, request: other_systems.ListPendingCredits) -> other_systems.PendingCredits:
+        """Credits that wait for an approval."""
+        return self.app.run(partners.list_pending_credits, request)
+
+    @rpc(other_systems.GetBalances)
+    def get_balances(self, request: other_systems.GetBalances) -> other_systems.BalancesFound:
+        """Many accounts' chips."""
+        return self.app.run(partners.get_balances, request)
+
+    @rpc(other_systems.GetTransfer)
+    def get_transfer(self, request: other_systems.GetTransfer) -> outside.LedgerEntry | Refusal:
+        """One transfer."""
+        return self.app.run(partners.get_transfer, request)
 
     @rpc(payments.BeginPayment)
     def begin_payment(self, request: payments.BeginPayment) -> payments.Payment | Refusal:

@@ -103,6 +103,10 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """After how long a player is reminded of the time (§11)."""
     correction_window_days: int = CORRECTION_WINDOW_DAYS
     """How long a settled result may be corrected (§5.3)."""
+    partner_credit_day_chips: int = 10_000_000
+    """What another system may credit in a UTC day, by all its keys together (§2)."""
+    partner_credit_approval_chips: int = 1_000_000
+    """A credit above this waits until a second caller approves it (§2)."""
     ledger_check_s: int = 60
     """How often a wallet process compares the ledger's sums."""
 

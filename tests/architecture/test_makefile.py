@@ -27,6 +27,7 @@ EXPECTED = {
     "bench-ranking",
     "sbom",
     "chaos",
+    "release-api",
     "rolling",
     "kills",
     "simulate",

@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from services.kernel.refusal import Refusal
+
 T = TypeVar("T")
 
 EMPTY: Any = types.MappingProxyType({})
@@ -15,6 +17,28 @@ EMPTY: Any = types.MappingProxyType({})
 
 class Wrong(ValueError):
     """Plain data of the right types that cannot be, or does not fit the rest; says the name."""
+
+
+class Refused(Exception):
+    """Stops a calculation whose answer is a refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.error)
+        self.refusal = refusal
+
+
+def granted(found: T | Refusal) -> T:
+    """What was found. Raises `Refused` if it is a refusal, which is then what the calculation answers."""
+    if isinstance(found, Refusal):
+        raise Refused(found)
+    return found
+
+
+def known(found: T | None, name: str) -> T:
+    """What was found. Raises `Wrong` with the name if that is nothing."""
+    if found is None:
+        raise Wrong(name)
+    return found
 
 
 def must(fits: bool, name: str) -> None:

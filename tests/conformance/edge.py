@@ -10,7 +10,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.tables.games.toolkit.plain import plain
-from tests.conformance.by_seat import Wrong, in_form, is_by_seat, must, regular
+from tests.conformance.by_seat import Refused, Wrong, in_form, is_by_seat, must, regular
 
 BAD_PARAMETERS = "bad_parameters"
 
@@ -24,15 +24,9 @@ def edged(functions: Iterable[Callable[..., Any]], moment: Iterable[str] = ()) -
     `moment`: the names of a whole moment of the family. A function ignores those, and the parameters of the others,
     where it does not need them; any other name is `bad_parameters`.
     """
-    return edged_records({_target(each).__name__: (_shape_of(each), _by_keywords(each)) for each in functions}, moment)
-
-
-def edged_records(
-    functions: Mapping[str, tuple[type[msgspec.Struct], Callable[[Any], Any]]], moment: Iterable[str] = ()
-) -> dict[str, Calculation]:
-    """The same for functions that take their arguments as one record: its type, and the function."""
-    known = frozenset({*moment, *(name for shape, _ in functions.values() for name in shape.__struct_fields__)})
-    return {name: _edge(compute, shape, known) for name, (shape, compute) in functions.items()}
+    found = [(each, _shape_of(each)) for each in functions]
+    known = frozenset({*moment, *(name for _, shape in found for name in shape.__struct_fields__)})
+    return {_target(each).__name__: _edge(each, shape, known) for each, shape in found}
 
 
 def part(data: Any, shape: type[msgspec.Struct], known: Iterable[str]) -> Any:
@@ -41,11 +35,13 @@ def part(data: Any, shape: type[msgspec.Struct], known: Iterable[str]) -> Any:
     return _read(data, shape, frozenset(known))
 
 
-def _edge(compute: Callable[[Any], Any], shape: type[msgspec.Struct], known: frozenset[str]) -> Calculation:
-    @functools.wraps(compute)
+def _edge(compute: Callable[..., Any], shape: type[msgspec.Struct], known: frozenset[str]) -> Calculation:
+    @functools.wraps(_target(compute))
     def run(**data: Any) -> Any:
         try:
-            answer = compute(_read(data, shape, known))
+            answer = compute(**msgspec.structs.asdict(_read(data, shape, known)))
+        except Refused as stopped:
+            answer = stopped.refusal
         except ValueError:  # msgspec's, Wrong, and instants that cannot be read
             return {"error": BAD_PARAMETERS}
         return _as_given(data, shape, plain(_written(answer)))
@@ -74,14 +70,6 @@ def _as_given(data: Mapping[str, Any], shape: type[msgspec.Struct], answer: Any)
     by_seat = [data[field.name] for field in msgspec.structs.fields(shape) if field.name in data and is_by_seat(field)]
     others: Any = [] if by_seat and all(isinstance(each, list | tuple) for each in by_seat) else None
     return {name: in_form(data.get(name, others), value) for name, value in answer.items()}
-
-
-def _by_keywords(compute: Callable[..., Any]) -> Callable[[Any], Any]:
-    @functools.wraps(_target(compute))
-    def run(given: msgspec.Struct) -> Any:
-        return compute(**{name: getattr(given, name) for name in given.__struct_fields__})
-
-    return run
 
 
 def _target(compute: Callable[..., Any]) -> Callable[..., Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.generate.declared import PREFIX, database_variables, processes, sections
+from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
     NAME,
@@ -41,7 +42,7 @@ KINDS = {
     "HTTPRoute": "gateway.networking.k8s.io/v1",
     "GRPCRoute": "gateway.networking.k8s.io/v1",
     "ScaledObject": "keda.sh/v1alpha1",
-    "RabbitmqCluster": "rabbitmq.com/v1beta1",
+    **dict.fromkeys(BROKER_KINDS, "rabbitmq.com/v1beta1"),
     "Cluster": "postgresql.cnpg.io/v1",
     "ScheduledBackup": "postgresql.cnpg.io/v1",
     "PrometheusRule": "monitoring.coreos.com/v1",

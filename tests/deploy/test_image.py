@@ -2,11 +2,15 @@
 
 import os
 import re
+import subprocess
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+import pytest
+
+from deploy.validate.images import PLACEHOLDER, image_complaints
 from tests.architecture.project import files
-from tests.deploy.manifests import ROOT, container, manifests, of_kind, pod, workloads
+from tests.deploy.manifests import K8S, ROOT, container, kustomization, manifests, of_kind, pod, workloads
 
 BUILT_BEFORE = {"gateway/web/dist", "var/wheels/*.whl"}
 """What is not in the repository: there only for who builds without Node.js or without an index."""
@@ -50,6 +54,46 @@ def test_bases_are_arguments_with_a_version() -> None:
     origins = [rest.partition(" AS ")[0] for rest in rests("FROM")]
     assert set(origins) <= {"${BASE}", "${NODE}", "scratch", "web-${WEB}"}
     assert f"web-{defaults['WEB']}" in names
+
+
+def runs(instruction: str, **arguments: str) -> int:
+    """The exit code of a RUN instruction with these build arguments."""
+    return subprocess.run(["sh", "-c", instruction], env=arguments, capture_output=True, check=False).returncode
+
+
+@pytest.mark.parametrize(("stage", "base"), [("image", "BASE"), ("web-built", "NODE")])
+def test_a_release_is_built_on_bases_by_digest_alone(stage: str, base: str) -> None:
+    check = rests("RUN", stage)[0]
+    by_digest = f"python:3.11-slim-bookworm@sha256:{'5' * 64}"
+    assert base in rests("ARG", stage), "else it is empty in the stage"
+    assert "VERSION=unreleased" in rests("ARG", stage)
+    assert runs(check, VERSION="0.1.0", **{base: "python:3.11-slim-bookworm"}) == 1
+    assert runs(check, VERSION="0.1.0", **{base: by_digest}) == 0
+    assert runs(check, VERSION="unreleased", **{base: "python:3.11-slim-bookworm"}) == 0
+
+
+def test_the_image_says_what_it_was_built_on() -> None:
+    (label,) = rests("LABEL", "image")
+    assert 'org.opencontainers.image.base.name="${BASE}"' in label
+
+
+POD = "kind: Pod\nspec: {containers: [{name: a, image: %s}]}\n---\nkind: RabbitmqCluster\nspec: {image: %s}\n"
+DIGEST = f"sha256:{'5' * 64}"
+
+
+def test_images_by_tag_and_the_placeholder_are_refused_before_they_are_deployed() -> None:
+    assert image_complaints(POD % (f"r.example/kafeneio:1@{DIGEST}", f"rabbitmq@{DIGEST}")) == []
+    complaints = image_complaints(POD % (f"r.example/kafeneio:1@{PLACEHOLDER}", "rabbitmq:4"))
+    assert complaints == [
+        f"r.example/kafeneio:1@{PLACEHOLDER}: has the digest of no image",
+        "rabbitmq:4: has no digest",
+    ]
+
+
+@pytest.mark.parametrize("overlay", ["prod", "small"])
+def test_production_names_our_image_by_digest(overlay: str) -> None:
+    (image,) = kustomization(K8S / "overlays" / overlay / "release")["images"]
+    assert re.fullmatch(r"sha256:[0-9a-f]{64}", image["digest"])
 
 
 def test_what_is_copied_is_in_the_project() -> None:

@@ -1,5 +1,6 @@
 """A newcomer plays against the computer within a minute of opening the page."""
 
+import json
 import re
 import subprocess
 import sys
@@ -10,12 +11,24 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from services.tables.games import registry
 from tests.e2e.house import House, wait_until
 from tests.e2e.person import WAIT_MS, Person
 
 pytestmark = pytest.mark.browser
 
-GAMES = ["Buraco", "Dominoes", "Dynamitis", "Koum-kan", "Mpirimpa", "Pilotta", "Tavli", "Thanasis", "Tichu"]
+WEB_GAMES = Path(__file__).resolve().parents[2] / "gateway" / "web" / "src" / "games"
+
+
+def _titles() -> list[str]:
+    """Every game that people play with each other, by its English name; tic-tac-toe is played to the end elsewhere."""
+    words = [json.loads(path.read_bytes())["games"] for path in WEB_GAMES.glob("*/words/en.json")]
+    titles = {game: title for games in words for game, title in games.items()}
+    played = [game.id for game in registry.games() if not game.house_banked and game.id != "tictactoe"]
+    return sorted(titles[game] for game in played)
+
+
+GAMES = _titles()
 CELLS = [f"{row},{col}" for row in (1, 2, 3) for col in (1, 2, 3)]
 
 

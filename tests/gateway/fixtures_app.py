@@ -12,6 +12,7 @@ loop.install()
 eventlet.monkey_patch()
 
 import json  # noqa: E402
+import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 from typing import Any  # noqa: E402
@@ -232,6 +233,7 @@ class Worker:
     def __init__(self, settings: CommonSettings) -> None:
         self.commands: list[Any] = []
         self.beats = 0
+        self._beats_queue = f"test.beats.{os.getpid()}"
         self._versions: dict[str, int] = {}
         self._lookers: dict[str, set[tuple[str, int]]] = {}
         self.link = Link(settings, "worker", self._on_up)
@@ -242,8 +244,8 @@ class Worker:
             queue = names.shard_queue(GAME, shard)
             link.declare_durable(queue, names.dead_queue("tables"))
             link.consume(queue, self._on_message)
-        link.declare_own("test.beats", (names.BEAT_EXCHANGE,))
-        link.consume("test.beats", self._on_beat, no_ack=True)
+        link.declare_own(self._beats_queue, (names.BEAT_EXCHANGE,))
+        link.consume(self._beats_queue, self._on_beat, no_ack=True)
 
     def _on_beat(self, message: Any) -> None:
         self.beats += len(msgspec.json.decode(message.body, type=list[tables.GatewayBeat]))

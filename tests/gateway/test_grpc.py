@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,10 +20,12 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gateway.grpc.checks import PROBES
 from gateway.grpc.error_details import STATUS_KEY, encoded_status
+from gateway.grpc.event_log import EventLog
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
+from gateway.grpc.scopes import PUBLIC
 from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.service_calls import DETAIL_KEY, ERROR_KEY, Asker
 from gateway.grpc.settings import GrpcSettings
@@ -34,8 +38,9 @@ from tests.gateway.house import wait_for
 from tests.gateway.test_rest import match_record
 
 TOKEN = "open sesame"
-LINE = f"partner={hashlib.sha256(TOKEN.encode()).hexdigest()}"
-MAY_MOVE = f"{LINE}:wallet.credit+wallet.debit+wallet.follow"
+BARE = f"partner={hashlib.sha256(TOKEN.encode()).hexdigest()}"
+LINE = f"{BARE}:read+wallet.read+moderation.read"
+MAY_MOVE = f"{LINE}+wallet.credit+wallet.debit+wallet.follow"
 WITH_TOKEN = (("authorization", f"Bearer {TOKEN}"),)
 
 
@@ -48,9 +53,10 @@ def transfer(number: int) -> wallet.Transfer:
 class Door:
     """A running front, and stubs of a caller with a token."""
 
-    def __init__(self, rpc: FakeRpc, port: int) -> None:
+    def __init__(self, rpc: FakeRpc, front: GrpcFront) -> None:
         self.rpc = rpc
-        self.channel = grpc.insecure_channel(f"127.0.0.1:{port}")
+        self.front = front
+        self.channel = grpc.insecure_channel(f"127.0.0.1:{front.port}")
         self.wallet = wallet_pb2_grpc.WalletServiceStub(self.channel)
         self.lobby = lobby_pb2_grpc.LobbyServiceStub(self.channel)
         self.tables = tables_pb2_grpc.TablesServiceStub(self.channel)
@@ -69,16 +75,16 @@ class Door:
 
 
 @contextmanager
-def opened(rpc: FakeRpc | None = None, **settings: Any) -> Iterator[Door]:
+def opened(rpc: FakeRpc | None = None, events: EventLog | None = None, **settings: Any) -> Iterator[Door]:
     found = rpc or services(
         GetPlayer=Refusal("player_unknown"),
         GetMatch=match_record("a-ann", None),
         ListTransfers=wallet.TransferPage(transfers=[transfer(8), transfer(7)], next_before=7),
     )
     wanted = {"grpc_port": 0, "grpc_tokens": [LINE], "grpc_health_every_s": 0.05} | settings
-    front = GrpcFront(GrpcSettings(**wanted), found)
+    front = GrpcFront(GrpcSettings(**wanted), found, events)
     front.start()
-    door = Door(found, front.port)
+    door = Door(found, front)
     try:
         yield door
     finally:
@@ -259,9 +265,9 @@ def test_without_any_tokens_nobody_is_let_in() -> None:
 
 
 def test_the_scheme_may_be_written_in_any_case() -> None:
-    partner = Caller("partner", frozenset())
-    assert Tokens([LINE]).caller((("authorization", f"bearer {TOKEN}"),)) == partner
-    assert Tokens([LINE, LINE.replace("partner", "other")]).caller(WITH_TOKEN) == partner
+    partner = Caller("partner", PUBLIC)
+    assert Tokens([BARE]).caller((("authorization", f"bearer {TOKEN}"),)) == partner
+    assert Tokens([BARE, BARE.replace("partner", "other")]).caller(WITH_TOKEN) == partner
 
 
 @pytest.mark.parametrize("line", ["", "partner", "partner=abc", f"={'0' * 64}", f"a b={'0' * 64}"])
@@ -366,6 +372,8 @@ def listed(door: Door, metadata: Any) -> list[str]:
 def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
     assert set(listed(door, WITH_TOKEN)) == {
         "kafeneio.wallet.v1.WalletService",
+        "kafeneio.accounts.v1.AccountsService",
+        "kafeneio.events.v1.EventsService",
         "kafeneio.lobby.v1.LobbyService",
         "kafeneio.tables.v1.TablesService",
         "kafeneio.moderation.v1.ModerationService",
@@ -394,3 +402,56 @@ def test_tls_files_that_are_missing_stop_the_start(tmp_path: Path) -> None:
     settings = GrpcSettings(grpc_port=0, grpc_tls_certificate=str(tmp_path / "none.pem"))
     with pytest.raises(SettingsError, match="GRPC_TLS"):
         GrpcFront(settings, services())
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two certificates of this host, by authorities of their own."""
+    folder = tmp_path_factory.mktemp("tls")
+    for name in ("first", "second"):
+        certificate(folder, name)
+    return folder
+
+
+def certificate(folder: Path, name: str) -> None:
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", f"/CN={name}", "-addext", "subjectAltName=DNS:localhost",
+         "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem"],
+        check=True, capture_output=True, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def is_served(port: int, folder: Path, trusted: str, own: str | None = None) -> bool:
+    """Whether a client that trusts one certificate, with or without its own, gets an answer on a new connection."""
+    trust = (folder / f"{trusted}.pem").read_bytes()
+    pair = [(folder / f"{own}.{kind}").read_bytes() for kind in ("key", "pem")] if own else [None, None]
+    credentials = grpc.ssl_channel_credentials(trust, *pair)
+    with grpc.secure_channel(f"localhost:{port}", credentials, (("grpc.use_local_subchannel_pool", 1),)) as channel:
+        try:
+            health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=30)
+        except grpc.RpcError:
+            return False
+        return True
+
+
+def test_a_renewed_certificate_is_served_without_a_restart(authority: Path, tmp_path: Path) -> None:
+    for kind in ("pem", "key"):
+        shutil.copy(authority / f"first.{kind}", tmp_path / f"used.{kind}")
+    tls = {"grpc_tls_certificate": str(tmp_path / "used.pem"), "grpc_tls_key": str(tmp_path / "used.key")}
+    with opened(services(), **tls) as door:
+        assert is_served(door.front.port, authority, "first")
+        (tmp_path / "used.key").unlink()
+        assert is_served(door.front.port, authority, "first"), "a renewal that is not complete changes nothing"
+        for kind in ("pem", "key"):
+            shutil.copy(authority / f"second.{kind}", tmp_path / f"used.{kind}")
+        assert is_served(door.front.port, authority, "second")
+        assert not is_served(door.front.port, authority, "first")
+
+
+def test_with_an_authority_for_clients_nobody_gets_in_without_its_certificate(authority: Path) -> None:
+    files = {"certificate": "first.pem", "key": "first.key", "client_authority": "second.pem"}
+    tls = {f"grpc_tls_{name}": str(authority / file) for name, file in files.items()}
+    with opened(services(), **tls) as door:
+        assert is_served(door.front.port, authority, "first", own="second")
+        assert not is_served(door.front.port, authority, "first")

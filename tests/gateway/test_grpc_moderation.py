@@ -7,18 +7,19 @@ import pytest
 
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
-from gateway.grpc.moderation import METHODS
+from gateway.grpc.scopes import SCOPE_OF
 from services.contracts import conduct, discipline, moderation, orders
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
 
-MAY_ACT = f"{LINE}:moderation.act"
+MAY_ACT = f"{LINE}+moderation.act"
 REASON = "seen in the chat"
 SUSPENSION = discipline.KeptSuspension(
     id="s", account="a-bob", cause="red", reason=REASON, from_ms=1, until_ms=2, decided_at_ms=1, by="a-ann"
 )
+METHODS = [path.rsplit("/", 1)[1] for path, scope in SCOPE_OF.items() if scope == "moderation.act"]
 APPEAL = discipline.Appeal(
     id="a", account="a-bob", kind="suspension", of="s", text="why", created_at_ms=1, decided_by="system"
 )

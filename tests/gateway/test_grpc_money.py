@@ -15,7 +15,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.settings import SettingsError
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
-from tests.gateway.test_grpc import LINE, MAY_MOVE, WITH_TOKEN, Door, opened
+from tests.gateway.test_grpc import BARE, LINE, MAY_MOVE, WITH_TOKEN, Door, opened
 
 MOVED = outside.Moved(reference="ext:partner:k", balance_chips=700, replayed=False)
 
@@ -98,7 +98,7 @@ def test_the_wallets_refusals_are_status_codes(error: str, code: grpc.StatusCode
 
 
 def test_a_token_without_the_scope_only_reads(money: Door) -> None:
-    with opened(services(MoveChips=MOVED, ListLedger=ledger), grpc_tokens=[f"{LINE}:wallet.credit"]) as door:
+    with opened(services(MoveChips=MOVED, ListLedger=ledger), grpc_tokens=[f"{LINE}+wallet.credit"]) as door:
         assert credit(door).balance_chips == 700
         assert refused(lambda: debit(door)) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")
         assert refused(lambda: next(watch(door))) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")
@@ -210,7 +210,7 @@ def _followed(door: Door) -> Any:
     return call
 
 
-@pytest.mark.parametrize("line", [f"{LINE}:wallet.print", f"{LINE}:", f"{LINE}:wallet.credit+wallet.steal"])
+@pytest.mark.parametrize("line", [f"{LINE}+wallet.print", f"{BARE}:", f"{LINE}+wallet.credit+wallet.steal"])
 def test_scopes_that_do_not_exist_stop_the_start(line: str) -> None:
     with pytest.raises(SettingsError):
         Tokens([line])

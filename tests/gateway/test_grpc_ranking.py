@@ -1,6 +1,5 @@
 """Leaderboards, classification and totals through the gRPC front."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import grpc
@@ -11,7 +10,7 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
 from services.contracts import boards, moderation, orders, ranking, statistics
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
-from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened
+from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
 from tests.gateway.test_rest_rankings import BOARD, PAGE, PERIOD, ROW
 
 STANDINGS = boards.Standings(standings=[boards.Standing(period=PERIOD, row=ROW)])
@@ -206,7 +205,7 @@ def test_a_players_matches_are_for_tokens_with_the_scope() -> None:
         GetStatistics=msgspec.structs.replace(PAGE, matches=[MATCH]),
         GetMatchHands=statistics.MatchHands(line=MATCH, seat=0, hands=[HAND]),
     )
-    with opened(rpc, grpc_tokens=[f"{LINE}:ranking.matches"]) as door:
+    with opened(rpc, grpc_tokens=[f"{LINE}+ranking.matches"]) as door:
         how = {"metadata": WITH_TOKEN, "timeout": 30}
         (found,) = door.ranking.ListMatches(ranking_pb2.ListMatchesRequest(account="a-ben"), **how).matches
         assert (found.HasField("won"), found.HasField("net_chips"), found.scoreless, found.pr_after) == (
@@ -259,7 +258,7 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
         PlaceOrder=desk.place,
         GetOrder=desk.get,
     )
-    with opened(rpc, grpc_tokens=[f"{LINE}:ranking.operate"]) as door:
+    with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate"]) as door:
         asked = ranking_pb2.ListDefinitionsRequest(operator="a-olga")
         (known,) = door.ranking.ListDefinitions(asked, **CALL).definitions
         known.min_games = 3
@@ -284,7 +283,7 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
     refusing, waiting = Orders(state="refused", error="board_not_closed"), Orders(state="placed")
     for desk in (refusing, waiting):
         rpc = services(GetConduct=conduct("operator"), PlaceOrder=desk.place, GetOrder=desk.get)
-        with opened(rpc, grpc_tokens=[f"{LINE}:ranking.operate"], grpc_timeout_max_ms=1_000) as door:
+        with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate"], grpc_timeout_max_ms=1_000) as door:
             asked = ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x", reason=WHY)
             if desk is waiting:
                 answer = door.ranking.CloseBoard(asked, **CALL)
@@ -297,36 +296,9 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
 
 def test_moderation_says_who_may_order_and_that_a_reason_is_missing() -> None:
     for error in ("forbidden", "reason_required", "idempotency_conflict"):
-        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}:ranking.operate"]) as door:
+        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}+ranking.operate"]) as door:
             with pytest.raises(grpc.RpcError) as caught:
                 door.ranking.CloseBoard(
                     ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x"), **CALL
                 )
             assert caught.value.details() == error
-
-
-SCOPED = [
-    ("ListMatches", ranking_pb2.ListMatchesRequest(account="a"), "ranking.operate"),
-    ("GetMatchHands", ranking_pb2.GetMatchHandsRequest(account="a"), "ranking.operate"),
-    ("ListDefinitions", ranking_pb2.ListDefinitionsRequest(operator="a"), "ranking.matches"),
-    ("SaveBoard", ranking_pb2.SaveBoardRequest(operator="a"), "ranking.matches"),
-    ("CloseBoard", ranking_pb2.CloseBoardRequest(operator="a"), "ranking.matches"),
-]
-
-
-@pytest.fixture(scope="module", params=["", ":ranking.matches", ":ranking.operate"])
-def scoped(request: pytest.FixtureRequest) -> Iterator[tuple[str, Door]]:
-    with opened(services(), grpc_tokens=[f"{LINE}{request.param}"]) as door:
-        yield request.param, door
-
-
-@pytest.mark.parametrize(("method", "request_", "other_scope"), SCOPED)
-def test_without_the_scope_of_a_method_nobody_is_asked(
-    scoped: tuple[str, Door], method: str, request_: Any, other_scope: str
-) -> None:
-    given, door = scoped
-    if given not in ("", f":{other_scope}"):
-        return
-    with pytest.raises(grpc.RpcError) as caught:
-        getattr(door.ranking, method)(request_, metadata=WITH_TOKEN, timeout=30)
-    assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")

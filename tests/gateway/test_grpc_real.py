@@ -37,7 +37,7 @@ class SocketServer:
         told = {
             "KAFENEIO_BROKER_URL": broker_url,
             "KAFENEIO_GRPC_PORT": str(self.port),
-            "KAFENEIO_GRPC_TOKENS": f"partner={hashlib.sha256(b'sesame').hexdigest()}",
+            "KAFENEIO_GRPC_TOKENS": f"partner={hashlib.sha256(b'sesame').hexdigest()}:read+wallet.read",
             "KAFENEIO_GRPC_HEALTH_EVERY_S": "0.2",
             "KAFENEIO_HEALTH_PORT": str(self.health_port),
         }

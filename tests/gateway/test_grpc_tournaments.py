@@ -92,7 +92,7 @@ CARD = contract.PlanCard(
 )
 
 
-@pytest.fixture(scope="module", params=["", ":tournaments.play+tournaments.operate"])
+@pytest.fixture(scope="module", params=["", "+tournaments.play+tournaments.operate"])
 def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
     rpc = services(
         ListCompetitions=contract.Competitions(competitions=[CUP]),

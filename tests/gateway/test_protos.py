@@ -1,5 +1,6 @@
 """The public API is well formed, every word of it is explained, and its stubs are those that the protos make."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,30 @@ def test_a_proto_with_a_field_unexplained_would_not_pass(tmp_path: Path) -> None
     assert "should have a non-empty comment" in found.stdout
 
 
+def test_no_caller_of_the_published_api_is_broken() -> None:
+    found = buf("breaking", "--against", "published.bin")
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("  int64 chips = 2;", "  int32 chips = 2;", "changed type"),
+        ("  string account = 1;", "  string account = 11;", "deleted"),
+        ("rpc GetBalance(", "rpc FetchBalance(", "deleted"),
+    ],
+)
+def test_a_change_that_would_break_callers_is_found(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    shutil.copytree(PROTOS, tmp_path, dirs_exist_ok=True)
+    changed = tmp_path / "kafeneio/wallet/v1/wallet.proto"
+    changed.write_text(changed.read_text().replace(old, new, 1))
+    found = subprocess.run(
+        [BUF, "breaking", "--against", "published.bin"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert found.returncode != 0
+    assert complaint in found.stdout
+
+
 def test_generating_again_gives_the_same_bytes(tmp_path: Path) -> None:
     made = {path.relative_to(tmp_path): path.read_bytes() for path in generate(tmp_path)}
     kept = {
@@ -47,6 +72,8 @@ def test_generating_again_gives_the_same_bytes(tmp_path: Path) -> None:
     assert [name for name, data in made.items() if kept[name] != data] == []
 
 
-@pytest.mark.parametrize("service", ["wallet", "lobby", "tables", "ranking", "tournaments", "moderation"])
+@pytest.mark.parametrize(
+    "service", ["wallet", "lobby", "tables", "ranking", "tournaments", "moderation", "accounts", "events"]
+)
 def test_every_service_has_a_first_version(service: str) -> None:
     assert (PROTOS / "kafeneio" / service / "v1" / f"{service}.proto").exists()

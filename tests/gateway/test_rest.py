@@ -105,6 +105,7 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
             "created_at_ms": 1,
             "second_factor": False,
             "staff_session_over": False,
+            "guest": False,
         },
         "invite_result": None,
     }
@@ -140,6 +141,7 @@ def test_me_is_account_chips_rating_and_table(site: Site) -> None:
             "created_at_ms": 1,
             "second_factor": False,
             "staff_session_over": False,
+            "guest": False,
         },
         "chips": 500,
         "elo": 1250,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import access, conduct, moderation, pictures, privacy, ranking, tables, wallet
+from services.contracts import access, conduct, moderation, other_systems, pictures, privacy, ranking, tables, wallet
 from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
@@ -359,6 +359,7 @@ _IN_ONE: dict[type, Any] = {
     contract.WhoIs: handlers.who_is,
     contract.ChangeLanguage: handlers.change_language,
     contract.GetPlayer: handlers.get_player,
+    other_systems.GetPlayers: handlers.get_players,
     contract.GetTerms: handlers.get_terms,
     contract.AcceptTerms: handlers.accept_terms,
     contract.ListPlayers: handlers.list_players,

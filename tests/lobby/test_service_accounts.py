@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from services.contracts import lobby as contract
-from services.contracts import privacy
+from services.contracts import other_systems, privacy
 from services.contracts.base import Done
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings
@@ -222,3 +222,10 @@ def test_logging_out_ends_the_session_once(house):
     assert house.ask(contract.LogOut(token=session.token)) == Refusal("session_expired")
     assert house.ask(contract.LogOut(token="nonsense")) == Refusal("session_expired")
     assert house.ask(contract.WhoIs(token=session.token)) == Refusal("session_expired")
+
+
+def test_many_accounts_are_found_by_their_ids(house):
+    ana, ben = house.enter("Ana", "Ben")
+    found = house.ask(other_systems.GetPlayers(accounts=[ben.account, "nobody", ana.account, ben.account, "a\0"]))
+    assert [each.name for each in found.accounts] == ["Ben", "Ana"]
+    assert found.missing == ["nobody", "a\ufffd"]

@@ -162,6 +162,14 @@ def test_an_operator_erases_without_a_password(house: House):
     assert house.ask(privacy.OrderErasure(account="nobody", by="root")) == Refusal("player_unknown")
 
 
+def test_an_erasure_ordered_again_by_the_same_is_answered_as_the_first_time(house: House):
+    (ana,) = house.enter("Ana")
+    order = privacy.OrderErasure(account=ana.account, by="grpc:partner:r-1")
+    first = house.ask(order)
+    assert house.ask(order) == first
+    assert len(house.rows(schema.erasures)) == 1
+
+
 def test_no_row_of_the_lobby_tells_who_it_was(house: House):
     ana, ben = house.enter("Ana", "Ben")
     house.say(ana, "I am Ana")

@@ -11,10 +11,20 @@ import pytest
 from deploy.generate.declared import processes
 from services.plumbing import names
 from services.plumbing.broker import Link
-from services.plumbing.broker_permissions import FRONTS, PROCESSES, SERVICES, permission, topic_permissions
+from services.plumbing.broker_permissions import (
+    BETWEEN_SERVICES,
+    FRONTS,
+    OF_OTHER_SYSTEMS,
+    PROCESSES,
+    SERVICES,
+    SHARED_TOPICS,
+    permission,
+    topic_permissions,
+)
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings
 from tests.load.members import ROOT
+from tests.plumbing.declared_messages import requests, requests_in, topics
 from tests.support.broker_users import make_users, remove_users
 from tests.support.servers import RabbitServer
 
@@ -44,6 +54,50 @@ def test_only_the_front_for_other_systems_needs_nothing_but_requests() -> None:
         assert (events.exchange, rpc.exchange) == (names.EVENTS_EXCHANGE, names.RPC_EXCHANGE)
         assert not re.search(events.write, "wallet.match_settled") or process == "wallet"
         assert not re.search(rpc.read, "wallet.*") or process == "wallet"
+
+
+FOLDERS = {process: [ROOT / "services" / process] for process in SERVICES} | {
+    "gateway": [path for path in (ROOT / "gateway").iterdir() if path.name != "grpc"],
+    "grpc": [ROOT / "gateway" / "grpc"],
+}
+"""Where the code of a process is."""
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_process_may_send_what_its_code_sends(process: str) -> None:
+    (_, rpc) = topic_permissions(process)
+    sent = {each for each in requests_in(FOLDERS[process]) if not each.startswith(f"{process}.")}
+    assert sent or process in ("wallet", "ranking", "moderation", "tables")
+    assert [each for each in sorted(sent) if not re.search(rpc.write, each)] == []
+
+
+def test_a_service_may_send_nothing_else() -> None:
+    for process in SERVICES:
+        (_, rpc) = topic_permissions(process)
+        may = {each for each in requests() if re.search(rpc.write, each)}
+        assert may <= requests_in(FOLDERS[process]), process
+
+
+def each_of(methods: dict[str, str]) -> set[str]:
+    return {f"{service}.{name}" for service, names in methods.items() for name in names.split("|")}
+
+
+def test_what_services_decide_among_themselves_is_asked_by_no_front() -> None:
+    between, of_others = each_of(BETWEEN_SERVICES), each_of(OF_OTHER_SYSTEMS)
+    assert between | of_others <= requests(), "each of them is there"
+    for process in FRONTS:
+        (_, rpc) = topic_permissions(process)
+        refused = {each for each in requests() if not re.search(rpc.write, each)}
+        assert refused == (between if process == "grpc" else between | of_others)
+
+
+def test_every_event_is_published_by_one_service_but_those_that_all_answer_with() -> None:
+    of_services = {each for each in topics() if each.split(".")[0] in SERVICES}
+    assert topics() - of_services == set(SHARED_TOPICS)
+    for process in SERVICES:
+        (events, _) = topic_permissions(process)
+        may = {each for each in topics() if re.search(events.write, each)}
+        assert may == {each for each in of_services if each.startswith(f"{process}.")} | set(SHARED_TOPICS)
 
 
 # --- at a real broker ---

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.folders import FAMILY_PARTS
+from tests.architecture import folders, plain_words
+from tests.architecture.project import ROOT
 from tools import new_game
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_skeleton_has_every_part_of_a_family_and_of_its_page() -> None:
     paths = {str(path) for path in new_game.skeleton("trial", "Trial")}
     engine = "services/tables/games/trial/"
-    assert {engine + (part if "." in part else f"{part}.py") for part in FAMILY_PARTS} <= paths
+    assert {engine + (part if "." in part else f"{part}.py") for part in folders.FAMILY_PARTS} <= paths
     assert {f"gateway/web/src/games/trial/words/{language}.json" for language in ("el", "en", "es")} <= paths
     assert "tests/games/trial/test_rules.py" in paths and "tests/conformance/games/trial/situations.py" in paths
 
@@ -43,8 +42,16 @@ def test_the_linter_has_nothing_against_a_skeleton_whatever_its_name(tmp_path: P
         assert tried.returncode == 0, tried.stdout
 
 
+def test_the_rules_of_the_tree_have_nothing_against_a_skeleton(tmp_path: Path) -> None:
+    new_game.write("trial", "A game", tmp_path)
+    rules = (plain_words.text_is_plain, plain_words.names_are_plain, folders.families_have_one_shape)
+    complaints = [complaint for rule in rules for complaint in rule(tmp_path)]
+    complaints += folders.citations_lead_somewhere(tmp_path, [path for path in tmp_path.rglob("*") if path.is_file()])
+    assert complaints == []
+
+
 def test_a_new_game_is_registered_and_its_tests_fail_until_the_rules_are_there(tmp_path: Path) -> None:
-    for part in ("services", "tests/conformance"):
+    for part in ("services", "tests/conformance", "tests/games"):
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cp", "-r", str(ROOT / part), str(tmp_path / part)], check=True)
     new_game.write("trial", "Trial", tmp_path)

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.contracts import outside
+from services.contracts import other_systems, outside
 from services.contracts.base import Done
 from services.contracts.outside import LedgerEntry
 from services.contracts.wallet import CheckStake, LedgerCheck
@@ -144,6 +144,63 @@ def test_another_system_gives_and_takes_once_for_each_key(players: Wallet) -> No
     assert move(players, -200, key="l").balance_chips == 5500
     assert move(players, 1, caller="other").balance_chips == 5501
     assert players.house("house:issuance") == -20_501
+
+
+def test_many_balances_and_one_transfer_are_read(players: Wallet) -> None:
+    found = players.ask(other_systems.GetBalances(accounts=["ben", "nobody", "ana", "ben", ""]))
+    assert [(each.account, each.chips) for each in found.balances] == [("ben", 5000), ("ana", 5000)]
+    assert found.missing == ["nobody", ""]
+    move(players, 700)
+    (entry,) = players.ask(outside.ListLedger(after=0, account="ana")).entries[-1:]
+    assert players.ask(other_systems.GetTransfer(transfer=entry.id)) == entry
+    for unknown in (0, entry.id + 1, 2**63 - 1):
+        assert players.ask(other_systems.GetTransfer(transfer=unknown)) == Refusal("transfer_unknown")
+
+
+def capped(players: Wallet, **settings: int) -> Wallet:
+    players.service.app.settings = WalletSettings(**settings)  # type: ignore[arg-type]
+    return players
+
+
+def test_a_caller_credits_no_more_a_day_than_the_limit_and_repeats_count_once(players: Wallet) -> None:
+    capped(players, partner_credit_day_chips=1_000)
+    assert move(players, 600).balance_chips == 5600
+    assert move(players, 600).replayed
+    assert move(players, 401, key="l") == Refusal("credit_limit_day", {"limit_chips": 1_000})
+    assert move(players, 400, key="m").balance_chips == 6000
+    assert move(players, -500, key="n").balance_chips == 5500
+    assert move(players, 1, key="o").error == "credit_limit_day"
+    assert move(players, 1, caller="other").balance_chips == 5501
+    players.base.database.clock.advance(DAY_MS)  # type: ignore[attr-defined]
+    assert move(players, 1, key="o").balance_chips == 5502
+
+
+def test_a_large_credit_waits_for_a_second_caller(players: Wallet) -> None:
+    capped(players, partner_credit_approval_chips=1_000)
+    needed = Refusal("approval_needed", {"above_chips": 1_000})
+    assert [move(players, 1_001), move(players, 1_001)] == [needed, needed]
+    assert move(players, 2_000) == Refusal("idempotency_conflict")
+    assert players.chips("ana") == [5000]
+    (waiting,) = players.ask(other_systems.ListPendingCredits()).credits
+    assert (waiting.caller, waiting.key, waiting.account, waiting.chips) == ("crm", "k", "ana", 1_001)
+
+    def approve(approver: str, key: str = "k") -> Any:
+        return players.ask(other_systems.ApproveCredit(approver=approver, caller="crm", key=key))
+
+    assert approve("crm") == Refusal("approval_own")
+    assert approve("boss", "unknown") == Refusal("credit_unknown")
+    assert approve("boss") == outside.Moved(reference="ext:crm:k", balance_chips=6001, replayed=False)
+    assert approve("boss").replayed
+    assert move(players, 1_001) == outside.Moved(reference="ext:crm:k", balance_chips=6001, replayed=True)
+    assert players.ask(other_systems.ListPendingCredits()).credits == []
+
+
+def test_an_approved_credit_counts_to_the_day_of_who_asked(players: Wallet) -> None:
+    capped(players, partner_credit_approval_chips=100, partner_credit_day_chips=150)
+    assert move(players, 151).error == "approval_needed"
+    refused = players.ask(other_systems.ApproveCredit(approver="boss", caller="crm", key="k"))
+    assert refused == Refusal("credit_limit_day", {"limit_chips": 150})
+    assert len(players.ask(other_systems.ListPendingCredits()).credits) == 1
 
 
 def test_another_system_moves_nothing_that_cannot_be(players: Wallet) -> None:

@@ -75,7 +75,7 @@ def test_the_door(at_the_door: Enter, look: dict[str, Any]) -> None:
     at_rest(page)
     page.get_by_text("New here").click()
     at_rest(page)
-    page.get_by_role("button", name="Tic-tac-toe Rules").click()
+    page.get_by_role("button", name="Tic-tac-toe: the rules").click()
     expect(page.get_by_text("The aim").first).to_be_visible()
     at_rest(page)
 

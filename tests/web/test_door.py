@@ -105,7 +105,7 @@ def test_a_code_without_words_is_shown_as_it_is(at_the_door: Enter) -> None:
 
 def test_who_only_looks_around_can_read_the_rules_without_a_name(at_the_door: Enter) -> None:
     page = at_the_door().page
-    page.get_by_role("button", name="Tic-tac-toe Rules").click()
+    page.get_by_role("button", name="Tic-tac-toe: the rules").click()
     expect(page.get_by_role("dialog")).to_contain_text("The aim")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -67,9 +67,17 @@ _EVENTS = Row(
             {
                 "again: {{service}} {{handler}}": per_second("kafeneio_events_retried_total", "service, handler"),
                 "parked: {{service}} {{handler}}": per_second("kafeneio_events_parked_total", "service, handler"),
+                "seen before: {{service}}": per_second("kafeneio_events_repeated_total", "service"),
             },
             "A handler that fails is tried again, then its event is parked for an operator.",
             rare="No handler has failed yet.",
+        ),
+        Panel(
+            "Refused",
+            "ops",
+            {"{{service}} {{queue}}": per_second("kafeneio_messages_refused_total", "service, queue")},
+            "Messages of which the broker has not checked who sent them. Never.",
+            rare="Nobody has tried to forge a message.",
         ),
     ),
 )

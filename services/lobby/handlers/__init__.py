@@ -42,7 +42,7 @@ from services.lobby.handlers.leave import leave_table
 from services.lobby.handlers.login import log_in
 from services.lobby.handlers.operator_orders import settings_changed, terms_ordered
 from services.lobby.handlers.pictures import avatars_worn, delete_photo, get_photo, set_photo
-from services.lobby.handlers.players import get_player
+from services.lobby.handlers.players import get_player, get_players
 from services.lobby.handlers.ports import Passwords, Ports, Push, Rpc, Verdict
 from services.lobby.handlers.presence import connected, disconnected, lose_gateway
 from services.lobby.handlers.registration import register
@@ -99,6 +99,7 @@ __all__ = [
     "get_export",
     "get_photo",
     "get_player",
+    "get_players",
     "get_terms",
     "give_item",
     "items_given",

@@ -5,6 +5,7 @@ import msgspec
 from services.contracts import lobby as contract
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, lines, lockout
+from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates, mailing, sessions, token_renewal
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.store import access, players, security
@@ -51,6 +52,8 @@ def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
     if isinstance(found, Refusal):
         return found
     player = found[1]
+    if player.guest:
+        return FORBIDDEN
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"
     return lockout.check(stored.find_lockout(work, player.account), work.now_ms) or Asking(player.name_key, credentials)

@@ -9,6 +9,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import chat, metrics
 from services.lobby.chat import Room, Speaker
+from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates
 from services.lobby.handlers.conduct import show_watched
 from services.lobby.handlers.idempotency import once
@@ -30,6 +31,8 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
     me = players.find(work, request.account)
     if isinstance(room, Refusal) or me is None or not _is_member(work, me, room, request):
         return Refusal("chat_not_member")
+    if me.guest:
+        return FORBIDDEN
     speaker = Speaker(banned_until_ms=stored.find_ban(work, me.account))
     pace = stored.lock_pace(work, request.account, request.room)
     after, said = chat.say(pace, request.text, work.now_ms, speaker, ports.settings.chat)

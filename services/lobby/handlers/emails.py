@@ -4,6 +4,7 @@ from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
+from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
@@ -22,6 +23,8 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
         return found
     if not mailing.is_on(ports):
         return MAIL_OFF
+    if found[1].guest:
+        return FORBIDDEN
     credentials = stored.find(work, found[1].account)
     assert credentials is not None, "a player without credentials"
     if credentials.email_confirmed_at_ms is not None:

@@ -25,7 +25,10 @@ _RECEIPT_BYTES = 24
 
 
 def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Erasure | Refusal:
-    """The password is asked again: a screen left unattended must not be enough."""
+    """The password is asked again: a screen left unattended must not be enough. A guest account has none."""
+    guest = ports.run(_guest_of, request.token)
+    if guest is not None:
+        return _when_free(ports, guest, PLAYER)
     asking = ports.run(account_changes.look_up, request.token)
     if isinstance(asking, Refusal):
         return asking
@@ -39,9 +42,17 @@ def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Eras
 
 
 def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Erasure | Refusal:
-    """An operator may also erase who cannot log in."""
+    """An operator may also erase who cannot log in. Ordered again by the same, it is answered as the first time."""
+    ordered: Asked | None = ports.run(_ordered, request.account, request.by)
+    if ordered is not None:
+        return _erasure(ordered)
     known = ports.run(_is_known, request.account)
     return _when_free(ports, request.account, request.by) if known else Refusal("player_unknown")
+
+
+def erase_unasked(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
+    """Erase an account that its owner does not use any more; `by`: why."""
+    return _when_free(ports, account, by)
 
 
 def get_erasure(work: Work, _ports: Ports, request: contract.GetErasure) -> contract.Erasure | Refusal:
@@ -55,6 +66,11 @@ def erasures_answered(work: Work, _ports: Ports, events: Sequence[contract.Erasu
     for event in sorted(events, key=lambda each: (each.receipt, each.service)):
         stored.add_erased(work, event.receipt, event.service)
         stored.finish_erasure(work, event.receipt)
+
+
+def _ordered(work: Work, _ports: Ports, account: str, by: str) -> Asked | None:
+    """The erasure of an account that is gone, ordered by the same."""
+    return None if accounts.find(work, account) is not None else stored.find_ordered(work, account, by)
 
 
 def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
@@ -86,7 +102,7 @@ def erase_again(work: Work, account: str, dry_run: bool) -> bool:
     Its session and seat are of before the restore and mean nothing.
     """
     me = players.lock(work, [account]).get(account)
-    if me is None or accounts.find(work, account) is None:
+    if me is None or (accounts.find(work, account) is None and not me.guest):
         return False
     if dry_run:
         return True
@@ -120,6 +136,12 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
     found = stored.find_erasure(work, receipt)
     assert found is not None, "it was just added"
     return _erasure(found)
+
+
+def _guest_of(work: Work, ports: Ports, token: str) -> str | None:
+    """The guest account whose session a token is, if it is one."""
+    found = sessions.authenticate(work, ports, token)
+    return None if isinstance(found, Refusal) or not found[1].guest else found[1].account
 
 
 def _is_known(work: Work, _ports: Ports, account: str) -> bool:

@@ -7,7 +7,18 @@ from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
 from services.lobby.settings import LobbySettings
-from services.lobby.store import access, accounts, blocks, chat, commands, players, privacy, registrations, security
+from services.lobby.store import (
+    access,
+    accounts,
+    blocks,
+    chat,
+    commands,
+    guest_accounts,
+    players,
+    privacy,
+    registrations,
+    security,
+)
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
@@ -89,6 +100,7 @@ def measure(work: Work, _ports: Ports) -> None:
         metrics.players.labels(status).set(statuses.get(status, 0))
     for state in ("filling", "ready", "started"):
         metrics.tables.labels(state).set(states.get(state, 0))
+    metrics.guest_accounts_kept.set(guest_accounts.count(work))
 
 
 def find_gateways(work: Work, _ports: Ports) -> list[str]:

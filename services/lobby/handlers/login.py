@@ -53,7 +53,7 @@ def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal
         return verdict
     if not verdict.is_right or claimed.account is None:
         return ports.run(_count_wrong, claimed)
-    conduct = _ask_conduct(ports, claimed.account)
+    conduct = ask_conduct(ports, claimed.account)
     answer = ports.run(_let_in, claimed, verdict, request, conduct)
     if not isinstance(answer, Refusal) and not claimed.is_rated:
         _ask_rating(ports, claimed.account)
@@ -111,7 +111,7 @@ def _let_in(
     """Guesses made side by side count as if made one after the other: a lock that fell meanwhile holds."""
     account = claimed.account or ""
     state = stored.lock_lockout(work, claimed.lockout_key)
-    refusal = lockout.check(state, work.now_ms) or _refused_by(work, account, conduct)
+    refusal = lockout.check(state, work.now_ms) or refused_by(work, account, conduct)
     if refusal is not None:
         return refusal
     strong = _check_factor(work, claimed, request)
@@ -153,7 +153,7 @@ def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.L
         mailing.write(work, ports, "new_device", player, credentials.email, **told)
 
 
-def _ask_conduct(ports: Ports, account: str) -> Conduct | None:
+def ask_conduct(ports: Ports, account: str) -> Conduct | None:
     """Moderation's verdict about the account; None if it does not answer in time."""
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
     if isinstance(answer, Conduct):
@@ -177,7 +177,7 @@ def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
     return account
 
 
-def _refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
+def refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
     """Why the account is excluded: by moderation's answer or, without one, by its last events."""
     if conduct is None:
         return kept_out(work, account)

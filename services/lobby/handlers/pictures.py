@@ -4,6 +4,7 @@ from services.contracts import pictures as contract
 from services.contracts.base import Done
 from services.contracts.economy import AvatarWorn
 from services.kernel.refusal import Refusal
+from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.pictures import KIND
@@ -49,8 +50,11 @@ def avatars_worn(work: Work, ports: Ports, events: list[AvatarWorn]) -> None:
 def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Photo | Refusal:
     """Photos have ids that nobody can guess: clients that may see the player get the id and need no session to fetch
     it."""
-    if account not in players.lock(work, [account]):
+    me = players.lock(work, [account]).get(account)
+    if me is None:
         return Refusal("player_unknown")
+    if me.guest:
+        return FORBIDDEN
     photo = sessions.new_token(_ID_BYTES)
     photos.put(work, account, photo, image)
     client_updates.players(work, ports, [account])

@@ -1,12 +1,14 @@
 """Looking players up."""
 
 from services.contracts import lobby as contract
+from services.contracts import other_systems
 from services.kernel.refusal import Refusal
 from services.lobby import lines
 from services.lobby.accounts import username_key
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import players as stored
 from services.plumbing.database import Work
+from services.plumbing.dialects import storable
 
 
 def get_player(work: Work, _ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:
@@ -17,3 +19,13 @@ def get_player(work: Work, _ports: Ports, request: contract.GetPlayer) -> contra
     elif request.name is not None:
         player = stored.find_by_key(work, username_key(request.name))
     return Refusal("player_unknown") if player is None else lines.account(player)
+
+
+def get_players(work: Work, _ports: Ports, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
+    """Many accounts by their ids, in the order asked."""
+    wanted = list(dict.fromkeys(map(storable, request.accounts)))
+    found = {player.account: lines.account(player) for player in stored.find_some(work, wanted)}
+    return other_systems.PlayersFound(
+        accounts=[found[account] for account in wanted if account in found],
+        missing=[account for account in wanted if account not in found],
+    )

@@ -12,15 +12,17 @@ from services.lobby.handlers import invited_newcomers, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import household_key
 from services.lobby.players import Player
-from services.lobby.store import access, players, registrations
+from services.lobby.store import access, guest_accounts, players, registrations
 from services.lobby.store import accounts as stored
 from services.lobby.store import terms as posted
 from services.lobby.store.accounts import Credentials
 from services.plumbing.database import Work
 
 
-def register(ports: Ports, request: contract.Register) -> contract.Session | Refusal:
-    """Make the account and log it in."""
+def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:
+    """Make the account and log it in. `guest_token`: of the session whose guest account becomes it (RULES.md §11)."""
+    if guest_token is not None and (refusal := ports.run(_check_guest, guest_token)):
+        return refusal
     found = ports.run(_check, request)
     if isinstance(found, Refusal):
         return found
@@ -29,7 +31,7 @@ def register(ports: Ports, request: contract.Register) -> contract.Session | Ref
     password_hash = ports.passwords.hash(request.password)
     if isinstance(password_hash, Refusal):
         return password_hash
-    session = ports.run(_register, request, password_hash)
+    session = ports.run(_register, request, password_hash, guest_token)
     if isinstance(session, Refusal) or not request.code:
         return session
     return msgspec.structs.replace(
@@ -56,17 +58,32 @@ def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount |
     return Refusal("email_taken") if stored.find_by_email(work, new.email) is not None else new
 
 
-def _register(work: Work, ports: Ports, request: contract.Register, password_hash: str) -> contract.Session | Refusal:
+def _check_guest(work: Work, ports: Ports, token: str) -> Refusal | None:
+    found = _guest(work, ports, token)
+    return found if isinstance(found, Refusal) else None
+
+
+def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
+    """The guest whose session a token is: `session_expired`, `session_replaced`, `not_a_guest`."""
+    found = sessions.authenticate(work, ports, token)
+    if isinstance(found, Refusal):
+        return found
+    return found[1] if found[1].guest else Refusal("not_a_guest")
+
+
+def _register(
+    work: Work, ports: Ports, request: contract.Register, password_hash: str, guest_token: str | None
+) -> contract.Session | Refusal:
     """Everything again, now with the rows that decide who of two was first."""
     day = utc_date(work.now_ms).isoformat()
     registrations.lock(work, request.address, day)
     new = _check(work, ports, request)
     if isinstance(new, Refusal):
         return new
-    account = new_id()
-    player = Player(account, new.username.shown, new.username.key, request.language, work.now_ms)
-    if not players.add(work, player):
-        return Refusal("username_taken")
+    player = _add_player(work, request, new) if guest_token is None else _rename(work, ports, request, new, guest_token)
+    if isinstance(player, Refusal):
+        return player
+    account = player.account
     if not stored.add(work, _credentials(work, account, new, request, password_hash)):
         return Refusal("email_taken")
     work.publish(
@@ -86,6 +103,27 @@ def _register(work: Work, ports: Ports, request: contract.Register, password_has
     if mailing.is_on(ports):
         mailing.send_link(work, ports, "confirm", player, new.email)
     return sessions.begin(work, ports, account, request.device, request.address)
+
+
+def _add_player(work: Work, request: contract.Register, new: NewAccount) -> Player | Refusal:
+    player = Player(new_id(), new.username.shown, new.username.key, request.language, work.now_ms)
+    return player if players.add(work, player) else Refusal("username_taken")
+
+
+def _rename(work: Work, ports: Ports, request: contract.Register, new: NewAccount, token: str) -> Player | Refusal:
+    """The guest's player under the chosen name: the account keeps its id, and so all that other services know of it."""
+    guest = _guest(work, ports, token)
+    if isinstance(guest, Refusal):
+        return guest
+    account = guest.account
+    locked = players.lock(work, [account])[account]
+    if not locked.guest or locked.part is not None:
+        return Refusal("already_seated" if locked.guest else "not_a_guest")
+    if not players.rename(work, account, new.username.shown, new.username.key, request.language):
+        return Refusal("username_taken")
+    guest_accounts.remove(work, account)
+    metrics.guest_accounts.labels("registered").inc()
+    return msgspec.structs.replace(locked, name=new.username.shown, name_key=new.username.key, guest=False)
 
 
 def _check_channel(channel: str | None) -> Refusal | None:

@@ -7,9 +7,10 @@ from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby import lines
 from services.lobby.accounts import check_house_age
+from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
-from services.lobby.store import chat, players, tables, terms
+from services.lobby.store import chat, guest_accounts, players, tables, terms
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
@@ -72,7 +73,10 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
 
 
 def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
-    """`age_restricted`: too young to sit at house-banked tables, or to look at them."""
+    """`guest_forbidden`: a guest account; `age_restricted`: too young. Either may not sit at house-banked tables, nor
+    look at them."""
+    if guest_accounts.is_guest(work, account):
+        return FORBIDDEN
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 

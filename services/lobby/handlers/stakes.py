@@ -6,7 +6,7 @@ from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.unasked import check_standing
-from services.lobby.store import sessions
+from services.lobby.store import guest_accounts, sessions
 from services.lobby.tables import TableRequest
 from services.plumbing.database import Work
 
@@ -14,11 +14,12 @@ from services.plumbing.database import Work
 def check_stake(
     ports: Ports, table: TableRequest, accounts: list[str], seated: Collection[str] = (), seats: int = 0
 ) -> Refusal | None:
-    """The wallet's refusal, if it has one. Asked before the unit of work, never inside.
+    """`guest_forbidden` for guest accounts at a stake, else the wallet's refusal, if it has one. Asked before the unit
+    of work, never inside.
 
     `seated`: who sits there already; `seats`: of the table.
     """
-    if table.stake and (refusal := check_standing(ports, accounts)):
+    if table.stake and (refusal := ports.run(_check_guests, accounts) or check_standing(ports, accounts)):
         return refusal
     request = CheckStake(
         game=table.game,
@@ -31,6 +32,11 @@ def check_stake(
     )
     answer = ports.rpc.call(request, timeout_ms=ports.settings.table_checks_timeout_ms)
     return answer if isinstance(answer, Refusal) else None
+
+
+def _check_guests(work: Work, _ports: Ports, accounts: Collection[str]) -> Refusal | None:
+    guests = guest_accounts.find_some(work, accounts)
+    return Refusal("guest_forbidden", {"account": guests[0]}) if guests else None
 
 
 def _find_devices(work: Work, _ports: Ports, accounts: list[str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import conduct, discipline, discipline_events, economy, orders, outside, privacy
+from services.contracts import conduct, discipline, discipline_events, economy, orders, other_systems, outside, privacy
 from services.contracts import lobby as contract
 from services.contracts import pictures as photos
 from services.contracts.base import Done
@@ -22,6 +22,7 @@ from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
 from services.lobby.service.friends import FriendRequests
+from services.lobby.service.guest_accounts import GuestRequests
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
@@ -58,7 +59,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests, SettingsEvents):
+class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests, SeekRequests, SettingsEvents):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"
@@ -116,6 +117,11 @@ class LobbyService(AccessRequests, BlockRequests, FriendRequests, SeekRequests, 
     def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
         """An account by id or name."""
         return self.app.ports.run(handlers.get_player, request)
+
+    @rpc(other_systems.GetPlayers)
+    def get_players(self, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
+        """Many accounts by their ids."""
+        return self.app.ports.run(handlers.get_players, request)
 
     @rpc(GetCompetitor)
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:

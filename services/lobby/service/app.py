@@ -7,7 +7,7 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
-from services.lobby.handlers import Ports, matchmaking
+from services.lobby.handlers import Ports, guest_accounts, matchmaking
 from services.lobby.service.gateways import Gateways
 from services.lobby.service.mailer import Mailer, make_transport
 from services.lobby.service.passwords import HashingWorkers
@@ -100,6 +100,7 @@ class App:
             "sessions": (_SESSIONS_S, lambda: handlers.sweep_sessions(self.ports)),
             "house": (_HOUSE_S, lambda: handlers.keep_house_tables(self.ports)),
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
+            "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
         }
         due_s = dict.fromkeys(tasks, 0.0)

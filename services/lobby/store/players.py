@@ -14,7 +14,7 @@ from services.plumbing.dialects import insert_if_missing, storable
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
 """In the order of the fields: the list of everybody is read often."""
-_FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms", "photo", "avatar"})
+_FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms", "photo", "avatar", "guest"})
 """What is never written together with where somebody is."""
 _CHANGING = tuple(field for field in Player.__struct_fields__ if field not in _FIXED)
 
@@ -76,6 +76,18 @@ def save(work: Work, changed: Iterable[Player]) -> None:
 def save_language(work: Work, account: str, language: str) -> None:
     """The language in which somebody is spoken to."""
     work.execute(players.update().where(players.c.account == account).values(language=language))
+
+
+def rename(work: Work, account: str, name: str, name_key: str, language: str) -> bool:
+    """Another name and language for a player who is locked; False: another player has the name. A row with the name is
+    added and removed first, so that of two who want it at the same time the second one waits for the first."""
+    owner = f"{account} renamed"
+    if not add(work, Player(owner, name, name_key, language, work.now_ms)):
+        return False
+    work.execute(players.delete().where(players.c.account == owner))
+    values = {"name": name, "name_key": name_key, "language": language}
+    work.execute(players.update().where(players.c.account == account).values(values))
+    return True
 
 
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.erased_names import FORMER_PLAYER, forget
-from services.lobby.store import blocks, friends, seeks
+from services.lobby.store import blocks, friends, guest_accounts, seeks
 from services.lobby.store.schema import (
     chat_lines,
     chat_paces,
@@ -108,6 +108,13 @@ def find_erasure(work: Work, receipt: str) -> Asked | None:
     return _asked(work, found)
 
 
+def find_ordered(work: Work, account: str, by: str) -> Asked | None:
+    """The newest erasure of an account that somebody has ordered."""
+    c = erasures.c
+    ordered = sa.select(erasures).where(c.account == storable(account), c.asked_by == storable(by))
+    return _asked(work, work.execute(ordered.order_by(c.asked_at_ms.desc()).limit(1)).one_or_none())
+
+
 def add_erased(work: Work, receipt: str, service: str) -> None:
     """A service has done its part."""
     if work.execute(sa.select(erasures.c.id).where(erasures.c.id == receipt).with_for_update()).first() is not None:
@@ -159,6 +166,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
     return {
         "blocked_players": [each.name for each in blocks.list_of(work, account)],
         "friends": friends.rows_of(work, account),
+        "guest_account": guest_accounts.rows_of(work, account),
         "looks_for": seeks.wishes_of(work, account),
         "player": _rows(work, of_player.where(players.c.account == account)),
         "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
@@ -193,6 +201,7 @@ def erase(work: Work, account: str, name: str) -> None:
     blocks.erase(work, account)
     seeks.erase(work, account)
     friends.erase(work, account)
+    guest_accounts.remove(work, account)
     drop_exports(work, account)
     forget_messages_about(work, account)
 

@@ -30,6 +30,7 @@ players = sa.Table(
     sa.Column("avatar_at_ms", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("quintile", sa.Integer),
     sa.Column("quintile_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
 sa.Index("players_listed", players.c.status, postgresql_where=players.c.status != "absent")
@@ -53,6 +54,18 @@ credentials = sa.Table(
 )
 """What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
 accepted version; null: from before they were counted."""
+
+guest_accounts = sa.Table(
+    "guest_accounts",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("key_hash", sa.Text, nullable=False, unique=True),
+    sa.Column("terms", sa.Integer, nullable=False),
+    sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seen_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("guest_accounts_by_visit", "seen_at_ms"),
+)
+"""Accounts without credentials: entered by a key of their browser, erased when it does not come any more."""
 
 terms = sa.Table(
     "terms",

@@ -4,7 +4,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.lobby import terms
-from services.lobby.store.schema import credentials
+from services.lobby.store.schema import credentials, guest_accounts
 from services.lobby.store.schema import terms as table
 from services.lobby.terms import Posted
 from services.plumbing.database import Work
@@ -33,9 +33,11 @@ def add(work: Work, new: Posted) -> bool:
 
 def accepted(work: Work, account: str) -> int | None:
     """The version that an account has accepted; None: one from before they were counted."""
-    return work.execute(sa.select(credentials.c.terms).where(credentials.c.account == account)).scalar_one_or_none()
+    of = (sa.select(holder.c.terms).where(holder.c.account == account) for holder in (credentials, guest_accounts))
+    return work.execute(sa.union_all(*of)).scalars().first()
 
 
 def accept(work: Work, account: str, version: int) -> None:
     """The account has accepted a version."""
-    work.execute(credentials.update().where(credentials.c.account == account).values(terms=version))
+    for holder in (credentials, guest_accounts):
+        work.execute(holder.update().where(holder.c.account == account).values(terms=version))

@@ -98,28 +98,14 @@ class Journal:
 
     def load(self, shard: str) -> list[Table]:
         """Every open table of a shard, as its journal says."""
-        tables, lines = store.tables, store.journal
+        tables = store.tables
         with self._database.work() as work:
             heads = work.execute(sa.select(tables).where(tables.c.shard == shard, tables.c.open)).all()
-            tails = work.execute(
-                sa.select(lines)
-                .join(tables, tables.c.table_id == lines.c.table_id)
-                .where(tables.c.shard == shard, tables.c.open)
-                .where(
-                    sa.or_(
-                        lines.c.seq > tables.c.snapshot_seq,
-                        sa.and_(
-                            sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None)),
-                            lines.c.seq >= tables.c.cut_seq,
-                        ),
-                    )
-                )
-                .order_by(lines.c.table_id, lines.c.seq)
-            ).all()
+            tails = work.execute(_tails().where(tables.c.shard == shard, tables.c.open)).all()
         rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
         for row in tails:
             rows[row.table_id].append(row)
-        found = (_replayed(self._hidden, row, rows[row.table_id]) for row in heads)
+        found = (replay_table(self._hidden, row, rows[row.table_id]) for row in heads)
         return [table for table in found if table is not None]
 
     def knows(self, table_id: str) -> bool:
@@ -173,6 +159,23 @@ def find_answer(work: Work, table_id: str, command_id: str) -> int | Refusal | N
     return None if answer is None else msgspec.json.decode(answer, type=Refusal)
 
 
+def tail_of(table_id: str) -> sa.Select[Any]:
+    """The lines of a table's journal that `replay_table` needs beside its row."""
+    return _tails().where(store.tables.c.table_id == table_id)
+
+
+def _tails() -> sa.Select[Any]:
+    """Lines after the snapshots of their tables, or from where on a table without a usable snapshot is replayed."""
+    tables, lines = store.tables, store.journal
+    unusable = sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None))
+    return (
+        sa.select(lines)
+        .join(tables, tables.c.table_id == lines.c.table_id)
+        .where(sa.or_(lines.c.seq > tables.c.snapshot_seq, sa.and_(unusable, lines.c.seq >= tables.c.cut_seq)))
+        .order_by(lines.c.table_id, lines.c.seq)
+    )
+
+
 def _known(rows: Iterable[Any], limit: int) -> dict[str, KnownCommands]:
     """Of each table the newest rows, and the ids of those that are older."""
     by_table: dict[str, list[Any]] = {}
@@ -196,7 +199,7 @@ def _read_answer(answer: int | str) -> int | Refusal:
     return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
 
 
-def _replayed(hidden: HiddenLines, head: Any, rows: Sequence[Any]) -> Table | None:
+def replay_table(hidden: HiddenLines, head: Any, rows: Sequence[Any]) -> Table | None:
     """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
 
     Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can

@@ -332,3 +332,25 @@ corrections = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 """Results that operators have replaced."""
+
+credit_days = sa.Table(
+    "credit_days",
+    metadata,
+    sa.Column("caller", sa.Text, primary_key=True),
+    sa.Column("day", sa.Integer, primary_key=True),
+    sa.Column("chips", sa.BigInteger, nullable=False),
+)
+"""What other systems have credited on a UTC day (days since 1970)."""
+
+asked_credits = sa.Table(
+    "asked_credits",
+    metadata,
+    sa.Column("caller", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("chips", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("approved_by", sa.Text),
+    sa.Column("approved_at_ms", sa.BigInteger),
+)
+"""Credits of other systems that need a second caller's approval."""

@@ -4,11 +4,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.ranking import classification, departures, leaderboards, statistics
 from services.ranking import elo as formula
 from tests.conformance import instants
-from tests.conformance.by_seat import Wrong
+from tests.conformance.by_seat import Wrong, granted
 from tests.conformance.edge import edged
 
 Rating = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
@@ -71,7 +70,7 @@ def elo_departure(
     departed: tuple[tuple[Count, Count], ...] = (),
     places: list[Count] | None = None,
     first_hand_decided: bool = False,
-) -> dict[str, Any] | Refusal:
+) -> dict[str, Any]:
     """The table of departures (§1).
 
     `first_round_done`: once for all, or for each who departed. `first_hand_decided`: the match had no second hand.
@@ -90,8 +89,7 @@ def elo_departure(
     if outcome == "won" and winner is None and places is None:
         raise Wrong("winner_side: somebody won")
     match = departures.Ended(policy, outcome, winner, left, tuple(places) if places else None)
-    changes = departures.rate([_rated(side) for side in sides], match)
-    return changes if isinstance(changes, Refusal) else {"deltas": _deltas(changes)}
+    return {"deltas": _deltas(granted(departures.rate([_rated(side) for side in sides], match)))}
 
 
 def leaderboard(rows: list[BoardRow], min_games: Count, prizes: list[Chips]) -> dict[str, Any]:

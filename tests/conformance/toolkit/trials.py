@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Over
 from tests.conformance import moments
-from tests.conformance.by_seat import must
+from tests.conformance.by_seat import granted, must
 from tests.conformance.table_play import Played, run
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import Situation, timeouts_data
@@ -25,24 +25,30 @@ def refused(code: str) -> Plain:
 
 
 class Trials:
-    """Moves of one game, played as a table plays them."""
+    """Moves of one game, played as a table plays them. `apply` and `view` are calculations."""
+
+    seats_max = 4
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     def terms(self, options: Mapping[str, Any] | None) -> Any:
-        """What a match with these options, the platform's among them, is played by; or why there is none."""
-        moment = moments.situation(self.game.id, options or {}, {})
-        return moment if isinstance(moment, Refusal) else moment.state.terms
+        """What a match with these options, the platform's among them, is played by. Refused: there is none."""
+        return granted(moments.situation(self.game_id(options), options or {}, {})).state.terms
 
-    def apply(self, situation: Plain, move: Plain | None, moves: list[Plain] | None, options: Plain | None) -> Any:
-        """What one move, or several, come to: the answer to the last, in the form in which the moment was given; the
-        code of the first that is refused."""
-        moment = moments.situation(self.game.id, options or {}, situation)
+    def apply(
+        self,
+        situation: Plain,
+        move: Plain | None = None,
+        moves: list[Plain] | None = None,
+        options: Plain | None = None,
+    ) -> Any:
+        """What one move, or several, come to: `legal`, the situation after it in the form in which it was given, what
+        `answer` tells of the last, and `auto`; the code of the first that is refused (§14)."""
+        found = moments.situation(self.game_id(options), options or {}, situation)
         wanted = ([] if move is None else [move]) + (moves or [])
         must(bool(wanted), "move")
-        if isinstance(moment, Refusal):
-            return moment
+        moment = granted(found)
         for each in wanted:
             played = self._played(moment, each)
             if isinstance(played, Refusal):
@@ -52,12 +58,17 @@ class Trials:
         return {"legal": True, **moments.situation_data(moment), **answer}
 
     def view(
-        self, situation: Plain, seat: Seat | None, move: Plain | None, then_view: Seat | None, options: Plain | None
+        self,
+        situation: Plain,
+        seat: Seat | None = None,
+        move: Plain | None = None,
+        then_view: Seat | None = None,
+        options: Plain | None = None,
     ) -> Any:
-        """What a seat, or None for a spectator, sees; after a move what `then_view` sees, and what it is told."""
-        moment = moments.situation(self.game.id, options or {}, situation)
-        if isinstance(moment, Refusal):
-            return moment
+        """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
+        `event` that it is told (§10)."""
+        must(all(each is None or 0 <= each < self.seats_max for each in (seat, then_view)), "seat, then_view")
+        moment = granted(moments.situation(self.game_id(options), options or {}, situation))
         if move is None:
             return self._seen(moment, seat)
         played = self._played(moment, move)
@@ -79,6 +90,10 @@ class Trials:
         return named | {"timeouts": timeouts_data(moment.seats)}
 
     # --- what a family may have otherwise ---
+
+    def game_id(self, options: Mapping[str, Any] | None) -> str:
+        """The game that is played with these options."""
+        return self.game.id
 
     def answer(self, played: Played) -> Plain:
         """`hand_sizes`, `stock_count`; how the move ended a hand, if it did (`hand_end`, `closed_by`, `hand_score`),

@@ -1,5 +1,5 @@
 import type { AdminMessage, ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
-import type { RegisterBody } from "../generated/rest";
+import type { GuestSession, RegisterBody } from "../generated/rest";
 import { seedFor } from "../fair/memory";
 import { GAMES } from "../games/registry";
 import { newId } from "../net/ids";
@@ -8,7 +8,9 @@ import type { Answer, Command } from "../net/outbox";
 import { Refused, rest } from "../net/rest";
 import type { Refusal } from "../i18n/useWords";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
+import { defaultOptions, otherSeats } from "../state/games";
 import { withGifts } from "../state/gifts";
+import { guestHere, keepGuest } from "../state/guest";
 import { withMessage } from "../state/messages";
 import { readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
@@ -31,6 +33,8 @@ export class Client {
   private readonly link: Link;
   private readonly floor: Floor;
   private readonly seeded = new Set<string>();
+  /** The game that a guest has pressed at the door. */
+  private wish: { game: string; table: string } | null = null;
 
   constructor(open: () => Wire) {
     this.store = newStore(load<string | null>(SESSION_KEY, null));
@@ -44,6 +48,7 @@ export class Client {
       frame: (frame) => listener.hear(frame),
       state: (link) => this.store.setState({ link }),
     });
+    this.store.subscribe(() => this.playWish());
   }
 
   // --- session ---------------------------------------------------------------------------------------------------
@@ -59,10 +64,43 @@ export class Client {
     this.enter((await rest.login({ username, password, code })).token);
   }
 
+  /** A new account; a guest's account becomes it, with all that was played. */
   async register(registration: RegisterBody): Promise<void> {
-    const session = await rest.register(registration);
+    const { token, room } = this.store.getState();
+    const isGuest = token !== null && room?.me.guest;
+    const session = await (isGuest ? rest.registerGuest(token, registration) : rest.register(registration));
+    if (isGuest) keepGuest(null);
     this.enter(session.token);
     if (session.invite_result) this.floor.notice({ kind: "sent", code: `invited_${session.invite_result}` });
+  }
+
+  /** Opens a guest account, or enters this browser's own again; then plays the computer. `table`: its name. */
+  async playAsGuest(game: string, table: string, language: Language): Promise<void> {
+    const { token, key, keep_days: keepDays } = await this.guestSession(language);
+    keepGuest({ key, keepDays });
+    this.wish = { game, table };
+    this.enter(token);
+  }
+
+  private async guestSession(language: Language): Promise<GuestSession> {
+    const kept = guestHere();
+    try {
+      return await rest.guest({ adult: true, key: kept?.key ?? null, language, terms: null });
+    } catch (refusal) {
+      if (!kept || !(refusal instanceof Refused) || refusal.error !== "guest_unknown") throw refusal;
+      keepGuest(null);
+      return this.guestSession(language);
+    }
+  }
+
+  /** Once the room and the list of games are here, the wished game begins; who sits already goes on there. */
+  private playWish(): void {
+    const { room, catalogue } = this.store.getState();
+    if (!this.wish || !room || !catalogue) return;
+    const { game, table } = this.wish;
+    this.wish = null;
+    const info = catalogue.find((each) => each.game === game);
+    if (info && room.seatedAt === null) void this.playComputer(table, game, otherSeats(info, defaultOptions(info)));
   }
 
   /** Sets another password; this session goes on. */
@@ -115,7 +153,7 @@ export class Client {
 
   private enter(token: string): void {
     save(SESSION_KEY, token);
-    setKnownHere();
+    if (!this.wish) setKnownHere();
     this.store.setState({ token, farewell: null, elsewhere: false });
     this.link.start(token);
     void this.loadCatalogue();
@@ -172,7 +210,8 @@ export class Client {
 
   /** Opens a table. A refusal is the caller's to show, beside the form. */
   createTable(draft: TableDraft): Promise<Answer> {
-    return this.seat({ t: "create_table", id: newId(), ...draft });
+    const { strength } = this.store.getState().settings;
+    return this.seat({ t: "create_table", id: newId(), ...draft, ...(draft.bots?.length ? { strength } : {}) });
   }
 
   /** A practice table against the computer, which starts at once. */

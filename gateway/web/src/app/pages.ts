@@ -23,6 +23,7 @@ export const PATTERNS = {
   competition: "/competitions/:competition",
   operator: "/operator/competitions/:competition?",
   terms: "/terms",
+  register: "/register",
   account: "/account",
   statistics: "/statistics",
   boards: "/boards/:board?/:period?",

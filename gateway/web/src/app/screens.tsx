@@ -43,6 +43,7 @@ const SCREENS: Record<Drawn, Entry> = {
   competition: competitions,
   operator: { access: "player", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
   terms: { ...own, access: "everyone" },
+  register: { access: "player", screen: lazy(() => import("../screens/guest/RegisterScreen")) },
   account: own,
   statistics: own,
   staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },

@@ -123,6 +123,7 @@ export interface CreateTableFrame {
   };
   bots?: number[];
   timed?: boolean;
+  strength?: "easy" | "medium" | "strong";
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -207,6 +208,7 @@ export interface Account {
   created_at_ms: number;
   second_factor: boolean;
   staff_session_over: boolean;
+  guest: boolean;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.
@@ -519,6 +521,7 @@ export interface TableView {
   stake_chips: number;
   practice: boolean;
   untimed: boolean;
+  strength: "easy" | "medium" | "strong";
   spectators: boolean;
   organizer: number;
   you: number | null;

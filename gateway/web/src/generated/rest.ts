@@ -20,6 +20,7 @@ export interface Rest {
   CorrectionBody: CorrectionBody;
   TemplateBody: TemplateBody;
   SeekBody: SeekBody;
+  GuestBody: GuestBody;
   SanctionBody: SanctionBody;
   RulingBody: RulingBody;
   RoleBody: RoleBody;
@@ -27,6 +28,7 @@ export interface Rest {
   MailSent: MailSent;
   FactorKey: FactorKey;
   RecoveryCodes: RecoveryCodes;
+  GuestSession: GuestSession;
   Session: Session;
   Token: Token;
   Catalogue: Catalogue;
@@ -365,6 +367,15 @@ export interface SeekGameBody {
   };
 }
 /**
+ * A session without an account of one's own.
+ */
+export interface GuestBody {
+  adult: boolean;
+  key?: string | null;
+  language?: "el" | "en" | "es";
+  terms?: number | null;
+}
+/**
  * A red card or a permanent block, under an id of the sender's making.
  */
 export interface SanctionBody {
@@ -435,12 +446,14 @@ export interface RecoveryCodes {
   codes: string[];
 }
 /**
- * A live session: its secret token (256 random bits, URL-safe text) and whose it is.
+ * A live session of a guest account. `key` is the secret (256 random bits, URL-safe text) by which the same browser
+ *     enters the account again; `keep_days`: without a visit for so long the account is erased.
  */
-export interface Session {
+export interface GuestSession {
   token: string;
   account: Account;
-  invite_result: string | null;
+  key: string;
+  keep_days: number;
 }
 /**
  * Who somebody is, as they see themselves.
@@ -452,6 +465,15 @@ export interface Account {
   created_at_ms: number;
   second_factor: boolean;
   staff_session_over: boolean;
+  guest: boolean;
+}
+/**
+ * A live session: its secret token (256 random bits, URL-safe text) and whose it is.
+ */
+export interface Session {
+  token: string;
+  account: Account;
+  invite_result: string | null;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.

@@ -9,6 +9,7 @@ import type competitions from "./en/competitions.json";
 import type economy from "./en/economy.json";
 import type error from "./en/error.json";
 import type friends from "./en/friends.json";
+import type guest from "./en/guest.json";
 import type play from "./en/play.json";
 import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
@@ -33,6 +34,7 @@ declare module "i18next" {
       economy: typeof economy;
       error: typeof error;
       friends: typeof friends;
+      guest: typeof guest;
       play: typeof play;
       rankings: typeof rankings;
       records: typeof records;

@@ -33,6 +33,8 @@ import type {
   ExportFile,
   Gift,
   GiftBody,
+  GuestBody,
+  GuestSession,
   Gifts,
   InviteCard,
   LimitBody,
@@ -112,6 +114,9 @@ const BRANCHES = "/api/academy/branches";
 
 export const rest = {
   register: (body: RegisterBody) => call<Session>("/api/register", { method: "POST", body }),
+  guest: (body: GuestBody) => call<GuestSession>("/api/guest", { method: "POST", body }),
+  registerGuest: (token: string, body: RegisterBody) =>
+    call<Session>("/api/me/register", { method: "POST", token, body }),
   login: (body: LoginBody) => call<Session>("/api/login", { method: "POST", body }),
   logout: (token: string) => call<unknown>("/api/logout", { method: "POST", token }),
   me: (token: string) => call<Me>("/api/me", { token }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../generated/rest";
-import { defaultOptions, otherSeats, sidesOf } from "./games";
+import { defaultOptions, gamesInOrder, otherSeats, sidesOf } from "./games";
 
 const PILOTTA: GameInfo = {
   game: "pilotta",
@@ -16,6 +16,18 @@ const PILOTTA: GameInfo = {
   house_banked: false,
   rules: 1,
 };
+
+describe("the games on offer", () => {
+  it("stand in the order of demand, a new one after them, and those of the house last", () => {
+    const games = [
+      { ...PILOTTA, game: "baccarat", house_banked: true },
+      { ...PILOTTA, game: "a_new_one" },
+      PILOTTA,
+      { ...PILOTTA, game: "tavli" },
+    ];
+    expect(gamesInOrder(games).map((info) => info.game)).toEqual(["tavli", "pilotta", "a_new_one", "baccarat"]);
+  });
+});
 
 describe("the seats of a table", () => {
   it("follow from the options where the game says so", () => {

@@ -3,12 +3,22 @@ import type { GameInfo } from "../generated/rest";
 
 export type Options = Record<string, unknown>;
 
-/** Families in the order in which people here ask for them; games of the house come last. */
+/** Families in the order in which people here ask for them; others come after these, games of the house last. */
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {
-  const rank = (info: GameInfo) => ORDER.indexOf(familyOf(info.game) ?? "") + (info.house_banked ? ORDER.length : 0);
+  const rank = (info: GameInfo) => rankOf(info.game) + (info.house_banked ? 2 * ORDER.length : 0);
   return [...catalogue].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The same for games by their ids alone. */
+export function idsInOrder(games: readonly string[]): string[] {
+  return [...games].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(game: string): number {
+  const named = ORDER.indexOf(familyOf(game) ?? "");
+  return named === -1 ? ORDER.length : named;
 }
 
 /** The values of an option as they are offered: numbers rise, and come before words. */

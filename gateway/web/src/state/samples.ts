@@ -9,6 +9,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     created_at_ms: 0,
     second_factor: false,
     staff_session_over: false,
+    guest: false,
   } as const;
   const room = {
     me,
@@ -68,6 +69,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     stake_chips: 200,
     practice: false,
     untimed: false,
+    strength: "strong",
     spectators: true,
     organizer: 0,
     you: 0,

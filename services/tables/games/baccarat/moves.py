@@ -8,6 +8,7 @@ import msgspec
 from services.kernel.chips import is_amount
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.baccarat.payouts import BOXES, Stakes
+from services.tables.games.toolkit.unreadable import unreadable
 
 
 class Bet(msgspec.Struct, frozen=True, tag_field="move", tag="bet"):
@@ -39,12 +40,12 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
     """A move from `{"move": "bet", "stakes": {"banker": 300}}`, `{"move": "done"}`."""
     name = raw.get("move")
     if not isinstance(name, str):
-        return Unreadable("", _rest(raw))
+        return unreadable(raw)
     if name == "leave":
         return Leave()
     if name == "bet" and is_set(raw.get("stakes")):
         return Bet(dict(raw["stakes"]))
-    return PLAIN.get(name) or Unreadable(name, _rest(raw))
+    return PLAIN.get(name) or unreadable(raw)
 
 
 def is_set(found: Any) -> bool:
@@ -52,10 +53,6 @@ def is_set(found: Any) -> bool:
     return isinstance(found, Mapping) and all(
         box in BOXES["fortune_six"] and is_amount(chips) for box, chips in found.items()
     )
-
-
-def _rest(raw: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: raw[key] for key in raw if key != "move"}
 
 
 def write(move: Move) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import msgspec
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.toolkit import meld_moves
 from services.tables.games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, LayOff, parse_discard, parse_play
+from services.tables.games.toolkit.unreadable import unreadable
 
 
 class TakePile(msgspec.Struct, frozen=True, tag_field="move", tag="take_pile"):
@@ -21,7 +22,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
     """A move in plain form."""
     name = raw.get("move")
     move = _parse_without_parameters(name) or (parse_discard(raw) if name == "discard" else parse_play(raw))
-    return move or Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return move or unreadable(raw)
 
 
 def _parse_without_parameters(name: object) -> DrawStock | TakePile | Leave | None:

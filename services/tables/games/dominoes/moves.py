@@ -8,6 +8,7 @@ import msgspec
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.dominoes.chain import End
 from services.tables.games.dominoes.tiles import BY_TEXT, TEXTS
+from services.tables.games.toolkit.unreadable import unreadable
 
 SIDES: tuple[End | None, ...] = (None, "up_left", "down_right")
 """What `side` may be, nothing first."""
@@ -27,7 +28,7 @@ def parse(raw: Mapping[str, Any]) -> Lay | Leave | Unreadable:
         return parse_lay(raw.get("tile"), raw.get("side"))
     if name == "leave":
         return Leave()
-    return Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return unreadable(raw)
 
 
 def parse_lay(tile: object, side: object) -> Lay | Unreadable:

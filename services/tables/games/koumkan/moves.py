@@ -17,6 +17,7 @@ from services.tables.games.toolkit.meld_moves import (
     parse_discard,
 )
 from services.tables.games.toolkit.melds import ENDS, End, Kind
+from services.tables.games.toolkit.unreadable import unreadable
 
 __all__ = [
     "NAMES", "TABLE_MOVES", "DiscardCard", "DrawCard", "GoOut", "LayMeld", "LayOff", "Move", "SwapJoker", "is_face",
@@ -65,7 +66,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
     if name == "leave":
         return Leave()
     move = _PARSERS[name](raw) if isinstance(name, str) and name in _PARSERS else None
-    return move or Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return move or unreadable(raw)
 
 
 def _draw(raw: Mapping[str, Any]) -> Move | None:

@@ -20,6 +20,7 @@ from services.tables.games.toolkit.meld_moves import (
     parse_discard,
     parse_play,
 )
+from services.tables.games.toolkit.unreadable import unreadable
 
 __all__ = [
     "NAMES", "DiscardCard", "DrawStock", "LayMeld", "LayOff", "Move", "Play", "TakePile", "is_meld_id", "parse",
@@ -44,7 +45,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
     if name == "leave":
         return Leave()
     move = _parse_with_parameters(raw, name)
-    return move or Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return move or unreadable(raw)
 
 
 def parse_plain(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:

@@ -9,6 +9,7 @@ from services.tables.games.api import Leave, Unreadable
 from services.tables.games.pilotta.cards import BY_TEXT, SUIT_BY_TEXT, TEXTS
 from services.tables.games.pilotta.state import Value
 from services.tables.games.toolkit.cards import SUITS
+from services.tables.games.toolkit.unreadable import unreadable
 
 VALUES: tuple[Value, ...] = (*range(80, 250, 10), "capot")
 """What may be bid, low to high."""
@@ -78,7 +79,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
         return Leave()
     if not isinstance(name, str):
         return Unreadable("")
-    return _read(name, raw) or Unreadable(name, {key: raw[key] for key in raw if key != "move"})
+    return _read(name, raw) or unreadable(raw)
 
 
 def _read(name: str, raw: Mapping[str, Any]) -> Move | None:

@@ -8,6 +8,7 @@ import msgspec
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.tavli.side import BAR, OFF, POINTS
 from services.tables.games.tavli.turns import Steps
+from services.tables.games.toolkit.unreadable import unreadable
 
 StepPair = tuple[int | Literal["bar"], int | Literal["off"]]
 
@@ -34,7 +35,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
         return Resign()
     if name == "leave":
         return Leave()
-    return Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return unreadable(raw)
 
 
 def parse_steps(raw: object) -> tuple[StepPair, ...] | None:

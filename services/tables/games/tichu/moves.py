@@ -7,6 +7,7 @@ import msgspec
 
 from services.tables.games.api import Leave, Unreadable
 from services.tables.games.tichu.cards import CARD_OF, RANK_TEXT
+from services.tables.games.toolkit.unreadable import unreadable
 
 Cards = tuple[str, ...]
 
@@ -73,7 +74,7 @@ def parse(raw: Mapping[str, Any]) -> Move | Leave | Unreadable:
         found = _give_dragon(raw.get("to"))
     if found is not None:
         return found
-    return Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return unreadable(raw)
 
 
 def _play(raw: Mapping[str, Any]) -> Play | None:

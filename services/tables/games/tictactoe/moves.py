@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from services.tables.games.api import Leave, Unreadable
+from services.tables.games.toolkit.unreadable import unreadable
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="move", tag="place"):
@@ -22,7 +23,7 @@ def parse(raw: Mapping[str, Any]) -> Place | Leave | Unreadable:
         return parse_place(raw.get("row"), raw.get("col"))
     if name == "resign" or name == "leave":
         return Leave()
-    return Unreadable(name if isinstance(name, str) else "", {key: raw[key] for key in raw if key != "move"})
+    return unreadable(raw)
 
 
 def parse_place(row: object, col: object) -> Place | Unreadable:

@@ -24,25 +24,21 @@ from services.tables.games.api import (
 from services.tables.games.tictactoe.board import BOARDS, finished
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.state import Options, State
+from services.tables.games.toolkit.options import chosen_options
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN
 
 SEATS = frozenset({0, 1})
 
 DRAW_LEADER = Draw(hand=1, purpose="leader", kind="below", n=2)
 
-MATCH_OVER = Refusal("match_over")
-NOT_YOUR_TURN = Refusal("not_your_turn")
 ILLEGAL_MOVE = Refusal("illegal_move")
-BAD_PARAMETERS = Refusal("bad_parameters")
 OUT_OF_BOARD = Refusal("out_of_board")
 CELL_TAKEN = Refusal("cell_taken")
 
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
     """The board's size; anything else is `options_invalid`. The platform's settings change nothing here."""
-    try:
-        return msgspec.convert(raw, Options)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
+    return chosen_options(Options, raw)
 
 
 def sides(options: Options) -> tuple[tuple[Seat, ...], ...]:

@@ -1,4 +1,4 @@
-"""Options as an organizer chooses them and the platform adds to them, for games with ratings and automatic turns."""
+"""Options as an organizer chooses them, and as the platform adds to them for games with ratings and automatic turns."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
@@ -21,6 +21,15 @@ class _Options(Protocol):
 
 
 AnyOptions = TypeVar("AnyOptions", bound=_Options)
+AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
+
+
+def chosen_options(kind: type[AnyStruct], raw: Mapping[str, Any]) -> AnyStruct | Refusal:
+    """Read the organizer's options of a game that uses none of the platform's. Code: `options_invalid`."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as problem:
+        return Refusal("options_invalid", str(problem))
 
 
 def options_of(

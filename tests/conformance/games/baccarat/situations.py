@@ -10,18 +10,17 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, Purse
+from services.tables.games.api import Purse
 from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
 from services.tables.games.baccarat.payouts import BOXES, Variant
 from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
 from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
-from tests.conformance.by_seat import must
+from tests.conformance.by_seat import known, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
 _OWN = ("stakes", "done")
@@ -36,6 +35,8 @@ class _Told(Entry, frozen=True):
 
 class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     """The names of a moment."""
+
+    seldom = ("removed", "shoe", "bank", "annulled", "spent")
 
     phase: Phase | None = None
     round: int = 1
@@ -56,40 +57,22 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     spent: bool = False
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda _options: SEATS)
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
     player, banker = dealt_so_far(state.dealt, state.laid) if state.laid else ((), ())
     guests = dict(seats.seated(state))
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "round": state.round,
-        "variant": state.options.variant,
-        "stakes": {str(seat): dict(guest.stakes) for seat, guest in guests.items() if guest.stakes},
-        "done": [seat for seat, guest in guests.items() if guest.done],
-        "player": list(texts(player)),
-        "banker": list(texts(banker)),
-        "remaining": state.remaining,
-        "last_round": state.last_round,
-        "history": list(msgspec.to_builtins(state.history)),
-        "number": state.number,
-        "shoes": state.shoes,
-        "guests": {str(seat): _guest_data(guest) for seat, guest in guests.items()},
-        "timeouts": timeouts_data(moment.seats),
-    }
-    beside: dict[str, Any] = {
-        "shoe": list(texts(state.shoe)),
-        "bank": state.bank,
-        "annulled": state.annulled,
-        "spent": state.spent,
-        "removed": list(removed_seats(moment.seats)),
-    }
-    return data | {name: value for name, value in beside.items() if value}
+    return moments.written(
+        moment,
+        Data,
+        variant=state.options.variant,
+        stakes={str(seat): dict(guest.stakes) for seat, guest in guests.items() if guest.stakes},
+        done=[seat for seat, guest in guests.items() if guest.done],
+        player=texts(player),
+        banker=texts(banker),
+        guests={str(seat): _guest_data(guest) for seat, guest in guests.items()},
+        shoe=texts(state.shoe),
+    )
 
 
 def _guest_data(guest: Guest) -> dict[str, Any]:
@@ -107,13 +90,9 @@ def _state(options: Options, given: Data) -> State:
     state = State(
         options,
         phase,
-        given.round,
-        given.number,
-        guests,
-        last_round=given.last_round,
-        spent=given.spent,
+        guests=guests,
         bank=_bank(phase, given.bank),
-        annulled=given.annulled,
+        **moments.same(given, "round", "number", "last_round", "spent", "annulled"),
         history=tuple(_entry(each) for each in given.history),
     )
     _check_phase(state)
@@ -173,10 +152,8 @@ def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
 
 def _with_shoe(state: State, given: Data) -> State:
     """With the shoe as given, or with one that has the cards shown where they must be."""
-    player, banker = cards_of(given.player), cards_of(given.banker)
-    must(player is not None, "player")
-    must(banker is not None, "banker")
-    shown = laid_out(player or (), banker or ())
+    player, banker = known(cards_of(given.player), "player"), known(cards_of(given.banker), "banker")
+    shown = laid_out(player, banker)
     must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
     missing = not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0)
     if missing:
@@ -191,7 +168,7 @@ def _with_shoe(state: State, given: Data) -> State:
         laid=len(shown),
         shoes=1 if given.shoes is None else given.shoes,
     )
-    _check_shoe(state, player or (), banker or ())
+    _check_shoe(state, player, banker)
     return state
 
 
@@ -223,3 +200,6 @@ def _check_shoe(state: State, player: tuple[Card, ...], banker: tuple[Card, ...]
     must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
     must(dealt_so_far(state.dealt, state.laid) == (player, banker), "player")
     must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")
+
+
+read = moments.reader(Data, _state, SEATS)

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
 from services.tables.games.buraco import GAMES, scoring
 from services.tables.games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.toolkit.cards import JOKER
@@ -20,36 +19,29 @@ from services.tables.games.toolkit.melds import End, Meld
 from tests.conformance.by_seat import EMPTY, listed
 from tests.conformance.toolkit.melding import counted_data
 from tests.conformance.toolkit.melding.counted_data import OldMeld
+from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand
-from tests.conformance.toolkit.trials import Trials, refused
+from tests.conformance.toolkit.trials import refused
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
 BySide = dict[int, bool]
-Pair = tuple[int, int]
 Plain = dict[str, Any]
 (GAME,) = GAMES
 
 
-_TRIALS = Trials(GAME)
+_TRIALS = counted_data.SideTrials(GAME, scoring.outcome)
 
 
 def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules."""
-    return validate_options, meld, lay_off, apply, score_hand, close_hand, view
-
-
-def validate_options(raw_options: Any) -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = GAME.options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
+    options = partial(validate_options, game=GAME)
+    return options, meld, lay_off, _TRIALS.apply, score_hand, _TRIALS.close_hand, _TRIALS.view
 
 
 def meld(cards: Texts, hand: Texts | None = None, options: Plain | None = None) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
-    terms = _TRIALS.terms(options)
-    if isinstance(terms, Refusal):
-        return terms
+    _TRIALS.terms(options)
     found = cards_from_hand(cards, hand, without=JOKER)
     return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found))
 
@@ -58,19 +50,9 @@ def lay_off(
     cards: Texts, meld: OldMeld, hand: Texts | None = None, end: End | None = None, options: Plain | None = None
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
-    terms = _TRIALS.terms(options)
-    if isinstance(terms, Refusal):
-        return terms
+    _TRIALS.terms(options)
     found, old = cards_from_hand(cards, hand, without=JOKER), _old_meld(meld)
     return _lying(all_laid(old, found, end) if found else CARD_NOT_IN_HAND)
-
-
-def apply(
-    situation: Plain, move: Plain | None = None, moves: list[Plain] | None = None, options: Plain | None = None
-) -> Any:
-    """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
-    ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    return _TRIALS.apply(situation, move, moves, options)
 
 
 def score_hand(
@@ -82,34 +64,11 @@ def score_hand(
     options: Plain | None = None,
 ) -> Any:
     """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
-    terms = _TRIALS.terms(options)
-    if isinstance(terms, Refusal):
-        return terms
+    _TRIALS.terms(options)
     lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left, without=JOKER)
     taken, used = listed(pot_taken, 2, False, "pot_taken"), listed(pot_used, 2, False, "pot_used")
     counts = (taken[0] and used[0], taken[1] and used[1])
     return counted_data.scores(scoring.side_scores(lying, hands, counts, closed_by, (0, 0)))
-
-
-def close_hand(totals: Pair = (0, 0), hand_score: Pair = (0, 0), options: Plain | None = None) -> Any:
-    """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
-    nobody is named); §9."""
-    terms = _TRIALS.terms(options)
-    if isinstance(terms, Refusal):
-        return terms
-    return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
-
-
-def view(
-    situation: Plain,
-    seat: Seat | None = None,
-    move: Plain | None = None,
-    then_view: Seat | None = None,
-    options: Plain | None = None,
-) -> Any:
-    """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
-    `event` that it is told (§10)."""
-    return _TRIALS.view(situation, seat, move, then_view, options)
 
 
 # --- plain data ---

@@ -8,9 +8,7 @@ used or 0; cards may be missing, but no face may be there more often than two pa
 from collections.abc import Sequence
 from typing import Any
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame
 from services.tables.games.buraco.meld_rules import DECK, read_meld
 from services.tables.games.buraco.state import Options, State
 from services.tables.games.buraco.view_parts import CountedHand
@@ -18,7 +16,7 @@ from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import side_of
 from services.tables.games.toolkit.melds import Meld
 from tests.conformance.by_seat import listed, must
-from tests.conformance.toolkit.melding import moments, moments_written
+from tests.conformance.toolkit.melding import moments
 from tests.conformance.toolkit.situation import Situation
 
 
@@ -55,18 +53,9 @@ class _Reader(moments.Reader[State, Options, Data]):
         return side if seat is None and self.terms.seats == 2 else seat
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(_Reader, lambda chosen: chosen, game, options, data)
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
-    state: State = moment.state
-    pots = {"pot_used": list(state.pot_used), "pot_by": list(state.pot_by)}
-    return (
-        moments_written.turn_and_table(state)
-        | pots
-        | moments_written.piles(state)
-        | moments_written.match(state, moment)
-    )
+    return moments.written(moment, Data)
+
+
+read = moments.reading(_Reader)

@@ -4,20 +4,21 @@ Tiles are texts in either order, a chain is a list from the `up_left` end. What 
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
+from services.tables.games.dominoes import GAMES, hand_end, rules, run_out
 from services.tables.games.dominoes import chain as chains
-from services.tables.games.dominoes import hand_end, rules, run_out
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, option_data
 from services.tables.games.dominoes.moves import Lay, parse_lay
 from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 from services.tables.table import clocks, seating
-from tests.conformance.by_seat import EMPTY, Wrong, listed
+from tests.conformance.by_seat import EMPTY, Wrong, known, listed
+from tests.conformance.toolkit.options import validate_options
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
@@ -29,14 +30,16 @@ FOUR = Meta(min_length=4, max_length=4)
 
 def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules."""
-    of_a_turn = (validate_options, options, place, turn_clock, system_lay, after_lay, score_hand)
+    of_a_turn = (
+        partial(validate_options, game=GAMES[0]),
+        options,
+        place,
+        turn_clock,
+        system_lay,
+        after_lay,
+        score_hand,
+    )
     return (*of_a_turn, match_end, runout_board, next_leader, seating_after)
-
-
-def validate_options(raw_options: Any) -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = rules.options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
 
 
 def options(hand: Texts, chain: Texts = (), leader: Seat = 0) -> Any:
@@ -88,9 +91,7 @@ def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[int, Text
 
 def match_end(target: Target, totals: Sums | None = None, hands_won: Sums | None = None) -> Any:
     """`over`, `winner_side` (or null) and `final` per side: pips cut to the target, or hands (§10)."""
-    sums = hands_won if target == "runout" else totals
-    if sums is None:
-        raise Wrong("hands_won" if target == "runout" else "totals")
+    sums = known(hands_won, "hands_won") if target == "runout" else known(totals, "totals")
     winner = SCORING[target].winner(sums)
     return {"over": winner is not None, "winner_side": winner, "final": SCORING[target].final(sums)}
 
@@ -117,17 +118,11 @@ def seating_after(
 
 
 def _chain(found: Texts) -> Chain:
-    chain = chain_of_texts(found)
-    if chain is None:
-        raise Wrong("chain")
-    return chain
+    return known(chain_of_texts(found), "chain")
 
 
 def _hand(found: Texts) -> int:
-    mask = mask_of_texts(found)
-    if mask is None:
-        raise Wrong("hand")
-    return mask
+    return known(mask_of_texts(found), "hand")
 
 
 def _hands(found: Mapping[int, Texts]) -> tuple[int, ...]:

@@ -10,17 +10,16 @@ from typing import Any
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, ClockClass, Hand
+from services.tables.games.api import ClockClass, Hand
 from services.tables.games.dominoes import hand_end, rules
 from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, fitting, laid_tiles
 from services.tables.games.dominoes.scoring import Ending, Entry, Totals
 from services.tables.games.dominoes.state import SCORING, Options, Phase, State, Target
 from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts
-from tests.conformance.by_seat import must
+from tests.conformance.by_seat import known, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 SEATS = range(4)
 Texts = tuple[str, ...]
@@ -28,6 +27,8 @@ Texts = tuple[str, ...]
 
 class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     """The names of a moment."""
+
+    seldom = ("removed", "totals", "hands_won", "deal", "lacks", "first", "records")
 
     phase: Phase | None = None
     hand_number: int | None = None
@@ -59,52 +60,31 @@ class _Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pips: Totals = (0, 0)
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda _options: 4)
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "hand_number": state.hand_number,
-        "leader": state.leader,
-        "turn": state.turn,
-        "hands": hand_end.by_seat(state.hands),
-        "chain": list(chain_texts(state.chain)),
-        "passed": list(state.passed),
-        "last_lay": state.last_lay,
-        "hands_won" if state.target == "runout" else "totals": list(state.totals),
-        "entries": [entry if entry == "C" else list(entry) for entry in state.entries],
-        "clock": state.clock,
-        "timeouts": timeouts_data(moment.seats),
-    }
-    return data | {name: value for name, value in _beside(state, moment).items() if value}
-
-
-def _beside(state: State, moment: Situation) -> dict[str, Any]:
-    """What the names of the rules do not tell, where there is something to tell."""
     lacks = {str(seat): [value for value in VALUES if bits >> value & 1] for seat, bits in enumerate(state.lacks)}
     counted = any("result" in hand.data for hand in state.scored)
-    return {
-        "deal": hand_end.by_seat(state.dealt),
-        "lacks": lacks if any(state.lacks) else None,
-        "first": state.first,
-        "records": msgspec.to_builtins(state.scored) if counted else None,
-        "removed": list(removed_seats(moment.seats)),
-    }
+    return moments.written(
+        moment,
+        Data,
+        hands=hand_end.by_seat(state.hands),
+        chain=chain_texts(state.chain),
+        totals=None if state.target == "runout" else state.totals,
+        hands_won=state.totals if state.target == "runout" else None,
+        deal=hand_end.by_seat(state.dealt),
+        lacks=lacks if any(state.lacks) else None,
+        records=state.scored if counted else None,
+    )
 
 
 def _state(options: Options, given: Data) -> State:
     """Everything as given, and what follows from it."""
     target = options.target
     totals = _totals(target, given)
-    chain = chain_of_texts(given.chain)
-    must(chain is not None and (not chain or bool(given.hands)), "chain")
+    chain = known(chain_of_texts(given.chain), "chain")
+    must(not chain or bool(given.hands), "chain")
     hands, dealt = _hands(given.hands, "hands"), _hands(given.deal, "deal")
-    chain = chain or ()
     for name in ("turn", "passed", "last_lay", "clock", "lacks"):
         must(bool(hands) or getattr(given, name) in (None, (), {}), name)
     must(0 <= given.first < max(1, len(chain)), "first")
@@ -119,13 +99,11 @@ def _state(options: Options, given: Data) -> State:
         dealt=dealt or (hands if not chain else ()),
         hands=hands,
         chain=chain,
-        last_lay=given.last_lay,
         totals=totals,
-        entries=given.entries,
+        **moments.same(given, "last_lay", "entries", "first"),
         scored=_scored(given),
         winner=winner if left is None else 1 - left % 2,
         left=left,
-        first=given.first,
     )
     state = _at_its_turn(state, given) if hands else state
     return _numbered(state, given)
@@ -279,3 +257,6 @@ def _numbered(state: State, given: Data) -> State:
     must(given.phase in (None, state.phase), "phase")
     must(state.winner is None or state.turn is None, "phase")
     return state
+
+
+read = moments.reader(Data, _state, 4)

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
 from services.tables.games.koumkan import GAMES, rules, scoring
 from services.tables.games.koumkan import meld_rules as melds
 from services.tables.games.koumkan import view as eyes
@@ -25,6 +24,7 @@ from tests.conformance.by_seat import Wrong, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.melding.counted_data import OldMeld, old_meld
+from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand, cards_of
 from tests.conformance.toolkit.trials import refused
 
@@ -32,11 +32,13 @@ Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Points = dict[Seat, int]
 Options = dict[str, Any]
-_GAMES = {each.id: each for each in GAMES}
 
 
 class Trials(trials.Trials):
-    """Moves tried on moments, with what koum-kan tells of them."""
+    """Moves tried on moments, with what koum-kan tells of them: beside the usual `discard_top`, `discard_count`,
+    `out_seat`, `counts`, `winner`, `places`; and in `view` the `event_card` that all are told (§10, §14)."""
+
+    seats_max = 6
 
     def answer(self, played: Played) -> dict[str, Any]:
         """What the move came to, and how it ended the hand and the match."""
@@ -76,26 +78,10 @@ _TRIALS = {each.id: Trials(each) for each in GAMES}
 
 def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules, for one of the games."""
-    found = (
-        validate_options,
-        meld,
-        lay_off,
-        swap_joker,
-        classify,
-        count_wilds,
-        deadwood,
-        apply,
-        score_hand,
-        close_hand,
-        view,
-    )
-    return tuple(partial(each, game=game_id) for each in found)
-
-
-def validate_options(raw_options: Any, game: GameId = "koumkan") -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = _GAMES[game].options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
+    found = meld, lay_off, swap_joker, classify, count_wilds, deadwood, score_hand, close_hand
+    trials = _TRIALS[game_id]
+    options = partial(validate_options, game=trials.game)
+    return options, trials.apply, trials.view, *(partial(each, game=game_id) for each in found)
 
 
 # --- melds ---
@@ -172,19 +158,6 @@ def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan"
 # --- hands and matches ---
 
 
-def apply(
-    situation: dict[str, Any],
-    move: dict[str, Any] | None = None,
-    moves: list[dict[str, Any]] | None = None,
-    options: Options | None = None,
-    game: GameId = "koumkan",
-) -> Any:
-    """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`, `stock_count`, `discard_top`,
-    `discard_count`; how the hand and the match ended (`hand_end`, `match_end`: a word or null), `out_seat`, `counts`,
-    `winner`; `auto` (§14)."""
-    return _TRIALS[game].apply(situation, move, moves, options)
-
-
 def score_hand(
     hands_left: dict[Seat, Texts], out: Seat | None = None, indicator: str | None = None, game: GameId = "koumkan"
 ) -> Any:
@@ -211,8 +184,6 @@ def close_hand(
     """
     named = {*totals, *hand_points}
     terms = _TRIALS[game].terms({"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
-    if isinstance(terms, Refusal):
-        return terms
     seats = terms.seats
     must({*(active or ()), dealer} <= set(range(seats)), "seats")
     before, points = listed(totals, seats, 0, "totals"), listed(hand_points, seats, 0, "hand_points")
@@ -234,19 +205,6 @@ def close_hand(
         "tie": found.tie,
         "draw": found.draw,
     }
-
-
-def view(
-    situation: dict[str, Any],
-    seat: Seat | None = None,
-    move: dict[str, Any] | None = None,
-    then_view: Seat | None = None,
-    options: Options | None = None,
-    game: GameId = "koumkan",
-) -> Any:
-    """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
-    `event` that it is told and the `event_card` that all are told (§10)."""
-    return _TRIALS[game].view(situation, seat, move, then_view, options)
 
 
 # --- plain data ---

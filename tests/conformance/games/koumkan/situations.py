@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, Hand
+from services.tables.games.api import Hand
 from services.tables.games.koumkan import rules, scoring
 from services.tables.games.koumkan.hand_splits import HAND_MAX
 from services.tables.games.koumkan.meld_rules import is_indicator, read_meld
@@ -23,8 +22,8 @@ from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind
 from tests.conformance.by_seat import Wrong, listed, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.plain_input import cards_given, stock_given
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.plain_input import cards_given, stock_given, turned_given
+from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
 
@@ -50,6 +49,10 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     beside = (
         *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
         *("match_end", "winner", "places", "auto"),
+    )
+    seldom = (
+        *("removed", "aside", "barred", "quiet_turns", "turns", "turned", "ended", "records", "last_move"),
+        *("number", "forfeited"),
     )
 
     to_move: Seat | None = None
@@ -83,11 +86,6 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     forfeited: bool = False
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda chosen: int(chosen.seats))
-
-
 def chance(state: State) -> tuple[int, ...] | None:
     """Discards that become the stock keep their order, where chance would shuffle them."""
     return tuple(range(len(state.stock))) if state.phase == "reshuffle" else None
@@ -96,10 +94,6 @@ def chance(state: State) -> tuple[int, ...] | None:
 def ended(state: State) -> State:
     """The state of a match that is void because a seat has left: nobody plays on."""
     return msgspec.structs.replace(state, phase="match_over", turn=None)
-
-
-def _state(options: Any, given: Data) -> State:
-    return _Reader(rules.terms_of(options), given).state()
 
 
 class _Reader:
@@ -127,31 +121,26 @@ class _Reader:
         return State(
             terms,
             phase,
-            given.hand_number,
-            self._dealer(phase),
-            turn,
-            given.number,
-            eliminated,
-            () if phase == "deal" else hands,
-            aside,
-            indicator,
-            stock_given(self._undealt, given.stock, given.stock_count),
-            pile,
-            given.reshuffled,
-            table,
-            self._melded(table),
-            drawn,
-            taken,
-            self._barred(hands, turn),
-            drawn is not None if given.busy is None else given.busy,
-            given.quiet_turns,
-            self._turns(phase),
-            self._turned(active),
-            given.ended,
-            totals,
-            self._records(),
-            self._last_move(),
-            given.forfeited,
+            dealer=self._dealer(phase),
+            turn=turn,
+            eliminated=eliminated,
+            hands=() if phase == "deal" else hands,
+            aside=aside,
+            indicator=indicator,
+            stock=stock_given(self._undealt, given.stock, given.stock_count),
+            pile=pile,
+            table=table,
+            melded=self._melded(table),
+            drawn=drawn,
+            taken=taken,
+            barred=self._barred(hands, turn),
+            busy=drawn is not None if given.busy is None else given.busy,
+            turns=self._turns(phase),
+            turned=turned_given(given, active, terms.seats),
+            totals=totals,
+            scored=self._records(),
+            last_move=self._last_move(),
+            **moments.same(given, "hand_number", "number", "reshuffled", "quiet_turns", "ended", "forfeited"),
         )
 
     def _can_be_split(self, hands: Sequence[tuple[Card, ...]]) -> bool:
@@ -261,15 +250,6 @@ class _Reader:
         must(len(turns) in (0, self.terms.seats), "turns")
         return turns or (() if phase == "deal" else (0,) * self.terms.seats)
 
-    def _turned(self, active: Sequence[Seat]) -> tuple[Seat, ...]:
-        turned = self.given.turned
-        must(self._are_seats(turned) and len(set(turned)) == len(turned), "turned")
-        done = set(active) <= set(turned)
-        if self.given.first_round_done:
-            return turned if done else tuple(range(self.terms.seats))
-        must(not done, "turned")
-        return turned
-
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:
             must(len(hand.points) == self.terms.seats, "records")
@@ -287,53 +267,30 @@ class _Reader:
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "to_move": state.turn,
-        "phase": state.phase,
-        "active": sorted(rules.progress(state).active),
-        "hands": {str(seat): list(sorted_texts(hand)) for seat, hand in enumerate(state.hands)},
-        "table": [
-            {"id": each.id, "owner": each.owner, "kind": each.meld.kind, "cards": list(texts(each.meld.cards))}
+    last = state.last_move
+    return moments.written(
+        moment,
+        Data,
+        to_move=state.turn,
+        active=sorted(rules.progress(state).active),
+        hands={str(seat): sorted_texts(hand) for seat, hand in enumerate(state.hands)},
+        table=[
+            {"id": each.id, "owner": each.owner, "kind": each.meld.kind, "cards": texts(each.meld.cards)}
             for each in state.table
         ],
-        "melded": list(state.melded),
-        "discard": list(texts(state.pile)),
-        "stock": list(texts(state.stock)),
-        "indicator": None if state.indicator is None else TEXT[state.indicator],
-        "reshuffled": state.reshuffled,
-        "drawn": None if state.drawn is None else TEXT[state.drawn],
-        "taken_from_discard": None if state.taken is None else TEXT[state.taken],
-        "timeouts": timeouts_data(moment.seats),
-        "totals": list(state.totals or (0,) * state.terms.seats),
-        "dealer": state.dealer,
-        "first_round_done": rules.first_round_done(state),
-        "eliminated": [list(group) for group in state.eliminated],
-        "busy": state.busy,
-        "hand_number": state.hand_number,
-    }
-    return data | {name: value for name, value in _beside(state, moment).items() if value}
+        discard=texts(state.pile),
+        stock=texts(state.stock),
+        indicator=None if state.indicator is None else TEXT[state.indicator],
+        drawn=None if state.drawn is None else TEXT[state.drawn],
+        taken_from_discard=None if state.taken is None else TEXT[state.taken],
+        totals=state.totals or (0,) * state.terms.seats,
+        first_round_done=rules.first_round_done(state),
+        aside=texts(state.aside),
+        records=state.scored,
+        last_move=last and msgspec.structs.asdict(last) | {"cards": texts(last.cards)},
+    )
 
 
-def _beside(state: State, moment: Situation) -> dict[str, Any]:
-    """What the names of the rules do not tell, where there is something to tell."""
-    last = state.last_move
-    told = last and {
-        "seat": last.seat,
-        "move": last.move,
-        "cards": list(texts(last.cards)),
-        "meld": last.meld,
-        "source": last.source,
-    }
-    return {
-        "aside": list(texts(state.aside)),
-        "barred": state.barred,
-        "quiet_turns": state.quiet_turns,
-        "turns": list(state.turns),
-        "turned": list(state.turned),
-        "ended": state.ended,
-        "records": msgspec.to_builtins(state.scored),
-        "last_move": told,
-        "number": state.number,
-        "removed": list(removed_seats(moment.seats)),
-        "forfeited": state.forfeited,
-    }
+read = moments.reader(
+    Data, lambda options, given: _Reader(rules.terms_of(options), given).state(), lambda options: int(options.seats)
+)

@@ -4,13 +4,12 @@ What is by seat or side is a list, or has the numbers as keys. Refusals: `{"lega
 be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.kernel.refusal import Refusal
 from services.tables.games.mpirimpa import GAMES, scoring
 from services.tables.games.mpirimpa.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.mpirimpa.view_parts import kind_of
@@ -21,31 +20,34 @@ from services.tables.games.toolkit.melds import End, Meld
 from tests.conformance.by_seat import EMPTY
 from tests.conformance.toolkit.melding import counted_data
 from tests.conformance.toolkit.melding.counted_data import OldMeld
+from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand
-from tests.conformance.toolkit.trials import Trials, refused
+from tests.conformance.toolkit.trials import refused
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Pair = tuple[int, int]
 Plain = dict[str, Any]
 _GAMES = {each.id: each for each in GAMES}
-GAME_IDS = tuple(_GAMES)
 
 
-_TRIALS = {each.id: Trials(each) for each in GAMES}
+class Trials(counted_data.SideTrials):
+    """Moves and hands of the game that the options name (RULES.md §1), else of the one whose function is called."""
+
+    def game_id(self, options: Mapping[str, Any] | None) -> str:
+        named = (options or {}).get("game")
+        return str(named) if named in list(_GAMES) else self.game.id
+
+
+_TRIALS = {each.id: Trials(each, scoring.outcome) for each in GAMES}
 
 
 def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules, for one of the two games."""
-    found = (validate_options, meld, lay_off, apply, score_hand, close_hand, view)
-    return tuple(partial(each, game=game_id) for each in found)
-
-
-def validate_options(raw_options: Any, game: GameId = "mpirimpa") -> Any:
-    """`options` with defaults filled in, or `options_invalid`."""
-    chosen = _GAMES[game].options(raw_options, {})
-    return chosen if isinstance(chosen, Refusal) else {"options": chosen}
+    trials = _TRIALS[game_id]
+    options = partial(validate_options, game=trials.game)
+    melds = partial(meld, trials=trials), partial(lay_off, trials=trials)
+    return options, *melds, trials.apply, score_hand, trials.close_hand, trials.view
 
 
 def meld(
@@ -53,12 +55,11 @@ def meld(
     hand: Texts | None = None,
     trump: Suit | None = None,
     options: Plain | None = None,
-    game: GameId = "mpirimpa",
+    *,
+    trials: Trials,
 ) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
-    terms = _trials(game, options).terms(options)
-    if isinstance(terms, Refusal):
-        return terms
+    terms = trials.terms(options)
     found = cards_from_hand(cards, hand)
     return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns), trump)
 
@@ -70,26 +71,13 @@ def lay_off(
     end: End | None = None,
     trump: Suit | None = None,
     options: Plain | None = None,
-    game: GameId = "mpirimpa",
+    *,
+    trials: Trials,
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
-    terms = _trials(game, options).terms(options)
-    if isinstance(terms, Refusal):
-        return terms
+    trials.terms(options)
     found = cards_from_hand(cards, hand)
     return _lying(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND, trump)
-
-
-def apply(
-    situation: Plain,
-    move: Plain | None = None,
-    moves: list[Plain] | None = None,
-    options: Plain | None = None,
-    game: GameId = "mpirimpa",
-) -> Any:
-    """What one move, or several, come to: `legal`, the situation after it, `hand_sizes`; how the hand and the match
-    ended (`hand_end`, `match_end`: a word or null), `closed_by`, `hand_score`, `winner_side`; `auto` (§14)."""
-    return _trials(game, options).apply(situation, move, moves, options)
 
 
 def score_hand(
@@ -98,44 +86,13 @@ def score_hand(
     trump: Suit | None = None,
     closed_by: Seat | None = None,
     options: Plain | None = None,
-    game: GameId = "mpirimpa",
 ) -> Any:
     """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
     lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left)
     return counted_data.scores(scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0)))
 
 
-def close_hand(
-    totals: Pair = (0, 0), hand_score: Pair = (0, 0), options: Plain | None = None, game: GameId = "mpirimpa"
-) -> Any:
-    """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings too,
-    nobody is named); §9."""
-    terms = _trials(game, options).terms(options)
-    if isinstance(terms, Refusal):
-        return terms
-    return counted_data.closed(totals, hand_score, partial(scoring.outcome, terms))
-
-
-def view(
-    situation: Plain,
-    seat: Seat | None = None,
-    move: Plain | None = None,
-    then_view: Seat | None = None,
-    options: Plain | None = None,
-    game: GameId = "mpirimpa",
-) -> Any:
-    """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
-    `event` that it is told (§10)."""
-    return _trials(game, options).view(situation, seat, move, then_view, options)
-
-
 # --- plain data ---
-
-
-def _trials(game: GameId, options: Plain | None) -> Trials:
-    """Of the game that the options name (RULES.md §1), else of the one whose function is called."""
-    named = (options or {}).get("game")
-    return _TRIALS[named if named in GAME_IDS else game]
 
 
 def _old_meld(given: OldMeld) -> Meld:

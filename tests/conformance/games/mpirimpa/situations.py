@@ -8,8 +8,6 @@ Beside those names, for what a moment alone does not tell: `hand_number`, `start
 from collections.abc import Sequence
 from typing import Any
 
-from services.kernel.refusal import Refusal
-from services.tables.games.api import AnyGame
 from services.tables.games.mpirimpa import rules
 from services.tables.games.mpirimpa.meld_rules import read_meld
 from services.tables.games.mpirimpa.state import State, Terms
@@ -17,7 +15,7 @@ from services.tables.games.mpirimpa.view_parts import CountedHand
 from services.tables.games.toolkit.cards import SUITS, Suit, suit_text
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.melds import Meld
-from tests.conformance.toolkit.melding import moments, moments_written
+from tests.conformance.toolkit.melding import moments
 from tests.conformance.toolkit.situation import Situation
 
 
@@ -42,17 +40,9 @@ class _Reader(moments.Reader[State, Terms, Data]):
         return {"trump": None if trump is None else SUITS.index(trump)}
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(_Reader, rules.terms_of, game, options, data)
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
-    state: State = moment.state
-    return (
-        moments_written.turn_and_table(state)
-        | moments_written.piles(state)
-        | {"trump": suit_text(state.trump)}
-        | moments_written.match(state, moment)
-    )
+    return moments.written(moment, Data, trump=suit_text(moment.state.trump))
+
+
+read = moments.reading(_Reader, rules.terms_of)

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, Hand
+from services.tables.games.api import Hand
 from services.tables.games.pilotta import tricks
 from services.tables.games.pilotta.cards import (
     BY_TEXT,
@@ -31,9 +30,9 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.by_seat import listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Texts = tuple[str, ...]
@@ -58,6 +57,7 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     """The names of a moment."""
 
     beside = ("hand_over", "made", "exact", "units", "redeal")
+    seldom = ("swapped", "bidding", "records", "left")
 
     phase: Phase | None = None
     turn: Seat | None = None
@@ -83,55 +83,23 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     left: Seat | None = None
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda chosen: seats_of(chosen.variant))
-
-
-def _state(options: Options, given: Data) -> State:
-    return _Reader(options, given).state()
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "dealer": state.dealer,
-        "hands": {seat: list(cards) for seat, cards in by_seat(state.hands, state.trump).items()},
-        "stock": list(texts(state.stock)),
-        "turn_up": None if state.turn_up is None else TEXTS[state.turn_up],
-        "calls": _calls_data(state.calls),
-        "trump": None if state.trump is None else SUITS[state.trump],
-        "taker": state.taker,
-        "value": state.value,
-        "multiplier": state.multiplier,
-        "trick": list(texts(state.trick)),
-        "lead": state.lead,
-        "tricks": [{"lead": trick.lead, "cards": list(texts(trick.cards))} for trick in state.tricks],
-        "declared": {str(seat): points for seat, points in enumerate(state.declared)},
-        "tricks_won": list(state.tricks_won),
-        "totals": list(state.totals),
-        "timeouts": timeouts_data(moment.seats),
-        "removed": list(removed_seats(moment.seats)),
-        "hand_number": state.hand_number,
-    }
-    return data | {name: value for name, value in _beside(state).items() if value not in (None, [])}
-
-
-def _beside(state: State) -> dict[str, Any]:
-    """What the names of the rules do not tell, where there is something to tell."""
-    return {
-        "swapped": None if state.swapped is None else TEXTS[state.swapped],
-        "bidding": [{"phase": phase, "calls": _calls_data(said)} for phase, said in state.bidding],
-        "records": [msgspec.to_builtins(hand) | {"points": list(hand.points)} for hand in state.scored],
-        "left": state.left,
-    }
-
-
-def _calls_data(said: Sequence[Call]) -> list[dict[str, Any]]:
-    return [{"seat": call.seat, "call": call.call} for call in said]
+    return moments.written(
+        moment,
+        Data,
+        hands=by_seat(state.hands, state.trump),
+        stock=texts(state.stock),
+        turn_up=None if state.turn_up is None else TEXTS[state.turn_up],
+        trump=None if state.trump is None else SUITS[state.trump],
+        trick=texts(state.trick),
+        tricks=[{"lead": trick.lead, "cards": texts(trick.cards)} for trick in state.tricks],
+        declared={str(seat): points for seat, points in enumerate(state.declared)},
+        swapped=None if state.swapped is None else TEXTS[state.swapped],
+        bidding=[{"phase": phase, "calls": said} for phase, said in state.bidding],
+        records=state.scored,
+    )
 
 
 class _Reader:
@@ -141,8 +109,7 @@ class _Reader:
         self.options = options
         self.given = given
         self.seats = seats_of(options.variant)
-        self.trump: Suit | None = None if given.trump is None else SUIT_BY_TEXT.get(given.trump)
-        must(given.trump is None or self.trump is not None, "trump")
+        self.trump: Suit | None = None if given.trump is None else known(SUIT_BY_TEXT.get(given.trump), "trump")
         totals = listed(given.totals, 2, 0, "totals")
         self.totals = totals[0], totals[1]
         self.hands = self._hands()
@@ -164,18 +131,15 @@ class _Reader:
             self.options.variant,
             self.options.target,
             self.options.ratings,
-            given.hand_number,
-            self._dealer(lead),
-            self.phase,
+            dealer=self._dealer(lead),
+            phase=self.phase,
             hands=self.hands,
             stock=self._cards(given.stock, "stock"),
             turn_up=self._card(given.turn_up, "turn_up"),
             swapped=self._card(given.swapped, "swapped"),
-            calls=given.calls,
+            **moments.same(given, "hand_number", "calls", "value", "multiplier"),
             bidding=tuple((each.phase, each.calls) for each in given.bidding),
             trump=self.trump,
-            value=given.value,
-            multiplier=given.multiplier,
             lead=lead,
             trick=self.trick,
             tricks=self.tricks,
@@ -188,13 +152,10 @@ class _Reader:
     # --- cards ---
 
     def _card(self, text: str | None, name: str) -> Card | None:
-        must(text is None or text in BY_TEXT, name)
-        return None if text is None else BY_TEXT[text]
+        return None if text is None else known(BY_TEXT.get(text), name)
 
     def _cards(self, given: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = read_cards(given)
-        must(found is not None, name)
-        return found or ()
+        return known(read_cards(given), name)
 
     def _hands(self) -> tuple[Mask, ...]:
         """By seat; a seat that is left out has no cards."""
@@ -358,3 +319,8 @@ def _fits_phase(text: str, phase: Phase) -> bool:
     """Whether a call leaves a phase of calls running: a bid in the auction; elsewhere only passes do."""
     bid = text not in ("contra", "recontra", "take", "take_seven") and len(text) > 1
     return phase not in CALLS or text == "pass" or (phase == "auction" and bid)
+
+
+read = moments.reader(
+    Data, lambda options, given: _Reader(options, given).state(), lambda options: seats_of(options.variant)
+)

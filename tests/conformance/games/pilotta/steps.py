@@ -7,6 +7,7 @@ from services.kernel.refusal import Refusal
 from services.tables.games.pilotta.state import State, Variant
 from services.tables.games.toolkit.plain import in_order
 from tests.conformance import moments
+from tests.conformance.by_seat import granted
 from tests.conformance.table_play import run
 from tests.conformance.toolkit.situation import Situation
 
@@ -14,15 +15,11 @@ OPTIONS = ("variant", "target", "ratings")
 ID = "pilotta"
 
 
-def applied(data: Mapping[str, Any], move: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any] | Refusal:
-    """The state after the move, or why it or the state is refused."""
+def applied(data: Mapping[str, Any], move: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The state after the move. Refused: the move, or the state."""
     named = {name: data[name] for name in OPTIONS if data.get(name) is not None}
-    found = _situation(data, {**options, **named})
-    if isinstance(found, Refusal):
-        return found
-    played = run(found, move.get("seat"), {name: move[name] for name in move if name != "seat"})
-    if isinstance(played, Refusal):
-        return played
+    found = granted(_situation(data, {**options, **named}))
+    played = granted(run(found, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
     written = moments.situation_data(played.after)
     hands = {"hands": _in_order(written["hands"], data.get("hands"))}
     return named | written | hands | _ended(found.state, played.after.state)

@@ -5,13 +5,15 @@ cannot be read.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.tavli import match, position, rules
+from services.tables.games.tavli import GAMES, match, position, rules
 from services.tables.games.tavli.board import Board
 from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
 from services.tables.games.tavli.position import Position, board_of, position_of, side_of
@@ -19,8 +21,10 @@ from services.tables.games.tavli.state import Target, VariantChoice, VariantName
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import FEVGA, VARIANTS
+from tests.conformance.by_seat import Refused, Wrong, known
 from tests.conformance.edge import part
 from tests.conformance.games.tavli.situations import Data, position_given
+from tests.conformance.toolkit.options import validate_options
 
 Dice = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], Annotated[int, msgspec.Meta(ge=1, le=6)]]
 Points = Annotated[int, msgspec.Meta(ge=0)]
@@ -45,20 +49,12 @@ class _Given(NamedTuple):
 
 def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules."""
-    return validate_options, legal_plays, apply_play, sealed, close_game, resign
+    return partial(validate_options, game=GAMES[0]), legal_plays, apply_play, sealed, close_game, resign
 
 
-def validate_options(raw_options: Any) -> dict[str, Any] | Refusal:
-    """`options` with defaults filled in, or `options_invalid`."""
-    options = rules.options(raw_options, {})
-    return options if isinstance(options, Refusal) else {"options": msgspec.to_builtins(options)}
-
-
-def legal_plays(variant: Any, position: Any, seat: Any, dice: Any) -> dict[str, Any] | Refusal:
+def legal_plays(variant: Any, position: Any, seat: Any, dice: Any) -> dict[str, Any]:
     """`max_dice`, and `plays`: one `{steps, position}` for each different resulting position."""
     turn = _turn(variant, position, seat, dice)
-    if isinstance(turn, Refusal):
-        return turn
     plays = [
         {"steps": _plain_steps(steps_of(path)), "position": _plain_position(turn.variant, board, seat)}
         for board, path in turn.results.items()
@@ -72,8 +68,6 @@ def apply_play(variant: Any, position: Any, seat: Any, dice: Any, steps: Any) ->
     Refusals after those of all: RULES.md §6 from `no_checker_there` on. Where there is no legal step the turn has none.
     """
     turn = _turn(variant, position, seat, dice)
-    if isinstance(turn, Refusal):
-        return turn
     pairs = parse_steps(steps)
     if pairs is None:
         return rules.BAD_PARAMETERS
@@ -87,68 +81,58 @@ def apply_play(variant: Any, position: Any, seat: Any, dice: Any, steps: Any) ->
     }
 
 
-def sealed(position: Any, seat: Any) -> dict[str, Any] | Refusal:
+def sealed(position: Any, seat: Any) -> dict[str, Any]:
     """`sealed`: whether in Fevga no die, taken alone, gives the seat a legal step."""
-    given = _given("fevga", position, seat)
-    return given if isinstance(given, Refusal) else {"sealed": FEVGA.sealed(given.board)}
+    return {"sealed": FEVGA.sealed(_given("fevga", position, seat).board)}
 
 
 def close_game(
     variant: Any, target: Any, game_number: Any, winner: Any, points: Any, score: tuple[int, int] = (0, 0)
-) -> dict[str, Any] | Refusal:
+) -> dict[str, Any]:
     """`score`, `over`, `winner` of the match; if it goes on `next_variant`, `next_starter` (seat, `opening_roll`).
 
     `score` is read as a list and with the seats as keys.
     """
-    try:
-        choice = msgspec.convert(variant, VariantChoice), msgspec.convert(target, Target)
-    except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
-    try:
-        before = msgspec.convert(score, tuple[Points, Points])
-        number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
-        seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
-    except msgspec.ValidationError as problem:
-        return Refusal("bad_parameters", str(problem))
+    choice = _option(variant, VariantChoice), _option(target, Target)
+    before = msgspec.convert(score, tuple[Points, Points])
+    number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
+    seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
     closed = match.close_game(*choice, before, number, seat, won)
     data: dict[str, Any] = {"score": list(closed.score), "over": closed.over, "winner": closed.winner}
     starter = "opening_roll" if closed.next_starter is None else closed.next_starter
     return data if closed.over else data | {"next_variant": closed.next_variant, "next_starter": starter}
 
 
-def resign(position: Any, seat: Any) -> dict[str, Any] | Refusal:
+def resign(position: Any, seat: Any) -> dict[str, Any]:
     """`points` for the other seat: 2 while the seat that resigns has borne off none, else 1."""
     for variant in VARIANTS:
-        given = _given(variant, position, seat)
-        if not isinstance(given, Refusal):
+        with suppress(ValueError):
+            given = _given(variant, position, seat)
             return {"points": match.resign_points(side_of(given.position, given.seat))}
-    return rules.BAD_PARAMETERS
+    raise Wrong("position")
 
 
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
-def _given(variant: object, data: object, seat: object) -> _Given | Refusal:
+def _option(value: object, kind: Any) -> Any:
+    """A variant or target."""
     try:
-        rule = VARIANTS[msgspec.convert(variant, VariantName)]
+        return msgspec.convert(value, kind)
     except msgspec.ValidationError as problem:
-        return Refusal("options_invalid", str(problem))
-    try:
-        viewer = msgspec.convert(seat, _Seat)
-        found = position_given(rule, part(data, _Position, Data.__struct_fields__))
-    except ValueError as problem:
-        return Refusal("bad_parameters", str(problem))
-    return rules.BAD_PARAMETERS if found is None else _Given(rule, found, viewer)
+        raise Refused(Refusal("options_invalid", str(problem))) from None
 
 
-def _turn(variant: object, data: object, seat: object, dice: object) -> Turn | Refusal:
+def _given(variant: object, data: object, seat: object) -> _Given:
+    rule = VARIANTS[_option(variant, VariantName)]
+    viewer = msgspec.convert(seat, _Seat)
+    found = position_given(rule, part(data, _Position, Data.__struct_fields__))
+    return _Given(rule, known(found, "position"), viewer)
+
+
+def _turn(variant: object, data: object, seat: object, dice: object) -> Turn:
     given = _given(variant, data, seat)
-    if isinstance(given, Refusal):
-        return given
-    try:
-        left = dice_to_play(msgspec.convert(dice, Dice))
-    except msgspec.ValidationError as problem:
-        return Refusal("bad_parameters", str(problem))
+    left = dice_to_play(msgspec.convert(dice, Dice))
     return Turn(given.variant, given.board, left, most_dice(given.variant, given.board, left))
 
 

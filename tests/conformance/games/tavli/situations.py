@@ -10,17 +10,15 @@ from typing import Annotated, Any, Protocol
 
 import msgspec
 
-from services.kernel.refusal import Refusal
-from services.tables.games.api import AnyGame
 from services.tables.games.tavli import match, position, turns
 from services.tables.games.tavli.position import Plain, Position, board_of, side_of
 from services.tables.games.tavli.rules import name_of, variant_of
 from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import ORDER, VARIANTS, variant_now
-from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -31,6 +29,8 @@ replace = msgspec.structs.replace
 
 class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     """The names of a moment."""
+
+    seldom = ("removed", "opening", "games")
 
     phase: Phase | None = None
     turn: Player | None = None
@@ -46,32 +46,11 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     turns: tuple[Count, Count] | None = None
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda _options: 2)
-
-
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "dice": list(state.dice) or None,
-        **position.plain(variant_of(state), state.position),
-        "variant_now": name_of(state),
-        "game_number": state.game_number,
-        "score": list(state.score),
-        "starter": state.starter,
-        "timeouts": timeouts_data(moment.seats),
-        "turns": list(state.turns),
-    }
-    more = {
-        "opening": list(state.opening),
-        "games": [msgspec.to_builtins(game) for game in state.games],
-        "removed": list(removed_seats(moment.seats)),
-    }
-    return data | {name: value for name, value in more.items() if value}
+    places = position.plain(variant_of(state), state.position)
+    return moments.written(moment, Data, dice=state.dice or None, variant_now=name_of(state), **places)
 
 
 def _state(options: Options, given: Data) -> State:
@@ -80,9 +59,8 @@ def _state(options: Options, given: Data) -> State:
     name = variant_now(options.variant, number)
     must(given.variant_now in (None, name), "variant_now")
     variant = VARIANTS[name]
-    found = position.at_start(variant) if given.checkers is None else position_given(variant, given)
-    if found is None:
-        raise Wrong("checkers, pinned")
+    at_start = given.checkers is None
+    found = position.at_start(variant) if at_start else known(position_given(variant, given), "checkers, pinned")
     state = _assembled(options, given, number, found)
     _check(given, state)
     if state.phase == "game_over" and not state.games:
@@ -174,3 +152,6 @@ def _check(given: Data, state: State) -> None:
     must(state.phase != "opening" or state.starter is None, "starter")
     must(state.phase in ("game_over", "match_over") or _outcome(state) is None, "checkers")
     must(len(set(given.removed)) < 2 and (not given.removed or state.left is not None), "removed")
+
+
+read = moments.reader(Data, _state, 2)

@@ -9,9 +9,7 @@ from typing import Any
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame
 from services.tables.games.tichu.cards import CARD_OF, DECK, RANK_TEXT, hand_texts, mask_of_texts, texts
 from services.tables.games.tichu.combos import Kind
 from services.tables.games.tichu.moves import rank_text
@@ -29,10 +27,10 @@ from services.tables.games.tichu.state import (
 )
 from services.tables.games.tichu.tricks import next_active
 from services.tables.games.tichu.view import Gifts
-from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 SEATS = range(4)
 Texts = tuple[str, ...]
@@ -65,6 +63,7 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     """The names of a moment."""
 
     beside = ("hand_over", "hand_score", "card_points", "double_victory")
+    seldom = ("removed", "dog", "plays", "passed", "last_trick", "given", "records")
 
     phase: Phase = "play"
     turn: Seat | None = None
@@ -89,11 +88,6 @@ class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
     records: tuple[Tally, ...] = ()
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moments.read(game, options, data, Data, _state, lambda _options: 4)
-
-
 def ended(state: State) -> State:
     """The state of a match that is void because nobody is left."""
     return msgspec.structs.replace(state, phase="match_over", turn=None)
@@ -112,9 +106,7 @@ def _state(options: Options, given: Data) -> State:
     state = State(
         options.target,
         options.ratings,
-        given.phase,
         hand_number=given.hand_number or max(1, len(given.records) + (not over)),
-        turn=given.turn,
         hands=hands,
         stock=tuple(CARD_OF[text] for text in given.stock if text in CARD_OF),
         decided=tuple(listed(given.decided, 4, False, "decided")),
@@ -124,10 +116,9 @@ def _state(options: Options, given: Data) -> State:
         trick=_mask(given.trick_cards, "trick_cards") | _union(plays),
         passed=_passed(given, hands, plays),
         wish=_wish(given.wish),
-        out=given.out,
         piles=tuple(_mask(pile, "piles") for pile in listed(given.piles, 4, (), "piles")),
         last_trick=_last_trick(given.last_trick),
-        dog=given.dog,
+        **moments.same(given, "phase", "turn", "out", "dog"),
         totals=totals,
         tallies=given.records,
         left=given.removed[0] if over and not ended else None,
@@ -162,9 +153,7 @@ def _check(state: State) -> None:
 
 
 def _mask(cards: Texts, name: str) -> int:
-    mask = mask_of_texts(cards)
-    must(mask is not None, name)
-    return mask or 0
+    return known(mask_of_texts(cards), name)
 
 
 def _hands(given: Data) -> tuple[int, ...]:
@@ -204,9 +193,8 @@ def _plays(given: Data) -> tuple[Laid, ...]:
 def _laid(seat: Seat, cards: Texts, rank: float | None, phx_as: str | None, name: str) -> Laid:
     """A play on the table, with the reading that has this rank."""
     mask = _mask(cards, name)
-    combo = named_combinations.on_table(mask, rank, phx_as)
-    if combo is None or seat not in SEATS:
-        raise Wrong(name)
+    combo = known(named_combinations.on_table(mask, rank, phx_as), name)
+    must(seat in SEATS, name)
     return Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix)
 
 
@@ -242,49 +230,33 @@ def _last_trick(given: _Taken | None) -> Collected | None:
 def write(moment: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = moment.state
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "hands": {str(seat): list(hand_texts(hand)) for seat, hand in enumerate(state.hands)},
-        "trick": _top_data(state.plays[-1]) if state.plays else None,
-        "trick_cards": _trick_cards(state),
-        "passes": len(state.passed),
-        "wish": RANK_TEXT.get(state.wish),
-        "out": list(state.out),
-        "calls": {str(seat): call for seat, call in enumerate(state.calls)},
-        "piles": {str(seat): list(texts(pile)) for seat, pile in enumerate(state.piles)},
-        "totals": list(state.totals),
-        "hand_number": state.hand_number,
-        "timeouts": timeouts_data(moment.seats),
-    }
-    dog = {} if state.dog is None else {"dog": state.dog}
-    return data | _of_phase(state) | dog | {name: value for name, value in _beside(state, moment).items() if value}
+    last = state.last_trick
+    data = moments.written(
+        moment,
+        Data,
+        hands={str(seat): hand_texts(hand) for seat, hand in enumerate(state.hands)},
+        trick=_top_data(state.plays[-1]) if state.plays else None,
+        trick_cards=_trick_cards(state),
+        passes=len(state.passed),
+        wish=RANK_TEXT.get(state.wish),
+        calls={str(seat): call for seat, call in enumerate(state.calls)},
+        piles={str(seat): texts(pile) for seat, pile in enumerate(state.piles)},
+        plays=_plays_data(state.plays),
+        last_trick=last and {"owner": last.owner, "plays": _plays_data(last.plays), "dragon_to": last.dragon_to},
+        records=state.tallies,
+        **_of_phase(state),
+    )
+    sealed = {"decided", "stock", "gifts"} - _of_phase(state).keys()
+    return {name: value for name, value in data.items() if name not in sealed}
 
 
 def _of_phase(state: State) -> dict[str, Any]:
     """The names of the sealed phases; afterwards what was given, under a name of ours."""
     gifts = {str(seat): _gift_data(gift) for seat, gift in enumerate(state.gifts) if gift is not None}
     if state.phase == "grand":
-        return {
-            "decided": {str(seat): done for seat, done in enumerate(state.decided)},
-            "stock": [DECK[card] for card in state.stock],
-        }
-    if state.phase == "exchange":
-        return {"gifts": gifts}
-    return {"given": gifts} if gifts else {}
-
-
-def _beside(state: State, moment: Situation) -> dict[str, Any]:
-    """What the names of the rules do not tell, where there is something to tell."""
-    last = state.last_trick
-    taken = {"owner": last.owner, "plays": _plays_data(last.plays), "dragon_to": last.dragon_to} if last else None
-    return {
-        "plays": _plays_data(state.plays),
-        "passed": list(state.passed),
-        "last_trick": taken,
-        "records": msgspec.to_builtins(state.tallies),
-        "removed": list(removed_seats(moment.seats)),
-    }
+        decided = {str(seat): done for seat, done in enumerate(state.decided)}
+        return {"decided": decided, "stock": [DECK[card] for card in state.stock]}
+    return {"gifts" if state.phase == "exchange" else "given": gifts}
 
 
 def _plays_data(plays: tuple[Laid, ...]) -> list[dict[str, Any]]:
@@ -309,3 +281,6 @@ def _rank(laid: Laid) -> float:
 
 def _gift_data(gift: Gift) -> dict[str, str]:
     return {name: DECK[card] for name, card in zip(("next", "partner", "prev"), gift, strict=True)}
+
+
+read = moments.reader(Data, _state, 4)

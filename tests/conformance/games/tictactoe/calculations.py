@@ -4,27 +4,24 @@ Refusals of all: `options_invalid` for a size, `bad_parameters` for a board or m
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from services.kernel.refusal import Refusal
-from services.tables.games.tictactoe import rules
+from services.tables.games.tictactoe import GAMES, rules
 from services.tables.games.tictactoe.board import BOARDS, Board
 from services.tables.games.tictactoe.bot import completes
 from services.tables.games.tictactoe.moves import Place, parse_place
-from services.tables.games.tictactoe.state import State
+from services.tables.games.tictactoe.state import Size, State
+from tests.conformance.by_seat import granted, must
+from tests.conformance.toolkit.options import validate_options
 
 MARKS = ("X", "O")
 
 
 def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
     """The functions of the rules."""
-    return validate_options, place, lines, threats
-
-
-def validate_options(raw_options: Any) -> dict[str, Any] | Refusal:
-    """`options` with defaults filled in, or `options_invalid`."""
-    options = rules.options(raw_options, {})
-    return options if isinstance(options, Refusal) else {"options": {"size": options.size}}
+    return partial(validate_options, game=GAMES[0]), place, lines, threats
 
 
 def place(size: Any, board: Any, mark: Any, row: Any, col: Any) -> dict[str, Any] | Refusal:
@@ -34,11 +31,8 @@ def place(size: Any, board: Any, mark: Any, row: Any, col: Any) -> dict[str, Any
     `out_of_board`, `cell_taken`.
     """
     before = _state(size, board, mark)
-    if isinstance(before, Refusal):
-        return before
     seat, move = MARKS.index(mark), parse_place(row, col)
-    refusal = rules.check(before, seat, move)
-    if refusal or not isinstance(move, Place):
+    if (refusal := rules.check(before, seat, move)) or not isinstance(move, Place):
         return refusal or rules.BAD_PARAMETERS
     after = rules.apply(before, seat, move)
     geometry = BOARDS[size]
@@ -49,38 +43,29 @@ def place(size: Any, board: Any, mark: Any, row: Any, col: Any) -> dict[str, Any
     }
 
 
-def lines(size: Any) -> dict[str, Any] | Refusal:
+def lines(size: Any) -> dict[str, Any]:
     """`lines`: the number of winning lines."""
-    geometry = _geometry(size)
-    return geometry if isinstance(geometry, Refusal) else {"lines": len(geometry.lines)}
+    return {"lines": len(_geometry(size).lines)}
 
 
-def threats(size: Any, board: Any, mark: Any) -> dict[str, Any] | Refusal:
+def threats(size: Any, board: Any, mark: Any) -> dict[str, Any]:
     """`cells`, sorted, with any of which the mark would win at once; none once somebody has won."""
-    state = _state(size, board, mark)
-    if isinstance(state, Refusal):
-        return state
-    geometry = BOARDS[size]
+    state, geometry = _state(size, board, mark), _geometry(size)
     own = state.x if mark == "X" else state.o
     free = rules.legal(state, MARKS.index(mark))
     cells = (geometry.cell(move.row, move.col) for move in free)
     return {"cells": [geometry.names[cell] for cell in cells if completes(geometry, own, cell)]}
 
 
-def _geometry(size: object) -> Board | Refusal:
-    options = rules.options({"size": size}, {})
-    return options if isinstance(options, Refusal) else BOARDS[options.size]
+def _geometry(size: object) -> Board:
+    return BOARDS[granted(rules.options({"size": size}, {})).size]
 
 
-def _state(size: object, rows: Sequence[str], mark: object) -> State | Refusal:
+def _state(size: object, rows: Sequence[str], mark: object) -> State:
     """The board with X on seat 0 and the mark's seat in turn, or ended."""
-    options = rules.options({"size": size}, {})
-    if isinstance(options, Refusal):
-        return options
-    geometry = BOARDS[options.size]
-    if mark not in MARKS or not geometry.is_text(rows):
-        return rules.BAD_PARAMETERS
+    geometry = _geometry(size)
+    must(mark in MARKS and geometry.is_text(rows), "mark, board")
     x, o = geometry.masks(rows)
     line = geometry.finished(x) | geometry.finished(o)
     ended = line or x | o == geometry.full
-    return State(options.size, 0, None if ended else MARKS.index(mark), x, o, line=line)
+    return State(cast(Size, geometry.size), 0, None if ended else MARKS.index(mark), x, o, line=line)

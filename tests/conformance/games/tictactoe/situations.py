@@ -6,14 +6,12 @@ board, no marks drawn, nobody gone; `turn` and `phase` as they follow from the r
 
 from typing import Any, cast
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame
 from services.tables.games.tictactoe.board import BOARDS, Board
 from services.tables.games.tictactoe.state import Mark, Options, Phase, Size, State
 from tests.conformance.by_seat import must
 from tests.conformance.toolkit import moment
-from tests.conformance.toolkit.situation import Situation, removed_seats, timeouts_data
+from tests.conformance.toolkit.situation import Situation
 
 _MARKS: tuple[dict[Seat, Mark], ...] = ({}, {0: "X", 1: "O"}, {0: "O", 1: "X"})
 
@@ -28,25 +26,17 @@ class Data(moment.Given, frozen=True, forbid_unknown_fields=True):
     last: str | None = None
 
 
-def read(game: AnyGame, options: Any, data: Any) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moment.read(game, options, data, Data, _state, lambda _options: 2)
-
-
 def write(situation: Situation) -> dict[str, Any]:
     """The inverse of `read`."""
     state: State = situation.state
     board = BOARDS[state.size]
-    data: dict[str, Any] = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "board": list(board.rows(state.x, state.o)),
-        "marks": {str(seat): mark for seat, mark in enumerate(state.marks)},
-        "last": None if state.last is None else board.names[state.last],
-        "timeouts": timeouts_data(situation.seats),
-    }
-    removed = removed_seats(situation.seats)
-    return data | {"removed": list(removed)} if removed else data
+    return moment.written(
+        situation,
+        Data,
+        board=board.rows(state.x, state.o),
+        marks={str(seat): mark for seat, mark in enumerate(state.marks)},
+        last=None if state.last is None else board.names[state.last],
+    )
 
 
 def _state(options: Options, given: Data) -> State:
@@ -87,3 +77,6 @@ def _check(board: Board, given: Data, state: State) -> None:
     must(given.phase in (None, state.phase), "phase")
     must(given.last is None or (state.last is not None and marked >> state.last & 1 == 1), "last")
     must(len(set(given.removed)) < 2, "removed")
+
+
+read = moment.reader(Data, _state, 2)

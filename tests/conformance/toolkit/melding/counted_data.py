@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from services.kernel.seats import Seat
+from services.tables.games.api import AnyGame
 from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import Lying
 from services.tables.games.toolkit.melds import Meld
 from services.tables.games.toolkit.totals import Totals, Verdict
 from tests.conformance.by_seat import Wrong, listed
 from tests.conformance.toolkit.plain_input import cards_of
+from tests.conformance.toolkit.trials import Trials
 
 SEATS_MAX = 4
 OldMeld = list[str] | dict[str, Any]
@@ -60,14 +62,25 @@ def scores(sides: Sequence[_SideScore]) -> dict[str, Any]:
     }
 
 
-def closed(totals: Totals, hand_score: Totals, outcome: Callable[[Totals], Verdict | None]) -> dict[str, Any]:
-    """`totals` after a hand, and whether they end the match: `match_over`, `winner_side`, `tie`, `draw`."""
-    after = totals[0] + hand_score[0], totals[1] + hand_score[1]
-    found = outcome(after)
-    return {
-        "totals": after,
-        "match_over": found is not None,
-        "winner_side": found.side if found else None,
-        "tie": found is not None and (found.tie or found.draw),
-        "draw": found is not None and found.draw,
-    }
+class SideTrials(Trials):
+    """Moves and hands of a game of two sides; `outcome`: what totals come to by the terms of a match."""
+
+    def __init__(self, game: AnyGame, outcome: Callable[[Any, Totals], Verdict | None]) -> None:
+        super().__init__(game)
+        self._outcome = outcome
+
+    def close_hand(
+        self, totals: Totals = (0, 0), hand_score: Totals = (0, 0), options: dict[str, Any] | None = None
+    ) -> Any:
+        """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings
+        too, nobody is named); §9."""
+        terms = self.terms(options)
+        after = totals[0] + hand_score[0], totals[1] + hand_score[1]
+        found = self._outcome(terms, after)
+        return {
+            "totals": after,
+            "match_over": found is not None,
+            "winner_side": found.side if found else None,
+            "tie": found is not None and (found.tie or found.draw),
+            "draw": found is not None and found.draw,
+        }

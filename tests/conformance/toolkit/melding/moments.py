@@ -9,17 +9,16 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import AnyGame, Hand
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, Undealt
+from services.tables.games.api import Hand
+from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, Undealt, sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot, Table
-from services.tables.games.toolkit.melding.state import HandEnd, Phase, State, Terms
+from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, State, Terms
 from services.tables.games.toolkit.melds import Meld
 from tests.conformance.by_seat import Wrong, listed, must
 from tests.conformance.toolkit import moment, trials
-from tests.conformance.toolkit.plain_input import cards_given, stock_given
+from tests.conformance.toolkit.plain_input import cards_given, stock_given, turned_given
 from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
@@ -49,6 +48,7 @@ class Given(moment.Given, frozen=True, forbid_unknown_fields=True):
     """What all the games' moments have; a family adds its own names."""
 
     beside = trials.BESIDE
+    seldom = ("removed", "pot", "barred", "busy", "quiet_turns", "turned", "ended", "records", "last_move", "number")
 
     to_move: Seat | None = None
     phase: Phase | None = None
@@ -129,7 +129,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
             barred=self._barred(phase),
             busy=drawn is not None if given.busy is None else given.busy,
             quiet_turns=given.quiet_turns,
-            turned=self._turned(),
+            turned=turned_given(given, range(seats), seats),
             ended=given.ended,
             totals=(totals[0], totals[1]),
             scored=self._records(),
@@ -199,15 +199,6 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         must(barred is None or (phase == "play" and barred in COPIES), "barred")
         return barred
 
-    def _turned(self) -> tuple[Seat, ...]:
-        seats = tuple(range(self.terms.seats))
-        turned = self.given.turned
-        must(set(turned) <= set(seats) and len(set(turned)) == len(turned), "turned")
-        if self.given.first_round_done:
-            return turned if len(turned) == len(seats) else seats
-        must(len(turned) < len(seats), "turned")
-        return turned
-
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:
             must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
@@ -223,19 +214,40 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         return LastMove(last.seat, last.move, tuple(COPIES[face][0] for face in last.cards), last.melds, last.pot)
 
 
-def read(
-    reader: type[Reader[State, AnyTerms, AnyGiven]],
-    terms_of: Callable[[Any], AnyTerms],
-    game: AnyGame,
-    options: Any,
-    data: Any,
-) -> Situation | Refusal:
-    """Plain data as state and seats; `options_invalid`, or `situation_invalid` with the name that is wrong."""
-    return moment.read(
-        game,
-        options,
-        data,
+def reading(
+    reader: type[Reader[State, AnyTerms, AnyGiven]], terms_of: Callable[[Any], AnyTerms] = lambda chosen: chosen
+) -> moment.Read:
+    """The reader of a family's moments, whose options are, or make, the terms of a match."""
+    return moment.reader(
         reader.given_type,
         lambda chosen, given: reader(terms_of(chosen), given).state(),
         lambda chosen: int(terms_of(chosen).seats),
+    )
+
+
+def written(situation: Situation, shape: type[Given], **own: Any) -> dict[str, Any]:
+    """The inverse of `read`; `own`: the names of the family."""
+    state: Playing = situation.state
+    last = state.last_move
+    told = last and {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
+    return moment.written(
+        situation,
+        shape,
+        to_move=state.turn,
+        hands={str(seat): sorted_texts(hand) for seat, hand in enumerate(state.hands)},
+        table=[
+            [{"id": each.id, "cards": texts(each.meld.cards)} for each in state.table if each.side == side]
+            for side in (0, 1)
+        ],
+        pot_taken=[pot != "waiting" for pot in state.pot],
+        pots=[sorted_texts(pot) for pot in state.pots],
+        pile=texts(state.pile),
+        stock=texts(state.stock),
+        drawn=None if state.drawn is None else TEXT[state.drawn],
+        first_round_done=len(state.turned) == state.terms.seats,
+        pot=None if state.pot == ("waiting", "waiting") else state.pot,
+        busy=state.busy or None,
+        records=state.scored,
+        last_move=last and told and told | ({"pot": last.pot} if last.pot else {}),
+        **own,
     )

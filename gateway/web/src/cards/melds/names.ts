@@ -2,11 +2,9 @@ import type { Say } from "../../games/api";
 import { cardName, nameOfSuit } from "../names";
 import { rankLetter } from "./faces";
 import { type AnyMeld, type AnyView, sideOf, wildsOf } from "./view";
+import { nameOf, type Sitting } from "../../parts/sitting";
 
-export interface Sitting {
-  name: string | null;
-  bot: boolean;
-}
+export { nameOf, type Sitting };
 
 type Seen = Pick<AnyView, "seats" | "seat">;
 
@@ -15,11 +13,6 @@ export interface Words<V = AnyView> {
   view: V;
   seats: readonly Sitting[];
   say: Say;
-}
-
-/** The name of who sits there, as on their plate. */
-export function nameOf(seats: readonly Sitting[], seat: number): string {
-  return seats[seat]?.name ?? "";
 }
 
 /** A side: "We" and "They" to who sits here, else by their names. */

@@ -3,11 +3,13 @@
  * components draw. Every such game's own view has these fields.
  */
 
+import { paired, type Side, sidesFor } from "../../parts/sides";
+
 /** A new meld, or cards added to one. */
 export type Play =
   { move: "meld"; cards: string[] } | { move: "lay_off"; meld: number; cards: string[]; end?: "high" | "low" | null };
 
-export type Side = 0 | 1;
+export { paired, type Side, sidesFor };
 
 /** A meld on the table. One wild card at most, or several: both ways of saying so are read. */
 export interface AnyMeld {
@@ -71,16 +73,6 @@ export interface AnyView<M extends AnyMeld = AnyMeld> {
 /** The side of a seat. */
 export function sideOf(seat: number): Side {
   return seat % 2 === 1 ? 1 : 0;
-}
-
-/** The sides in the order in which this viewer reads them: their own first. */
-export function sidesFor(you: number | null): readonly [Side, Side] {
-  return you !== null && sideOf(you) === 1 ? [1, 0] : [0, 1];
-}
-
-/** A pair by side, in the viewer's order. */
-export function paired<T>(pair: readonly [T, T], sides: readonly [Side, Side]): [T, T] {
-  return [pair[sides[0]], pair[sides[1]]];
 }
 
 /** Whether nothing has been played yet in this hand: the last one's count is news. */

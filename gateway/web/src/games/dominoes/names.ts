@@ -1,14 +1,7 @@
 import type { Say } from "../api";
+import { nameOf, type Sitting } from "../../parts/sitting";
 
-interface Sitting {
-  name: string;
-  bot: boolean;
-}
-
-/** Who sits where. */
-export function nameOf(seats: readonly Sitting[], seat: number): string {
-  return seats[seat]?.name ?? "";
-}
+export { nameOf };
 
 /** The two of a side: `Ana & Cleo`. */
 export function sideName(seats: readonly Sitting[], side: number, say: Say): string {

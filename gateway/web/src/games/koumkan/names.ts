@@ -2,11 +2,9 @@ import { rankLetter } from "../../cards/melds/faces";
 import { cardName, nameOfSuit } from "../../cards/names";
 import type { Say } from "../api";
 import type { MeldView, View } from "./view";
+import { nameOf, type Sitting } from "../../parts/sitting";
 
-export interface Sitting {
-  name: string | null;
-  bot: boolean;
-}
+export { nameOf, type Sitting };
 
 /** What the parts of the board need for their words. */
 export interface Words {
@@ -16,11 +14,6 @@ export interface Words {
 }
 
 type Seen = Pick<View, "seats" | "seat">;
-
-/** Who sits where. */
-export function nameOf(seats: readonly Sitting[], seat: number): string {
-  return seats[seat]?.name ?? "";
-}
 
 /** The same for eyes: oneself is "You". */
 export function shortName(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {

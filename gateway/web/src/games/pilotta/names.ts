@@ -1,17 +1,10 @@
 import type { Say } from "../api";
 import { seatsOf, type View } from "./view";
+import { nameOf, type Sitting } from "../../parts/sitting";
 
-export interface Sitting {
-  name: string | null;
-  bot: boolean;
-}
+export { nameOf, type Sitting };
 
 type Seen = Pick<View, "variant" | "seat">;
-
-/** Who sits where. */
-export function nameOf(seats: readonly Sitting[], seat: number): string {
-  return seats[seat]?.name ?? "";
-}
 
 /** A side: "We" and "They" to who sits here, else by their names. */
 export function sideName(view: Seen, seats: readonly Sitting[], side: number, say: Say): string {

@@ -1,17 +1,10 @@
 import type { Say } from "../api";
 import type { View } from "./view";
+import { nameOf, type Sitting } from "../../parts/sitting";
 
-export interface Sitting {
-  name: string | null;
-  bot: boolean;
-}
+export { nameOf, type Sitting };
 
 type Seen = Pick<View, "seat">;
-
-/** Who sits where. */
-export function nameOf(seats: readonly Sitting[], seat: number): string {
-  return seats[seat]?.name ?? "";
-}
 
 /** A team: "We" and "They" to who sits here, else by its names. */
 export function teamName(view: Seen, seats: readonly Sitting[], team: number, say: Say): string {

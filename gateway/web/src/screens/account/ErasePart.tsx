@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useClient } from "../../app/context";
+import { useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -30,6 +30,7 @@ export function ErasePart() {
 function Sure({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("account");
   const client = useClient();
+  const { me } = useRoom();
   const says = useSays();
   const { refusal, busy, onSubmit } = useForm(async ({ password = "" }) => {
     goTo({ at: "erased", receipt: await client.erase(password) });
@@ -40,7 +41,9 @@ function Sure({ onClose }: { onClose: () => void }) {
     <Dialog title={t("erase.title")} onClose={onClose}>
       <form className={styles.part} onSubmit={onSubmit}>
         <p>{t("erase.lead")}</p>
-        <PasswordField label={t("erase.password")} autoComplete="current-password" error={wrong ? words : null} />
+        {!me.guest && (
+          <PasswordField label={t("erase.password")} autoComplete="current-password" error={wrong ? words : null} />
+        )}
         {words && !wrong && <p role="alert">{words}</p>}
         <div className={styles.row}>
           <Button kind="danger" type="submit" busy={busy}>

@@ -4,6 +4,7 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";
+import { GuestBanner } from "../guest/GuestBanner";
 import { AvatarsPart } from "./AvatarsPart";
 import { BlockedPart } from "./BlockedPart";
 import { ExportPart } from "./ExportPart";
@@ -22,11 +23,12 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "statistics" })}>{t("statistics.title")}</ButtonLink>
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
-      <PhotoPart token={token} />
-      <AvatarsPart token={token} />
+      <GuestBanner />
+      {!me.guest && <PhotoPart token={token} />}
+      {!me.guest && <AvatarsPart token={token} />}
       <ConductPart token={token} />
       <BlockedPart token={token} />
-      <SecurityPart token={token} />
+      {!me.guest && <SecurityPart token={token} />}
       <ExportPart token={token} />
       <ErasePart />
     </PaperPage>

@@ -29,6 +29,8 @@ interface Props {
 /** A conversation, or a choice of several. */
 export function ChatPane({ rooms, shown }: Props) {
   const { t } = useTranslation();
+  const { t: words } = useTranslation("guest");
+  const { guest } = useRoom().me;
   const [wanted, setWanted] = useState<string | null>(null);
   const current = rooms.find((each) => each.room === wanted) ?? rooms[0];
   if (!current) return null;
@@ -46,7 +48,11 @@ export function ChatPane({ rooms, shown }: Props) {
         </div>
       )}
       <Log key={current.room} chatRoom={current} shown={shown} />
-      <Say key={`say-${current.room}`} room={current.room} />
+      {guest ? (
+        <p className={styles.guest}>{words("chat")}</p>
+      ) : (
+        <Say key={`say-${current.room}`} room={current.room} />
+      )}
     </div>
   );
 }

@@ -44,7 +44,8 @@ export function AccountMenu() {
 }
 
 function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
-  const { t } = useTranslation(["app", "economy"]);
+  const { t } = useTranslation();
+  const { me } = useRoom();
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
   const { t: competitions } = useTranslation("competitions");
@@ -58,9 +59,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
         {t("messages.title")}
         {unread > 0 && <span className={styles.unread}>{t("room.badge", { count: unread })}</span>}
       </MenuItem>
-      <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
-        {t("economy:wallet.title")}
-      </MenuItem>
+      <ChipsItem />
       <MenuItem icon="cup" onClick={() => goTo({ at: "competitions" })}>
         {competitions("list.title")}
       </MenuItem>
@@ -86,9 +85,11 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="settings" onClick={() => onOpen("settings")}>
         {t("room.settings")}
       </MenuItem>
-      <MenuItem icon="key" onClick={() => onOpen("password")}>
-        {t("password.title")}
-      </MenuItem>
+      {!me.guest && (
+        <MenuItem icon="key" onClick={() => onOpen("password")}>
+          {t("password.title")}
+        </MenuItem>
+      )}
       <MenuItem
         icon="door"
         onClick={() => {
@@ -99,6 +100,21 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
         {t("room.logout")}
       </MenuItem>
     </>
+  );
+}
+
+/** The way to one's chips; for a guest, who has none, the way to an account. */
+function ChipsItem() {
+  const { t } = useTranslation(["economy", "guest"]);
+  const { me } = useRoom();
+  return me.guest ? (
+    <MenuItem icon="person" onClick={() => goTo({ at: "register" })}>
+      {t("guest:banner.action")}
+    </MenuItem>
+  ) : (
+    <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
+      {t("economy:wallet.title")}
+    </MenuItem>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import { myTable, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";
+import { GuestBanner } from "../guest/GuestBanner";
 import { AskedTable } from "./AskedTable";
 import { GameTiles } from "./GameTiles";
 import { Invitations } from "./Invitations";
@@ -31,6 +32,7 @@ export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
       <div className={pane.scroll}>
         <div className={styles.stack}>
           <TermsNotice />
+          <GuestBanner />
           <Invitations />
           {asked !== null && asked !== room.seatedAt && <AskedTable table={asked} />}
           {own && (waiting ? <PausedTable open={waiting} /> : <YourTable line={own} />)}

@@ -11,14 +11,16 @@ export function OwnFigures() {
   const rating = players.get(me.account)?.elo ?? elo;
   return (
     <dl className={styles.own}>
-      <div>
-        <dt className="sr">{t("room.chipsLabel")}</dt>
-        <dd>
-          <a className={styles.chips} href={addressOf({ at: "wallet" })}>
-            <Amount chips={chips} />
-          </a>
-        </dd>
-      </div>
+      {!me.guest && (
+        <div>
+          <dt className="sr">{t("room.chipsLabel")}</dt>
+          <dd>
+            <a className={styles.chips} href={addressOf({ at: "wallet" })}>
+              <Amount chips={chips} />
+            </a>
+          </dd>
+        </div>
+      )}
       <div className={styles.rating}>
         <dt>
           <span className="sr">{t("room.ratingLabel")}</span>

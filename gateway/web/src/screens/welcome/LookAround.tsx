@@ -2,27 +2,46 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { family, GAMES } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
+import { idsInOrder } from "../../state/games";
+import { GuestConsent, useGuest } from "../guest/GuestStart";
 import { RulesDialog } from "../rules/RulesDialog";
 import styles from "./LookAround.module.css";
 
-/** For those who only look: what is played here, with the rules, without a name or password. */
+/** Every game: played against the computer at one press, as a guest, and its rules. Games of the house, which guests do
+ * not play, have their rules alone. */
 export function LookAround() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "guest"]);
   const words = useGameWords();
+  const { refusal, busy, play } = useGuest();
   const [game, setGame] = useState<string | null>(null);
   return (
     <section className={styles.look}>
-      <h2>{t("welcome.look")}</h2>
-      <p>{t("welcome.lookText")}</p>
+      <h2>{t("guest:start.title")}</h2>
+      <GuestConsent />
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
       <ul>
-        {GAMES.map((each) => {
-          const Emblem = family(each)?.Emblem;
+        {idsInOrder(GAMES).map((each) => {
+          const known = family(each);
+          const name = words.name(each);
           return (
             <li key={each}>
-              <button type="button" onClick={() => setGame(each)}>
-                <span className={styles.emblem}>{Emblem && <Emblem />}</span>
-                <span className="name">{words.name(each)}</span> <span className={styles.hint}>{t("rules.show")}</span>
-              </button>
+              <span className={styles.emblem}>{known && <known.Emblem />}</span>
+              <span className="name">{name}</span>
+              <span className={styles.ways}>
+                {!known?.ownSeats && (
+                  <Button busy={busy} aria-label={t("guest:start.playAt", { game: name })} onClick={() => play(each)}>
+                    {t("guest:start.button")}
+                  </Button>
+                )}
+                <Button aria-label={t("guest:start.rulesOf", { game: name })} onClick={() => setGame(each)}>
+                  {t("rules.show")}
+                </Button>
+              </span>
             </li>
           );
         })}

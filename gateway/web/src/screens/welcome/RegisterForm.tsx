@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import { addressOf } from "../../app/pages";
+import { addressOf, goTo, readPage } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -113,8 +113,8 @@ function codesOf(form: HTMLFormElement): string[] {
 function useRegistration(version: number | null) {
   const { i18n } = useTranslation();
   const client = useClient();
-  return useForm(({ username = "", email = "", password = "", birth_date: birthDate = "" }) =>
-    client.register({
+  return useForm(async ({ username = "", email = "", password = "", birth_date: birthDate = "" }) => {
+    await client.register({
       username,
       email,
       password,
@@ -122,8 +122,10 @@ function useRegistration(version: number | null) {
       language: i18n.language as Language,
       terms: version,
       ...invitation(),
-    }),
-  );
+    });
+    const page = readPage(window.location.pathname);
+    if (page?.at === "register") goTo(null);
+  });
 }
 
 /** The version that is posted; null while it is not known: then the house keeps the one it has. */

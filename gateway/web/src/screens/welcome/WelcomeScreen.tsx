@@ -5,6 +5,7 @@ import { usePage } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";
+import { GuestStart } from "../guest/GuestStart";
 import { Going, Regulator } from "./Footing";
 import { LanguagePicker } from "./LanguagePicker";
 import { LoginForm } from "./LoginForm";
@@ -33,6 +34,7 @@ export function WelcomeScreen() {
           <Scene />
           <h1>{t("welcome.title")}</h1>
           <p className={styles.lead}>{t("welcome.lead")}</p>
+          <GuestStart />
           <Going />
         </section>
         <section className={styles.door} aria-label={t(`welcome.${door}`)}>

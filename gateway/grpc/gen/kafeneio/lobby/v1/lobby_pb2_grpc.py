@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class LobbyServiceStub:
-    """Reads the lobby's two lists.
+    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
     """
 
     def __init__(self, channel):
@@ -45,21 +45,74 @@ class LobbyServiceStub:
                 request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.FromString,
                 _registered_method=True)
+        self.GetTable = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/GetTable',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableResponse.FromString,
+                _registered_method=True)
+        self.WatchTables = channel.unary_stream(
+                '/kafeneio.lobby.v1.LobbyService/WatchTables',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesResponse.FromString,
+                _registered_method=True)
+        self.CreateTable = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/CreateTable',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableResponse.FromString,
+                _registered_method=True)
+        self.CloseTable = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/CloseTable',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.FromString,
+                _registered_method=True)
 
 
 class LobbyServiceServicer:
-    """Reads the lobby's two lists.
+    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
     """
 
     def ListPlayers(self, request, context):
-        """Everybody who is here, in the order of the players list.
+        """Everybody who is here, in pages, by account: whoever stays is listed exactly once, whoever else comes and goes.
+        Scope `lobby.read`. INVALID_ARGUMENT `page_size_invalid` (below 0), `page_token_invalid`, here and in ListTables.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTables(self, request, context):
-        """Every table that is open or running, oldest first.
+        """The tables that are open or running, in pages, oldest first: a table that stays is listed exactly once, whatever
+        else opens and closes. Scope `lobby.read`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetTable(self, request, context):
+        """One table that is open or running. Scope `lobby.read`. NOT_FOUND `table_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WatchTables(self, request, context):
+        """The tables as they are now, and from then on each that opens, changes or closes. The first answer replaces all that
+        the caller knows, so after a cut begin anew. Scope `lobby.read`. RESOURCE_EXHAUSTED `streams_busy`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateTable(self, request, context):
+        """Opens a table in a player's name, who sits on seat 0. Scope `lobby.play`. Refused as for the player's own client,
+        such as FAILED_PRECONDITION `already_seated`, NOT_FOUND `game_unknown`, INVALID_ARGUMENT `options_invalid`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CloseTable(self, request, context):
+        """Closes a table before its match, in its organizer's name. Scope `lobby.play`. NOT_FOUND `table_unknown`,
+        FAILED_PRECONDITION `not_organizer`, `already_started`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -78,6 +131,26 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.FromString,
                     response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.SerializeToString,
             ),
+            'GetTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTable,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableResponse.SerializeToString,
+            ),
+            'WatchTables': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchTables,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesResponse.SerializeToString,
+            ),
+            'CreateTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateTable,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableResponse.SerializeToString,
+            ),
+            'CloseTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.CloseTable,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.lobby.v1.LobbyService', rpc_method_handlers)
@@ -87,7 +160,7 @@ def add_LobbyServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LobbyService:
-    """Reads the lobby's two lists.
+    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
     """
 
     @staticmethod
@@ -134,6 +207,114 @@ class LobbyService:
             '/kafeneio.lobby.v1.LobbyService/ListTables',
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.SerializeToString,
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/GetTable',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchTables(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/WatchTables',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WatchTablesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/CreateTable',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CreateTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CloseTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/CloseTable',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -25,13 +25,15 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/tables/v1/tables.proto\x12\x12kafeneio.tables.v1\x1a\x1cgoogle/protobuf/struct.proto\" \n\x0fGetMatchRequest\x12\r\n\x05match\x18\x01 \x01(\t\"<\n\nSeatPlayer\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x14\n\x07\x61\x63\x63ount\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\n\n\x08_account\"%\n\x06\x43hance\x12\x0c\n\x04root\x18\x01 \x01(\t\x12\r\n\x05seeds\x18\x02 \x03(\t\"\xa3\x03\n\x10GetMatchResponse\x12\r\n\x05match\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\x05\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\r\n\x05rules\x18\x05 \x01(\x05\x12(\n\x07options\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x07 \x01(\x03\x12-\n\x05seats\x18\x08 \x03(\x0b\x32\x1e.kafeneio.tables.v1.SeatPlayer\x12\x0e\n\x06\x63ommit\x18\t \x01(\t\x12\x15\n\rstarted_at_ms\x18\n \x01(\x03\x12\x18\n\x0b\x65nded_at_ms\x18\x0b \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x07outcome\x18\x0c \x01(\tH\x01\x88\x01\x01\x12,\n\x06result\x18\r \x01(\x0b\x32\x17.google.protobuf.StructH\x02\x88\x01\x01\x12*\n\x06\x63hance\x18\x0e \x01(\x0b\x32\x1a.kafeneio.tables.v1.ChanceB\x0e\n\x0c_ended_at_msB\n\n\x08_outcomeB\t\n\x07_result2f\n\rTablesService\x12U\n\x08GetMatch\x12#.kafeneio.tables.v1.GetMatchRequest\x1a$.kafeneio.tables.v1.GetMatchResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/tables/v1/tables.proto\x12\x12kafeneio.tables.v1\x1a\x1cgoogle/protobuf/struct.proto\" \n\x0fGetMatchRequest\x12\r\n\x05match\x18\x01 \x01(\t\"<\n\nSeatPlayer\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x14\n\x07\x61\x63\x63ount\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\n\n\x08_account\"%\n\x06\x43hance\x12\x0c\n\x04root\x18\x01 \x01(\t\x12\r\n\x05seeds\x18\x02 \x03(\t\"\xa3\x03\n\x10GetMatchResponse\x12\r\n\x05match\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\x05\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\r\n\x05rules\x18\x05 \x01(\x05\x12(\n\x07options\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x07 \x01(\x03\x12-\n\x05seats\x18\x08 \x03(\x0b\x32\x1e.kafeneio.tables.v1.SeatPlayer\x12\x0e\n\x06\x63ommit\x18\t \x01(\t\x12\x15\n\rstarted_at_ms\x18\n \x01(\x03\x12\x18\n\x0b\x65nded_at_ms\x18\x0b \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x07outcome\x18\x0c \x01(\tH\x01\x88\x01\x01\x12,\n\x06result\x18\r \x01(\x0b\x32\x17.google.protobuf.StructH\x02\x88\x01\x01\x12*\n\x06\x63hance\x18\x0e \x01(\x0b\x32\x1a.kafeneio.tables.v1.ChanceB\x0e\n\x0c_ended_at_msB\n\n\x08_outcomeB\t\n\x07_result\"\x98\x03\n\x05Match\x12\r\n\x05match\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\x05\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\r\n\x05rules\x18\x05 \x01(\x05\x12(\n\x07options\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x07 \x01(\x03\x12-\n\x05seats\x18\x08 \x03(\x0b\x32\x1e.kafeneio.tables.v1.SeatPlayer\x12\x0e\n\x06\x63ommit\x18\t \x01(\t\x12\x15\n\rstarted_at_ms\x18\n \x01(\x03\x12\x18\n\x0b\x65nded_at_ms\x18\x0b \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x07outcome\x18\x0c \x01(\tH\x01\x88\x01\x01\x12,\n\x06result\x18\r \x01(\x0b\x32\x17.google.protobuf.StructH\x02\x88\x01\x01\x12*\n\x06\x63hance\x18\x0e \x01(\x0b\x32\x1a.kafeneio.tables.v1.ChanceB\x0e\n\x0c_ended_at_msB\n\n\x08_outcomeB\t\n\x07_result\")\n\x16\x42\x61tchGetMatchesRequest\x12\x0f\n\x07matches\x18\x01 \x03(\t\"V\n\x17\x42\x61tchGetMatchesResponse\x12*\n\x07matches\x18\x01 \x03(\x0b\x32\x19.kafeneio.tables.v1.Match\x12\x0f\n\x07missing\x18\x02 \x03(\t\"z\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\r\n\x05table\x18\x04 \x01(\t\x12\x14\n\x07running\x18\x05 \x01(\x08H\x00\x88\x01\x01\x42\n\n\x08_running\"Z\n\x13ListMatchesResponse\x12*\n\x07matches\x18\x01 \x03(\x0b\x32\x19.kafeneio.tables.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\":\n\x13WatchMatchesRequest\x12\x14\n\x0c\x61\x66ter_cursor\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\"P\n\x14WatchMatchesResponse\x12\x0e\n\x06\x63ursor\x18\x01 \x01(\t\x12(\n\x05match\x18\x02 \x01(\x0b\x32\x19.kafeneio.tables.v1.Match\"P\n\x11WatchTableRequest\x12\r\n\x05table\x18\x01 \x01(\t\x12\x1a\n\rafter_version\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x10\n\x0e_after_version\"\\\n\x12WatchTableResponse\x12\x0f\n\x07version\x18\x01 \x01(\x03\x12%\n\x04view\x18\x02 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x0e\n\x06\x63losed\x18\x03 \x01(\x08\"\x15\n\x13GetCatalogueRequest\"6\n\x0cOptionValues\x12&\n\x06values\x18\x01 \x03(\x0b\x32\x16.google.protobuf.Value\"\x15\n\x04Side\x12\r\n\x05seats\x18\x01 \x03(\x05\"\xc6\x02\n\x08GameInfo\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x03(\x05\x12:\n\x07options\x18\x03 \x03(\x0b\x32).kafeneio.tables.v1.GameInfo.OptionsEntry\x12\'\n\x05sides\x18\x04 \x03(\x0b\x32\x18.kafeneio.tables.v1.Side\x12\x14\n\x0c\x63lock_policy\x18\x05 \x01(\t\x12\x15\n\rreturn_policy\x18\x06 \x01(\t\x12\x14\n\x0cleave_policy\x18\x07 \x01(\t\x12\x14\n\x0chouse_banked\x18\x08 \x01(\x08\x12\r\n\x05rules\x18\t \x01(\x05\x1aP\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12/\n\x05value\x18\x02 \x01(\x0b\x32 .kafeneio.tables.v1.OptionValues:\x02\x38\x01\"C\n\x14GetCatalogueResponse\x12+\n\x05games\x18\x01 \x03(\x0b\x32\x1c.kafeneio.tables.v1.GameInfo\"5\n\x13GetRecordingRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0f\n\x07\x61\x63\x63ount\x18\x02 \x01(\t\"j\n\x14GetRecordingResponse\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\x05\x12\x0e\n\x06\x65vents\x18\x04 \x01(\x05\x12\x16\n\x0erecording_json\x18\x05 \x01(\x0c\"V\n\x10VoidTableRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\r\n\x05table\x18\x03 \x01(\t\x12\x0e\n\x06reason\x18\x04 \x01(\t\"2\n\x11VoidTableResponse\x12\r\n\x05order\x18\x01 \x01(\t\x12\x0e\n\x06placed\x18\x02 \x01(\x08\x32\x96\x06\n\rTablesService\x12U\n\x08GetMatch\x12#.kafeneio.tables.v1.GetMatchRequest\x1a$.kafeneio.tables.v1.GetMatchResponse\x12j\n\x0f\x42\x61tchGetMatches\x12*.kafeneio.tables.v1.BatchGetMatchesRequest\x1a+.kafeneio.tables.v1.BatchGetMatchesResponse\x12^\n\x0bListMatches\x12&.kafeneio.tables.v1.ListMatchesRequest\x1a\'.kafeneio.tables.v1.ListMatchesResponse\x12\x63\n\x0cWatchMatches\x12\'.kafeneio.tables.v1.WatchMatchesRequest\x1a(.kafeneio.tables.v1.WatchMatchesResponse0\x01\x12]\n\nWatchTable\x12%.kafeneio.tables.v1.WatchTableRequest\x1a&.kafeneio.tables.v1.WatchTableResponse0\x01\x12\x61\n\x0cGetCatalogue\x12\'.kafeneio.tables.v1.GetCatalogueRequest\x1a(.kafeneio.tables.v1.GetCatalogueResponse\x12\x61\n\x0cGetRecording\x12\'.kafeneio.tables.v1.GetRecordingRequest\x1a(.kafeneio.tables.v1.GetRecordingResponse\x12X\n\tVoidTable\x12$.kafeneio.tables.v1.VoidTableRequest\x1a%.kafeneio.tables.v1.VoidTableResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'kafeneio.tables.v1.tables_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_GAMEINFO_OPTIONSENTRY']._loaded_options = None
+  _globals['_GAMEINFO_OPTIONSENTRY']._serialized_options = b'8\001'
   _globals['_GETMATCHREQUEST']._serialized_start=85
   _globals['_GETMATCHREQUEST']._serialized_end=117
   _globals['_SEATPLAYER']._serialized_start=119
@@ -40,6 +42,44 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CHANCE']._serialized_end=218
   _globals['_GETMATCHRESPONSE']._serialized_start=221
   _globals['_GETMATCHRESPONSE']._serialized_end=640
-  _globals['_TABLESSERVICE']._serialized_start=642
-  _globals['_TABLESSERVICE']._serialized_end=744
+  _globals['_MATCH']._serialized_start=643
+  _globals['_MATCH']._serialized_end=1051
+  _globals['_BATCHGETMATCHESREQUEST']._serialized_start=1053
+  _globals['_BATCHGETMATCHESREQUEST']._serialized_end=1094
+  _globals['_BATCHGETMATCHESRESPONSE']._serialized_start=1096
+  _globals['_BATCHGETMATCHESRESPONSE']._serialized_end=1182
+  _globals['_LISTMATCHESREQUEST']._serialized_start=1184
+  _globals['_LISTMATCHESREQUEST']._serialized_end=1306
+  _globals['_LISTMATCHESRESPONSE']._serialized_start=1308
+  _globals['_LISTMATCHESRESPONSE']._serialized_end=1398
+  _globals['_WATCHMATCHESREQUEST']._serialized_start=1400
+  _globals['_WATCHMATCHESREQUEST']._serialized_end=1458
+  _globals['_WATCHMATCHESRESPONSE']._serialized_start=1460
+  _globals['_WATCHMATCHESRESPONSE']._serialized_end=1540
+  _globals['_WATCHTABLEREQUEST']._serialized_start=1542
+  _globals['_WATCHTABLEREQUEST']._serialized_end=1622
+  _globals['_WATCHTABLERESPONSE']._serialized_start=1624
+  _globals['_WATCHTABLERESPONSE']._serialized_end=1716
+  _globals['_GETCATALOGUEREQUEST']._serialized_start=1718
+  _globals['_GETCATALOGUEREQUEST']._serialized_end=1739
+  _globals['_OPTIONVALUES']._serialized_start=1741
+  _globals['_OPTIONVALUES']._serialized_end=1795
+  _globals['_SIDE']._serialized_start=1797
+  _globals['_SIDE']._serialized_end=1818
+  _globals['_GAMEINFO']._serialized_start=1821
+  _globals['_GAMEINFO']._serialized_end=2147
+  _globals['_GAMEINFO_OPTIONSENTRY']._serialized_start=2067
+  _globals['_GAMEINFO_OPTIONSENTRY']._serialized_end=2147
+  _globals['_GETCATALOGUERESPONSE']._serialized_start=2149
+  _globals['_GETCATALOGUERESPONSE']._serialized_end=2216
+  _globals['_GETRECORDINGREQUEST']._serialized_start=2218
+  _globals['_GETRECORDINGREQUEST']._serialized_end=2271
+  _globals['_GETRECORDINGRESPONSE']._serialized_start=2273
+  _globals['_GETRECORDINGRESPONSE']._serialized_end=2379
+  _globals['_VOIDTABLEREQUEST']._serialized_start=2381
+  _globals['_VOIDTABLEREQUEST']._serialized_end=2467
+  _globals['_VOIDTABLERESPONSE']._serialized_start=2469
+  _globals['_VOIDTABLERESPONSE']._serialized_end=2519
+  _globals['_TABLESSERVICE']._serialized_start=2522
+  _globals['_TABLESSERVICE']._serialized_end=3312
 # @@protoc_insertion_point(module_scope)

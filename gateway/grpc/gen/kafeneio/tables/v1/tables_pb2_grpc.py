@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class TablesServiceStub:
-    """Reads matches.
+    """Reads and follows matches; ends one without a result in an operator's name.
     """
 
     def __init__(self, channel):
@@ -40,14 +40,104 @@ class TablesServiceStub:
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchResponse.FromString,
                 _registered_method=True)
+        self.BatchGetMatches = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/BatchGetMatches',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesResponse.FromString,
+                _registered_method=True)
+        self.ListMatches = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/ListMatches',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesResponse.FromString,
+                _registered_method=True)
+        self.WatchMatches = channel.unary_stream(
+                '/kafeneio.tables.v1.TablesService/WatchMatches',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesResponse.FromString,
+                _registered_method=True)
+        self.WatchTable = channel.unary_stream(
+                '/kafeneio.tables.v1.TablesService/WatchTable',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableResponse.FromString,
+                _registered_method=True)
+        self.GetCatalogue = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetCatalogue',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueResponse.FromString,
+                _registered_method=True)
+        self.GetRecording = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetRecording',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
+                _registered_method=True)
+        self.VoidTable = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/VoidTable',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableResponse.FromString,
+                _registered_method=True)
 
 
 class TablesServiceServicer:
-    """Reads matches.
+    """Reads and follows matches; ends one without a result in an operator's name.
     """
 
     def GetMatch(self, request, context):
-        """One match. NOT_FOUND `match_unknown`.
+        """One match. Scope `tables.read`, as for the next five. NOT_FOUND `match_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def BatchGetMatches(self, request, context):
+        """Many matches; those that do not exist are named in `missing`. INVALID_ARGUMENT `bad_parameters`: more than 100.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListMatches(self, request, context):
+        """Matches by their start, newest first, in pages. A match is listed exactly once, whatever begins and ends
+        meanwhile. INVALID_ARGUMENT `page_size_invalid` (below 0), `page_token_invalid`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WatchMatches(self, request, context):
+        """Every match as it ends, each once. After a cut go on after the last `cursor` seen, and miss nothing.
+        RESOURCE_EXHAUSTED `streams_busy`; INVALID_ARGUMENT `cursor_invalid`; OUT_OF_RANGE `cursor_expired`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WatchTable(self, request, context):
+        """A table as spectators see it: as it is now, and again whenever something has happened. It ends when the table
+        closes. NOT_FOUND `table_unknown`; FAILED_PRECONDITION `spectators_off`; RESOURCE_EXHAUSTED `streams_busy`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetCatalogue(self, request, context):
+        """The games, their options and policies.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetRecording(self, request, context):
+        """All of an ended match: every event, and what proves its chance. It opens every hand, so it needs the scope
+        `tables.recordings`. NOT_FOUND `recording_unknown`; FAILED_PRECONDITION `recording_forbidden`, `rules_missing`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def VoidTable(self, request, context):
+        """Ends the match that runs at a table without a result; stakes go back. An operator's order, with a reason for the
+        audit log. Scope `tables.operate`. FAILED_PRECONDITION `forbidden`, `reason_required`, `match_over`; NOT_FOUND
+        `table_unknown`; ALREADY_EXISTS `idempotency_conflict`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -61,6 +151,41 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchRequest.FromString,
                     response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchResponse.SerializeToString,
             ),
+            'BatchGetMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.BatchGetMatches,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesResponse.SerializeToString,
+            ),
+            'ListMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListMatches,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesResponse.SerializeToString,
+            ),
+            'WatchMatches': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchMatches,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesResponse.SerializeToString,
+            ),
+            'WatchTable': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchTable,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableResponse.SerializeToString,
+            ),
+            'GetCatalogue': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCatalogue,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueResponse.SerializeToString,
+            ),
+            'GetRecording': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetRecording,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.SerializeToString,
+            ),
+            'VoidTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.VoidTable,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.tables.v1.TablesService', rpc_method_handlers)
@@ -70,7 +195,7 @@ def add_TablesServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TablesService:
-    """Reads matches.
+    """Reads and follows matches; ends one without a result in an operator's name.
     """
 
     @staticmethod
@@ -90,6 +215,195 @@ class TablesService:
             '/kafeneio.tables.v1.TablesService/GetMatch',
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchRequest.SerializeToString,
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def BatchGetMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/BatchGetMatches',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.BatchGetMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/ListMatches',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/WatchMatches',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/WatchTable',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.WatchTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetCatalogue(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetCatalogue',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetRecording(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetRecording',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def VoidTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/VoidTable',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.VoidTableResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -45,15 +45,50 @@ class WalletServiceStub:
                 request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersResponse.FromString,
                 _registered_method=True)
+        self.BatchGetBalances = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/BatchGetBalances',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesResponse.FromString,
+                _registered_method=True)
+        self.GetTransfer = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/GetTransfer',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferResponse.FromString,
+                _registered_method=True)
+        self.CheckLedger = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/CheckLedger',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerResponse.FromString,
+                _registered_method=True)
         self.Credit = channel.unary_unary(
                 '/kafeneio.wallet.v1.WalletService/Credit',
                 request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditResponse.FromString,
                 _registered_method=True)
+        self.ListPendingCredits = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/ListPendingCredits',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsResponse.FromString,
+                _registered_method=True)
+        self.ApproveCredit = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/ApproveCredit',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditResponse.FromString,
+                _registered_method=True)
         self.Debit = channel.unary_unary(
                 '/kafeneio.wallet.v1.WalletService/Debit',
                 request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.FromString,
+                _registered_method=True)
+        self.ReverseTransfer = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/ReverseTransfer',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferResponse.FromString,
+                _registered_method=True)
+        self.CorrectMatch = channel.unary_unary(
+                '/kafeneio.wallet.v1.WalletService/CorrectMatch',
+                request_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchResponse.FromString,
                 _registered_method=True)
         self.WatchLedger = channel.unary_stream(
                 '/kafeneio.wallet.v1.WalletService/WatchLedger',
@@ -67,7 +102,7 @@ class WalletServiceServicer:
     """
 
     def GetBalance(self, request, context):
-        """The chips that an account can use now. NOT_FOUND `account_unknown`.
+        """The chips that an account can use now. Scope `wallet.read`, as for the next three. NOT_FOUND `account_unknown`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -81,9 +116,49 @@ class WalletServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def BatchGetBalances(self, request, context):
+        """The chips of many accounts; those that do not exist are named in `missing`. INVALID_ARGUMENT `bad_parameters`: more
+        than 500.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetTransfer(self, request, context):
+        """One transfer as the ledger has it. NOT_FOUND `transfer_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CheckLedger(self, request, context):
+        """Adds the whole ledger up again. It takes long: give it a deadline of 10 s. Scope `wallet.audit`.
+        FAILED_PRECONDITION `ledger_misstated`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Credit(self, request, context):
         """Gives an account chips, once for each key. Scope `wallet.credit`. INVALID_ARGUMENT `amount_invalid`,
-        `key_invalid`; NOT_FOUND `account_unknown`; ALREADY_EXISTS `idempotency_conflict`: the key moved something else.
+        `key_invalid`; NOT_FOUND `account_unknown`; ALREADY_EXISTS `idempotency_conflict`: the key moved something else;
+        FAILED_PRECONDITION `credit_limit_day`: over what a caller may credit in a UTC day; `approval_needed`: so many
+        chips need a second caller (ApproveCredit), and this call sent again says when they have been given.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListPendingCredits(self, request, context):
+        """Credits that wait for an approval, oldest first, at most 500. Scope `wallet.approve`, as for the next one.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ApproveCredit(self, request, context):
+        """Lets another caller's credit happen; sent again, nothing moves. NOT_FOUND `credit_unknown`; FAILED_PRECONDITION
+        `approval_own`: the same caller has asked for it; `credit_limit_day`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -92,6 +167,24 @@ class WalletServiceServicer:
     def Debit(self, request, context):
         """Takes chips of an account, once for each key. Scope `wallet.debit`. As Credit; FAILED_PRECONDITION
         `insufficient_chips`: nothing is taken, and the key may be tried again.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReverseTransfer(self, request, context):
+        """Takes back what a batch gave by mistake or misconduct, as far as its receiver still has it. An operator's order,
+        with a reason for the audit log. Scope `wallet.operate`. FAILED_PRECONDITION `forbidden`, `reason_required`,
+        `not_correctable`, `already_taken_back`; NOT_FOUND `batch_unknown`; ALREADY_EXISTS `idempotency_conflict`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CorrectMatch(self, request, context):
+        """Replaces the result of a settled match; what moves is the difference. An operator's order, as ReverseTransfer.
+        Scope `wallet.operate`. NOT_FOUND `match_unknown`; FAILED_PRECONDITION `correction_window_closed`,
+        `not_correctable`; INVALID_ARGUMENT `bad_parameters`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -119,15 +212,50 @@ def add_WalletServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersRequest.FromString,
                     response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListTransfersResponse.SerializeToString,
             ),
+            'BatchGetBalances': grpc.unary_unary_rpc_method_handler(
+                    servicer.BatchGetBalances,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesResponse.SerializeToString,
+            ),
+            'GetTransfer': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTransfer,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferResponse.SerializeToString,
+            ),
+            'CheckLedger': grpc.unary_unary_rpc_method_handler(
+                    servicer.CheckLedger,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerResponse.SerializeToString,
+            ),
             'Credit': grpc.unary_unary_rpc_method_handler(
                     servicer.Credit,
                     request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditRequest.FromString,
                     response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CreditResponse.SerializeToString,
             ),
+            'ListPendingCredits': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListPendingCredits,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsResponse.SerializeToString,
+            ),
+            'ApproveCredit': grpc.unary_unary_rpc_method_handler(
+                    servicer.ApproveCredit,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditResponse.SerializeToString,
+            ),
             'Debit': grpc.unary_unary_rpc_method_handler(
                     servicer.Debit,
                     request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.FromString,
                     response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.SerializeToString,
+            ),
+            'ReverseTransfer': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReverseTransfer,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferResponse.SerializeToString,
+            ),
+            'CorrectMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.CorrectMatch,
+                    request_deserializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchRequest.FromString,
+                    response_serializer=kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchResponse.SerializeToString,
             ),
             'WatchLedger': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchLedger,
@@ -201,6 +329,87 @@ class WalletService:
             _registered_method=True)
 
     @staticmethod
+    def BatchGetBalances(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/BatchGetBalances',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.BatchGetBalancesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTransfer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/GetTransfer',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.GetTransferResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CheckLedger(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/CheckLedger',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CheckLedgerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def Credit(request,
             target,
             options=(),
@@ -228,6 +437,60 @@ class WalletService:
             _registered_method=True)
 
     @staticmethod
+    def ListPendingCredits(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/ListPendingCredits',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ListPendingCreditsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ApproveCredit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/ApproveCredit',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ApproveCreditResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def Debit(request,
             target,
             options=(),
@@ -244,6 +507,60 @@ class WalletService:
             '/kafeneio.wallet.v1.WalletService/Debit',
             kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitRequest.SerializeToString,
             kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.DebitResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReverseTransfer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/ReverseTransfer',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.ReverseTransferResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CorrectMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.wallet.v1.WalletService/CorrectMatch',
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchRequest.SerializeToString,
+            kafeneio_dot_wallet_dot_v1_dot_wallet__pb2.CorrectMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -4,8 +4,8 @@ from alembic import op
 
 from services.plumbing.schema import create_settings
 
-revision = "0018"
-down_revision = "0017"
+revision = "0019"
+down_revision = "0018"
 
 
 def upgrade() -> None:

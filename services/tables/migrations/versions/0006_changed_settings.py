@@ -4,8 +4,8 @@ from alembic import op
 
 from services.plumbing.schema import create_settings
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade() -> None:

@@ -4,8 +4,8 @@ from alembic import op
 
 from services.plumbing.schema import create_settings
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 
 
 def upgrade() -> None:

@@ -1,4 +1,5 @@
-"""Orders of operators by gRPC: placed at moderation, and waited for until the owner of the matter has answered."""
+"""Orders of operators, for other systems: moderation checks the role and the reason, keeps the order for the audit log,
+and the service that owns the matter carries it out."""
 
 import time
 
@@ -15,25 +16,25 @@ _MARGIN_S = 0.3
 """Kept back of the caller's time for the last look."""
 
 
-def carry_out(
-    asker: Asker,
+def place_order(
     context: grpc.ServicerContext,
-    account: str,
+    asker: Asker,
+    operator: str,
     request_id: str,
     reason: str,
-    operation: orders.AnyOperation,
+    operation: orders.Operation,
 ) -> orders.Order:
-    """The order once its service has answered, or as it is when the caller's time is up; a refusal ends the call."""
-    fields = {"id": request_id or new_id(), "reason": reason, "operation": operation}
+    """The order once its service has answered it, or as it is when the caller's time is up; a refusal ends the call."""
+    fields = {"account": operator, "id": request_id or new_id(), "reason": reason}
     try:
-        asked = msgspec.convert({"account": account, **fields}, orders.PlaceOrder)
+        asked = msgspec.convert({**fields, "operation": msgspec.to_builtins(operation)}, orders.PlaceOrder)
     except msgspec.ValidationError as error:
         refuse(context, Refusal("bad_request", str(error)))
     until_s = time.monotonic() + asker.timeout_ms(context) / 1_000 - _MARGIN_S
     order = asker.ask(context, asked)
     while order.state == "placed" and time.monotonic() < until_s:
         time.sleep(_LOOK_EVERY_S)
-        order = asker.ask(context, orders.GetOrder(account=account, order=order.id))
+        order = asker.ask(context, orders.GetOrder(account=operator, order=order.id))
     if order.error is not None:
         refuse(context, Refusal(order.error, order.detail))
     return order

@@ -1,0 +1,68 @@
+"""kafeneio.accounts.v1: accounts looked up, their data handed out and erased."""
+
+import grpc
+
+from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
+from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
+from gateway.grpc.guard import caller_now
+from gateway.grpc.messages import fill
+from gateway.grpc.service_calls import Asker, refuse
+from services.contracts import lobby, other_systems, privacy
+from services.kernel.refusal import Refusal
+
+
+class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
+    """kafeneio.accounts.v1.AccountsService."""
+
+    def __init__(self, asker: Asker) -> None:
+        """`asker` reaches the lobby, which owns accounts."""
+        self._asker = asker
+
+    def GetAccount(self, request: pb.GetAccountRequest, context: grpc.ServicerContext) -> pb.GetAccountResponse:
+        """By its id."""
+        found = self._asker.ask(context, lobby.GetPlayer(account=request.account))
+        return pb.GetAccountResponse(account=fill(pb.Account(), found))
+
+    def BatchGetAccounts(
+        self, request: pb.BatchGetAccountsRequest, context: grpc.ServicerContext
+    ) -> pb.BatchGetAccountsResponse:
+        """Many by their ids."""
+        accounts = list(request.accounts)
+        if len(accounts) > other_systems.ACCOUNTS_MAX:
+            refuse(context, Refusal("bad_parameters", {"field": "accounts"}))
+        found = self._asker.ask(context, other_systems.GetPlayers(accounts=accounts))
+        return fill(pb.BatchGetAccountsResponse(), found)
+
+    def LookupAccount(
+        self, request: pb.LookupAccountRequest, context: grpc.ServicerContext
+    ) -> pb.LookupAccountResponse:
+        """By its name."""
+        found = self._asker.ask(context, lobby.GetPlayer(name=request.name))
+        return pb.LookupAccountResponse(account=fill(pb.Account(), found))
+
+    def RequestExport(
+        self, request: pb.RequestExportRequest, context: grpc.ServicerContext
+    ) -> pb.RequestExportResponse:
+        """Gather an account's data."""
+        found = self._asker.ask(context, privacy.AskExport(account=request.account))
+        return pb.RequestExportResponse(export=fill(pb.Export(), found))
+
+    def GetExport(self, request: pb.GetExportRequest, context: grpc.ServicerContext) -> pb.GetExportResponse:
+        """How far that is."""
+        found = self._asker.ask(context, privacy.GetExport(account=request.account))
+        return pb.GetExportResponse(export=fill(pb.Export(), found))
+
+    def RequestErasure(
+        self, request: pb.RequestErasureRequest, context: grpc.ServicerContext
+    ) -> pb.RequestErasureResponse:
+        """Erase an account; for the same order the receipt is the same."""
+        if not (0 < len(request.request_id) <= 64 and request.request_id.isascii()):
+            refuse(context, Refusal("request_id_invalid"))
+        by = f"grpc:{caller_now.get()}:{request.request_id}"
+        found = self._asker.ask(context, privacy.OrderErasure(account=request.account, by=by))
+        return pb.RequestErasureResponse(erasure=fill(pb.Erasure(), found))
+
+    def GetErasure(self, request: pb.GetErasureRequest, context: grpc.ServicerContext) -> pb.GetErasureResponse:
+        """How far that is."""
+        found = self._asker.ask(context, privacy.GetErasure(receipt=request.receipt))
+        return pb.GetErasureResponse(erasure=fill(pb.Erasure(), found))

@@ -1,0 +1,204 @@
+"""kafeneio.lobby.v1: who is here, which tables there are, tables opened and closed in a player's name."""
+
+from collections.abc import Callable, Iterator
+
+import grpc
+import msgspec
+
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
+from gateway.grpc.messages import enum_value, enum_word, object_of, request_of, struct_of
+from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.service_calls import Asker, refuse
+from gateway.grpc.streams import Streams
+from services.contracts import lobby
+from services.kernel.refusal import Refusal
+
+_PAGE_SIZE = 100
+_PLAYERS_MAX = 1_000
+_TABLES_MAX = 500
+
+
+class _AfterPlayer(msgspec.Struct, array_like=True):
+    """The last account of the page before."""
+
+    account: str
+
+
+class _AfterTable(msgspec.Struct, array_like=True):
+    """The last table of the page before."""
+
+    created_at_ms: int
+    table: str
+
+
+class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
+    """kafeneio.lobby.v1.LobbyService."""
+
+    def __init__(self, asker: Asker, streams: Streams) -> None:
+        """`asker` reaches the lobby; `streams` lets in who follows tables."""
+        self._asker = asker
+        self._streams = streams
+
+    def ListPlayers(self, request: pb.ListPlayersRequest, context: grpc.ServicerContext) -> pb.ListPlayersResponse:
+        """A page of the players who are here, by account: an order that nothing changes."""
+        size = page_size(context, request.page_size, _PAGE_SIZE, _PLAYERS_MAX)
+        after = read_page_token(context, request.page_token, _AfterPlayer)
+        statuses = {enum_word(pb.PlayerStatus, "PLAYER_STATUS", value) for value in request.statuses}
+        elo_min = request.elo_min if request.HasField("elo_min") else None
+        found = [
+            line
+            for line in self._asker.ask(context, lobby.ListPlayers()).players
+            if (after is None or line.account > after.account)
+            and (not statuses or line.status in statuses)
+            and (elo_min is None or line.elo >= elo_min)
+        ]
+        found.sort(key=lambda line: line.account)
+        more = page_token(_AfterPlayer(found[size - 1].account)) if len(found) > size else ""
+        return pb.ListPlayersResponse(players=map(_player, found[:size]), next_page_token=more)
+
+    def ListTables(self, request: pb.ListTablesRequest, context: grpc.ServicerContext) -> pb.ListTablesResponse:
+        """A page of the tables, oldest first."""
+        size = page_size(context, request.page_size, _PAGE_SIZE, _TABLES_MAX)
+        after = read_page_token(context, request.page_token, _AfterTable)
+        wanted = _wanted(request.filter)
+        found = [
+            line
+            for line in self._tables(context)
+            if wanted(line) and (after is None or _place(line) > (after.created_at_ms, after.table))
+        ]
+        found.sort(key=_place)
+        more = page_token(_AfterTable(*_place(found[size - 1]))) if len(found) > size else ""
+        return pb.ListTablesResponse(tables=map(_table, found[:size]), next_page_token=more)
+
+    def GetTable(self, request: pb.GetTableRequest, context: grpc.ServicerContext) -> pb.GetTableResponse:
+        """One table."""
+        return pb.GetTableResponse(table=_table(self._find(context, request.table)))
+
+    def WatchTables(
+        self, request: pb.WatchTablesRequest, context: grpc.ServicerContext
+    ) -> Iterator[pb.WatchTablesResponse]:
+        """The tables, and again those that open, change or close."""
+        wanted = _wanted(request.filter)
+        with self._streams.follow(context) as follower:
+            known: dict[str, lobby.TableLine] | None = None
+            while follower.is_here:
+                now = {line.table: line for line in self._tables(context) if wanted(line)}
+                if known != now:
+                    yield _news(known, now)
+                    known = now
+                follower.pause()
+
+    def CreateTable(self, request: pb.CreateTableRequest, context: grpc.ServicerContext) -> pb.CreateTableResponse:
+        """A table in a player's name."""
+        mode = enum_word(pb.TableMode, "TABLE_MODE", request.mode)
+        asked = request_of(
+            context,
+            lobby.CreateTable,
+            account=request.account,
+            id=_checked_id(context, request.request_id),
+            name=request.name,
+            game=request.game,
+            options=object_of(request.options),
+            stake_chips=request.stake_chips,
+            mode="open" if mode == "unspecified" else mode,
+            spectators=not request.spectators_off,
+            invite={str(seat): name for seat, name in request.invite.items()},
+            bots=list(request.bots),
+            timed=request.timed,
+        )
+        return pb.CreateTableResponse(table=_table(self._asker.ask(context, asked)))
+
+    def CloseTable(self, request: pb.CloseTableRequest, context: grpc.ServicerContext) -> pb.CloseTableResponse:
+        """The organizer gets up, which closes the table. Sent again it is answered by its id, before the table, which
+        is not listed any more."""
+        asked = lobby.LeaveTable(
+            account=request.account, id=_checked_id(context, request.request_id), table=request.table
+        )
+        line = next((line for line in self._tables(context) if line.table == request.table), None)
+        if line is not None and line.organizer != request.account:
+            refuse(context, Refusal("not_organizer"))
+        self._asker.ask(context, asked)
+        return pb.CloseTableResponse()
+
+    def _tables(self, context: grpc.ServicerContext) -> list[lobby.TableLine]:
+        return self._asker.ask(context, lobby.ListTables()).tables
+
+    def _find(self, context: grpc.ServicerContext, table: str) -> lobby.TableLine:
+        found = next((line for line in self._tables(context) if line.table == table), None)
+        if found is None:
+            refuse(context, Refusal("table_unknown"))
+        return found
+
+
+def _checked_id(context: grpc.ServicerContext, request_id: str) -> str:
+    """Refusal: `request_id_invalid`."""
+    if not (0 < len(request_id) <= 64 and request_id.isascii() and request_id.isprintable()):
+        refuse(context, Refusal("request_id_invalid"))
+    return request_id
+
+
+def _place(line: lobby.TableLine) -> tuple[int, str]:
+    """Where a table is in the list, as long as it is open."""
+    return line.created_at_ms, line.table
+
+
+def _wanted(chosen: pb.TableFilter) -> Callable[[lobby.TableLine], bool]:
+    """Whether a filter lets a table through."""
+    states = {enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states}
+    games = set(chosen.games)
+    least = chosen.stake_chips_min if chosen.HasField("stake_chips_min") else None
+    most = chosen.stake_chips_max if chosen.HasField("stake_chips_max") else None
+    practice = chosen.practice if chosen.HasField("practice") else None
+
+    def fits(line: lobby.TableLine) -> bool:
+        return (
+            (not games or line.game in games)
+            and (not states or line.state in states)
+            and (practice is None or line.practice == practice)
+            and (least is None or line.stake_chips >= least)
+            and (most is None or line.stake_chips <= most)
+            and (not chosen.account or any(seat.account == chosen.account for seat in line.seats))
+        )
+
+    return fits
+
+
+def _news(known: dict[str, lobby.TableLine] | None, now: dict[str, lobby.TableLine]) -> pb.WatchTablesResponse:
+    before = known or {}
+    return pb.WatchTablesResponse(
+        all=known is None,
+        changed=[_table(line) for line in sorted(now.values(), key=_place) if before.get(line.table) != line],
+        gone=sorted(before.keys() - now.keys()),
+    )
+
+
+def _player(line: lobby.PlayerLine) -> pb.Player:
+    return pb.Player(
+        account=line.account,
+        name=line.name,
+        status=enum_value(pb.PlayerStatus, "PLAYER_STATUS", line.status),
+        login_at_ms=line.login_at_ms,
+        elo=line.elo,
+        table=line.table,
+    )
+
+
+def _table(line: lobby.TableLine) -> pb.Table:
+    return pb.Table(
+        table=line.table,
+        name=line.name,
+        game=line.game,
+        options=struct_of(line.options),
+        stake_chips=line.stake_chips,
+        mode=enum_value(pb.TableMode, "TABLE_MODE", line.mode),
+        spectators=line.spectators,
+        practice=line.practice,
+        state=enum_value(pb.TableState, "TABLE_STATE", line.state),
+        organizer=line.organizer,
+        seats=[
+            pb.Seat(seat=seat.seat, name=seat.name, account=seat.account, bot=seat.bot, invited=seat.invited)
+            for seat in line.seats
+        ],
+        created_at_ms=line.created_at_ms,
+    )

@@ -1,0 +1,134 @@
+"""kafeneio.tables.v1: matches to read and to follow, tables to look at, the catalogue, recordings."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import grpc
+import msgspec
+
+from gateway.grpc.event_log import EventLog
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
+from gateway.grpc.messages import fill, request_of, struct_of
+from gateway.grpc.operator_orders import place_order
+from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.service_calls import Asker, refuse
+from gateway.grpc.streams import Streams
+from services.contracts import moderation, orders, other_systems, recordings, tables
+from services.kernel.refusal import Refusal
+
+M = TypeVar("M", pb.Match, pb.GetMatchResponse)
+
+_PAGE_SIZE = 50
+_ENDED = frozenset({"tables.match_finished"})
+
+
+class Tables(tables_pb2_grpc.TablesServiceServicer):
+    """kafeneio.tables.v1.TablesService."""
+
+    def __init__(self, asker: Asker, streams: Streams, events: EventLog) -> None:
+        """`asker` reaches tables and moderation; `streams` lets followers in; `events` has the matches that end."""
+        self._asker = asker
+        self._streams = streams
+        self._events = events
+
+    def GetMatch(self, request: pb.GetMatchRequest, context: grpc.ServicerContext) -> pb.GetMatchResponse:
+        """A stored match."""
+        found = self._asker.ask(context, tables.GetMatch(match=request.match))
+        return fill_match(pb.GetMatchResponse(), found)
+
+    def BatchGetMatches(
+        self, request: pb.BatchGetMatchesRequest, context: grpc.ServicerContext
+    ) -> pb.BatchGetMatchesResponse:
+        """Many stored matches."""
+        if len(request.matches) > other_systems.MATCHES_MAX:
+            refuse(context, Refusal("bad_parameters", {"field": "matches"}))
+        found = self._asker.ask(context, request_of(context, other_systems.GetMatches, matches=[*request.matches]))
+        return pb.BatchGetMatchesResponse(matches=map(_match, found.matches), missing=found.missing)
+
+    def ListMatches(self, request: pb.ListMatchesRequest, context: grpc.ServicerContext) -> pb.ListMatchesResponse:
+        """A page of all matches."""
+        asked = request_of(
+            context,
+            other_systems.ListMatches,
+            before=read_page_token(context, request.page_token, other_systems.MatchPlace),
+            game=request.game or None,
+            table=request.table or None,
+            running=request.running if request.HasField("running") else None,
+            limit=page_size(context, request.page_size, _PAGE_SIZE, other_systems.MATCHES_MAX),
+        )
+        found = self._asker.ask(context, asked)
+        more = "" if found.next is None else page_token(found.next)
+        return pb.ListMatchesResponse(matches=map(_match, found.matches), next_page_token=more)
+
+    def WatchMatches(
+        self, request: pb.WatchMatchesRequest, context: grpc.ServicerContext
+    ) -> Iterator[pb.WatchMatchesResponse]:
+        """Matches as they end."""
+        games = set(request.games)
+        with self._streams.follow(context) as follower:
+            for event in self._events.follow(context, follower, _ENDED, request.after_cursor):
+                if event.id and (not games or event.data["game"] in games):
+                    found = self._asker.ask(context, tables.GetMatch(match=event.data["match"]))
+                    yield pb.WatchMatchesResponse(cursor=event.cursor, match=_match(found))
+                elif not event.id:
+                    yield pb.WatchMatchesResponse(cursor=event.cursor)
+
+    def WatchTable(
+        self, request: pb.WatchTableRequest, context: grpc.ServicerContext
+    ) -> Iterator[pb.WatchTableResponse]:
+        """A table as spectators see it, whenever something has happened."""
+        after = request.after_version if request.HasField("after_version") else None
+        with self._streams.follow(context) as follower:
+            while follower.is_here:
+                asked = request_of(context, other_systems.LookAtTable, table=request.table, after=after)
+                found = self._asker.ask(context, asked)
+                if found.closed:
+                    yield pb.WatchTableResponse(version=found.version, closed=True)
+                    return
+                if found.view is not None:
+                    after = found.version
+                    yield pb.WatchTableResponse(version=found.version, view=struct_of(found.view))
+                follower.pause()
+
+    def GetCatalogue(self, _request: pb.GetCatalogueRequest, context: grpc.ServicerContext) -> pb.GetCatalogueResponse:
+        """The games."""
+        found = self._asker.ask(context, tables.GetCatalogue())
+        return pb.GetCatalogueResponse(games=map(_game, found.games))
+
+    def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
+        """All of a match, for who may see it: tables decides by the match and by the asker's roles."""
+        roles = self._asker.ask(context, moderation.GetConduct(account=request.account)).roles
+        asked = request_of(
+            context, recordings.GetRecording, match=request.match, account=request.account, roles=[*roles]
+        )
+        found = self._asker.ask(context, asked)
+        return pb.GetRecordingResponse(
+            match=found.match,
+            game=found.game,
+            rules=found.rules,
+            events=len(found.events),
+            recording_json=msgspec.json.encode(found),
+        )
+
+    def VoidTable(self, request: pb.VoidTableRequest, context: grpc.ServicerContext) -> pb.VoidTableResponse:
+        """An operator ends a match without a result."""
+        operation = orders.AnnulMatch(table=request.table)
+        order = place_order(context, self._asker, request.account, request.request_id, request.reason, operation)
+        return pb.VoidTableResponse(order=order.id, placed=order.state == "placed")
+
+
+def _match(found: tables.MatchRecord) -> pb.Match:
+    return fill_match(pb.Match(), found)
+
+
+def fill_match(message: M, found: tables.MatchRecord) -> M:
+    """A stored match in the API's words; what proves its chance only once it has ended."""
+    known = found.root is not None and found.seeds is not None
+    chance = {"root": found.root, "seeds": found.seeds} if known else None
+    return fill(message, found, chance=chance)
+
+
+def _game(found: tables.GameInfo) -> pb.GameInfo:
+    options = {name: {"values": values} for name, values in found.options.items()}
+    return fill(pb.GameInfo(), found, options=options, sides=[{"seats": seats} for seats in found.sides])

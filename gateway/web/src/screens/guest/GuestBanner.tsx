@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { useRoom } from "../../app/context";
+import { addressOf } from "../../app/pages";
+import { ButtonLink } from "../../parts/ButtonLink";
+import { guestHere } from "../../state/guest";
+import styles from "./GuestStart.module.css";
+
+/** Tells a guest what an account brings, and that nothing is lost with it. Nothing for who has one. */
+export function GuestBanner() {
+  const { t } = useTranslation("guest");
+  const { me } = useRoom();
+  if (!me.guest) return null;
+  const kept = guestHere();
+  return (
+    <div className={styles.banner}>
+      <p>
+        <strong>{t("banner.title", { name: me.name })}</strong>
+      </p>
+      <p>{t("banner.text")}</p>
+      {kept && <p className={styles.note}>{t("banner.kept", { count: kept.keepDays })}</p>}
+      <ButtonLink href={addressOf({ at: "register" })}>{t("banner.action")}</ButtonLink>
+    </div>
+  );
+}

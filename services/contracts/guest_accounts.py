@@ -1,0 +1,57 @@
+"""Guest accounts: playing without having registered (services/lobby/RULES.md §11)."""
+
+from typing import ClassVar, TypeVar
+
+from services.contracts.base import Message, Request
+from services.contracts.lobby import Account, Language, Register, Session
+
+A = TypeVar("A")
+
+
+class OfLobby(Request[A], frozen=True, kw_only=True):
+    """A request to the lobby."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class GuestSession(Message, frozen=True):
+    """A live session of a guest account. `key` is the secret (256 random bits, URL-safe text) by which the same browser
+    enters the account again; `keep_days`: without a visit for so long the account is erased."""
+
+    token: str
+    account: Account
+    key: str
+    keep_days: int
+
+
+class EnterAsGuest(OfLobby[GuestSession], frozen=True, kw_only=True):
+    """Open a guest account, or enter the one that a key belongs to.
+
+    Refusals, in this order: `guests_closed` (the operator has none), `underage` (`adult` is not confirmed),
+    `guest_unknown` (nobody has this key any more), `account_suspended`, `account_blocked`; for a new one
+    `registration_limit`, `terms_changed`.
+    """
+
+    answer: ClassVar[type] = GuestSession
+    adult: bool
+    """Whether the person has confirmed to be of the age that accounts ask for."""
+    key: str | None = None
+    language: Language = "en"
+    device: str = ""
+    address: str = ""
+    """The client's network address, for the limit per day."""
+    terms: int | None = None
+    """The version of the terms that was read; None: whichever is posted."""
+
+
+class RegisterGuest(OfLobby[Session], frozen=True, kw_only=True):
+    """Make a full account of the guest account whose session `token` is. It keeps its id, and with it matches, ratings,
+    statistics and friends; the session that asks ends, and the answer is a new one.
+
+    Refusals: `session_expired`, `session_replaced`, `not_a_guest`, those of `lobby.Register` in their order, and
+    `already_seated`.
+    """
+
+    answer: ClassVar[type] = Session
+    token: str
+    form: Register

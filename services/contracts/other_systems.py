@@ -1,0 +1,160 @@
+"""What other systems ask beside what players' clients ask: many things at once, lists in pages, a table as spectators
+see it, credits that need an approval."""
+
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+
+from services.contracts.base import Message, Request
+from services.contracts.lobby import Account
+from services.contracts.outside import LedgerEntry, Moved
+from services.contracts.tables import MatchRecord
+from services.contracts.wallet import Balance
+
+A = TypeVar("A")
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+ACCOUNTS_MAX = 500
+MATCHES_MAX = 100
+Accounts = Annotated[list[Name], msgspec.Meta(max_length=ACCOUNTS_MAX)]
+
+
+class OfLobby(Request[A], frozen=True, kw_only=True):
+    """A request that the lobby answers."""
+
+    answered_by: ClassVar[str] = "lobby"
+
+
+class OfWallet(Request[A], frozen=True, kw_only=True):
+    """A request that the wallet answers."""
+
+    answered_by: ClassVar[str] = "wallet"
+
+
+class OfTables(Request[A], frozen=True, kw_only=True):
+    """A request that tables answers."""
+
+    answered_by: ClassVar[str] = "tables"
+
+
+class PlayersFound(Message, frozen=True):
+    """Accounts in the order asked; `missing`: ids that no account has."""
+
+    accounts: list[Account]
+    missing: list[str]
+
+
+class GetPlayers(OfLobby[PlayersFound], frozen=True, kw_only=True):
+    """Many accounts by their ids."""
+
+    answer: ClassVar[type] = PlayersFound
+    accounts: Accounts
+
+
+class BalancesFound(Message, frozen=True):
+    """Balances in the order asked; `missing`: ids that no account has."""
+
+    balances: list[Balance]
+    missing: list[str]
+
+
+class GetBalances(OfWallet[BalancesFound], frozen=True, kw_only=True):
+    """The chips of many accounts."""
+
+    answer: ClassVar[type] = BalancesFound
+    accounts: Accounts
+
+
+class GetTransfer(OfWallet[LedgerEntry], frozen=True, kw_only=True):
+    """One transfer of the ledger by its number. Refusals: `transfer_unknown`."""
+
+    answer: ClassVar[type] = LedgerEntry
+    transfer: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
+class PendingCredit(Message, frozen=True):
+    """A credit that another caller has to approve before chips move."""
+
+    caller: str
+    key: str
+    account: str
+    chips: int
+    asked_at_ms: int
+
+
+class PendingCredits(Message, frozen=True):
+    """Oldest first, at most 500."""
+
+    credits: list[PendingCredit]
+
+
+class ListPendingCredits(OfWallet[PendingCredits], frozen=True, kw_only=True):
+    """The credits that wait for an approval."""
+
+    answer: ClassVar[type] = PendingCredits
+
+
+class ApproveCredit(OfWallet[Moved], frozen=True, kw_only=True):
+    """A caller (`approver`) lets another caller's credit happen; sent again, nothing moves. Refusals: `credit_unknown`,
+    `approval_own` (by the caller who asks for it), `credit_limit_day`, `account_unknown`."""
+
+    answer: ClassVar[type] = Moved
+    approver: Name
+    caller: Name
+    key: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class MatchesFound(Message, frozen=True):
+    """Matches in the order asked; `missing`: ids that no match has."""
+
+    matches: list[MatchRecord]
+    missing: list[str]
+
+
+class GetMatches(OfTables[MatchesFound], frozen=True, kw_only=True):
+    """Many matches by their ids."""
+
+    answer: ClassVar[type] = MatchesFound
+    matches: Annotated[list[Name], msgspec.Meta(max_length=MATCHES_MAX)]
+
+
+class MatchPlace(Message, array_like=True, frozen=True):
+    """Where a match is in the list of all matches by their start."""
+
+    started_at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    match: Name
+
+
+class MatchPage(Message, frozen=True):
+    """Matches, newest first; `next`: where the page after this one begins, None at the end."""
+
+    matches: list[MatchRecord]
+    next: MatchPlace | None
+
+
+class ListMatches(OfTables[MatchPage], frozen=True, kw_only=True):
+    """Matches by their start, before a place in the list, newest first."""
+
+    answer: ClassVar[type] = MatchPage
+    before: MatchPlace | None = None
+    game: Name | None = None
+    table: Name | None = None
+    running: bool | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MATCHES_MAX)] = 50
+
+
+class TableLook(Message, frozen=True):
+    """A table as spectators see it. `view`: a `frames.TableView`; None where nothing has happened since the version
+    asked for, or where the table is `closed`."""
+
+    version: int
+    closed: bool
+    view: Any
+
+
+class LookAtTable(OfTables[TableLook], frozen=True, kw_only=True):
+    """A table as its journal has it, for somebody who does not sit there. `after`: the last version that the asker has
+    seen. Refusals: `table_unknown`, `spectators_off`."""
+
+    answer: ClassVar[type] = TableLook
+    table: Name
+    after: int | None = None

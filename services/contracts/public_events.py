@@ -1,0 +1,58 @@
+"""The events that other systems may follow: which, and what of them. Everything else stays inside."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from services.contracts import boards, competition_events, lobby, outside, ranking, statistics, tables
+from services.contracts.base import Event, topic_of
+
+
+@dataclass(frozen=True)
+class PublicEvent:
+    """An event that other systems may follow, and its fields that they do not get."""
+
+    kind: type[Event]
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def topic(self) -> str:
+        """By which it is subscribed to."""
+        return topic_of(self.kind)
+
+    @property
+    def description(self) -> str:
+        """What it says, in one line."""
+        text = " ".join((self.kind.__doc__ or "").split())
+        return text.split(". ")[0].split("; ")[0].rstrip(".") + "."
+
+    def shown(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """An event's fields that are public, by the contract as this release has it."""
+        return {name: value for name, value in body.items() if name in self.fields}
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The names of its public fields."""
+        return frozenset(self.kind.__struct_fields__) - self.hidden
+
+
+_BY_OPERATOR = frozenset({"by", "reason"})
+
+PUBLIC_EVENTS: Mapping[str, PublicEvent] = {
+    event.topic: event
+    for event in (
+        PublicEvent(lobby.Registered, frozenset({"device", "email_key", "network", "person_key"})),
+        PublicEvent(tables.MatchFinished, frozenset({"reply_to", "ratings"})),
+        PublicEvent(tables.TableDone),
+        PublicEvent(outside.MatchSettled),
+        PublicEvent(outside.MatchCorrected, _BY_OPERATOR),
+        PublicEvent(ranking.Rated),
+        PublicEvent(statistics.QuintilesChanged),
+        PublicEvent(boards.BoardClosed),
+        PublicEvent(boards.BoardPrizesPaid),
+        PublicEvent(competition_events.GameCalled),
+        PublicEvent(competition_events.ResultCorrected, _BY_OPERATOR),
+        PublicEvent(competition_events.PrizesAsked),
+    )
+}
+"""By topic."""

@@ -1,0 +1,23 @@
+"""Guest accounts: their names, and what they may not do (RULES.md §11)."""
+
+import re
+
+from services.kernel.refusal import Refusal
+
+_NAME = re.compile(r"guest-[0-9]+")
+NAMES = 900_000
+"""How many names there are."""
+_FIRST = 100_000
+
+FORBIDDEN = Refusal("guest_forbidden")
+"""What needs a full account."""
+
+
+def guest_name(number: int) -> str:
+    """A neutral name by a number 0 … NAMES − 1: `guest-100000` and so on."""
+    return f"guest-{_FIRST + number}"
+
+
+def is_guest_name(name_key: str) -> bool:
+    """Whether a name (by its key) looks like one of a guest account, which nobody may register."""
+    return _NAME.fullmatch(name_key) is not None

@@ -1,0 +1,129 @@
+"""Guest accounts: opened, entered again, erased when nobody comes any more (RULES.md §11)."""
+
+import secrets
+
+from services.contracts import guest_accounts as contract
+from services.kernel.clock import utc_date
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.lobby import guest_accounts as rules
+from services.lobby import metrics, terms
+from services.lobby.accounts import username_key
+from services.lobby.handlers import erasure, login, sessions
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import guest_accounts as stored
+from services.lobby.store import players, registrations
+from services.lobby.store import sessions as stored_sessions
+from services.lobby.store import terms as posted
+from services.plumbing.database import Work
+
+DAY_MS = 86_400_000
+ERASED_BY = "unseen"
+"""Who has asked for the erasure of a guest account that nobody visits."""
+_NAMES_TRIED = 20
+_AT_ONCE = 50
+
+
+def enter(ports: Ports, request: contract.EnterAsGuest) -> contract.GuestSession | Refusal:
+    """A session of a new guest account, or of the one whose key is sent."""
+    if not ports.settings.guest_keep_days:
+        return Refusal("guests_closed")
+    if not request.adult:
+        return Refusal("underage")
+    answer: contract.GuestSession | Refusal
+    answer = ports.run(_open, request) if request.key is None else _enter_again(ports, request, request.key)
+    return answer
+
+
+def check_full(work: Work, account: str) -> Refusal | None:
+    """`guest_forbidden`: the account has not registered."""
+    return rules.FORBIDDEN if stored.is_guest(work, account) else None
+
+
+def sweep_guests(ports: Ports) -> int:
+    """Erase guest accounts that nobody has visited for too long; returns how many. One that cannot be erased now, since
+    a table of theirs goes on, is looked at again a day later."""
+    if not ports.settings.guest_keep_days:
+        return 0
+    done = 0
+    for account in ports.run(_find_unseen):
+        erased = erasure.erase_unasked(ports, account, ERASED_BY)
+        if isinstance(erased, Refusal):
+            ports.run(_put_off, account)
+        else:
+            done += 1
+            metrics.guest_accounts.labels("erased").inc()
+    return done
+
+
+def _enter_again(ports: Ports, request: contract.EnterAsGuest, key: str) -> contract.GuestSession | Refusal:
+    account = ports.run(_find, key)
+    if account is None:
+        return Refusal("guest_unknown")
+    conduct = login.ask_conduct(ports, account)
+
+    def begin(work: Work, ports: Ports) -> contract.GuestSession | Refusal:
+        if not stored.is_guest(work, account):
+            return Refusal("guest_unknown")
+        refusal = login.refused_by(work, account, conduct)
+        if refusal is not None:
+            return refusal
+        stored.note_visit(work, account, work.now_ms)
+        session = _begin(work, ports, account, request, key)
+        if conduct is None:
+            stored_sessions.mark_unasked(work, account, unasked=True)
+        metrics.guest_accounts.labels("entered").inc()
+        return session
+
+    answer: contract.GuestSession | Refusal = ports.run(begin)
+    return answer
+
+
+def _open(work: Work, ports: Ports, request: contract.EnterAsGuest) -> contract.GuestSession | Refusal:
+    day = utc_date(work.now_ms).isoformat()
+    most = ports.settings.register_per_ip_day
+    registrations.lock(work, request.address, day)
+    if most and registrations.count(work, request.address, day) >= most:
+        return Refusal("registration_limit")
+    version = posted.posted(work)
+    if refusal := terms.check_accepted(request.terms, version):
+        return refusal
+    account = _add_player(work, request)
+    if isinstance(account, Refusal):
+        return account
+    key = sessions.new_token()
+    stored.add(work, account, sessions.token_hash(key), version)
+    registrations.add(work, request.address, day)
+    metrics.guest_accounts.labels("opened").inc()
+    return _begin(work, ports, account, request, key)
+
+
+def _add_player(work: Work, request: contract.EnterAsGuest) -> str | Refusal:
+    """The account of a new player, under the first free one of some names drawn at random."""
+    account = new_id()
+    for _ in range(_NAMES_TRIED):
+        name = rules.guest_name(secrets.randbelow(rules.NAMES))
+        player = Player(account, name, username_key(name), request.language, work.now_ms, guest=True)
+        if players.add(work, player):
+            return account
+    return Refusal("guests_closed")
+
+
+def _begin(work: Work, ports: Ports, account: str, request: contract.EnterAsGuest, key: str) -> contract.GuestSession:
+    session = sessions.begin(work, ports, account, request.device, request.address)
+    return contract.GuestSession(
+        token=session.token, account=session.account, key=key, keep_days=ports.settings.guest_keep_days
+    )
+
+
+def _find(work: Work, _ports: Ports, key: str) -> str | None:
+    return stored.find_by_key(work, sessions.token_hash(key))
+
+
+def _find_unseen(work: Work, ports: Ports) -> list[str]:
+    return stored.find_unseen(work, work.now_ms - ports.settings.guest_keep_days * DAY_MS, _AT_ONCE)
+
+
+def _put_off(work: Work, ports: Ports, account: str) -> None:
+    stored.note_visit(work, account, work.now_ms - (ports.settings.guest_keep_days - 1) * DAY_MS)

@@ -1,0 +1,26 @@
+"""The entrypoints of guest accounts (RULES.md §11)."""
+
+from typing import Any
+
+from services.contracts import guest_accounts as contract
+from services.contracts.lobby import Session
+from services.kernel.refusal import Refusal
+from services.lobby import handlers
+from services.lobby.handlers import guest_accounts
+from services.plumbing.rpc import rpc
+
+
+class GuestRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.EnterAsGuest)
+    def enter_as_guest(self, request: contract.EnterAsGuest) -> contract.GuestSession | Refusal:
+        """A guest account, new or known by its key."""
+        return guest_accounts.enter(self.app.ports, request)
+
+    @rpc(contract.RegisterGuest)
+    def register_guest(self, request: contract.RegisterGuest) -> Session | Refusal:
+        """A full account in its place."""
+        return handlers.register(self.app.ports, request.form, request.token)
