@@ -2,19 +2,27 @@ import type { AuditEntry } from "../../generated/rest";
 import { useWords } from "../../i18n/useWords";
 import { useNames } from "./useStaff";
 
-/** What the audit log's codes mean, in the reader's language; a code without words stays as it is. */
-export function useAuditWords(entries: readonly AuditEntry[]) {
+/** Words for codes of the platform, in the reader's language; a code without words stays as it is. */
+export function useCodes() {
   const { has, lookUp } = useWords();
-  const names = useNames([...new Set(entries.flatMap((each) => [each.actor, each.subject]))]);
   const say = (key: string, ns: string, code: string) => (has(key, ns) ? lookUp(key, ns) : code);
   return {
-    who: (actor: string) => (actor === "system" ? lookUp("system", "audit") : names(actor)),
+    system: () => lookUp("system", "audit"),
     action: (code: string) => say(`actions.${code}`, "audit", code),
-    about: (entry: AuditEntry) => {
-      if (entry.action === "change_setting" || entry.action === "order_change_setting") {
-        return say(`names.${entry.subject}`, "setting", entry.subject);
-      }
-      return names(entry.subject);
-    },
+    setting: (name: string) => say(`names.${name}`, "setting", name),
+    /** What was seen that made a signal. */
+    evidence: (name: string) => say(`evidence.${name}`, "audit", name),
+    /** Why a card was given; staff write reasons of their own. */
+    cardReason: (reason: string) => say(`cards.${reason}`, "audit", reason),
   };
+}
+
+/** What entries of the audit log say, in words. */
+export function useAuditWords(entries: readonly AuditEntry[]) {
+  const { action, setting, system } = useCodes();
+  const names = useNames([...new Set(entries.flatMap((each) => [each.actor, each.subject]))]);
+  const who = (actor: string) => (actor === "system" ? system() : names(actor));
+  const about = (entry: AuditEntry) =>
+    entry.action.endsWith("change_setting") ? setting(entry.subject) : names(entry.subject);
+  return { who, action, about };
 }
