@@ -269,7 +269,7 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
 def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(enter: Enter) -> None:
     house = enter(staff, path="/staff/player/a-nikos")
     page = house.page
-    expect(page.get_by_text("Yellow cards (normal), active")).to_be_visible()
+    expect(page.get_by_text("Yellow cards (20-second clock ran out), active")).to_be_visible()
     page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
     page.get_by_label("Mute for").select_option("1440")
     page.get_by_role("button", name="Mute", exact=True).click()

@@ -4,8 +4,8 @@ from alembic import op
 
 from services.plumbing.schema import create_settings
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:
