@@ -154,6 +154,10 @@ sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as Cycl
 protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a change in protos/
 	$(BIN)/python -m tools.protos
 
+.PHONY: clients
+clients: $(HAS_DEV) ## Make again what the Python client has of contracts and protos
+	$(BIN)/python -W ignore -m tools.python_client
+
 .PHONY: release-api
 release-api: $(HAS_DEV) ## Release the gRPC API as it is: from now on `check` refuses what would break its callers
 	cd protos && $(abspath $(BIN))/buf breaking --against published.bin

@@ -28,6 +28,7 @@ EXPECTED = {
     "sbom",
     "chaos",
     "release-api",
+    "clients",
     "rolling",
     "kills",
     "simulate",
