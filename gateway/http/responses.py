@@ -1,5 +1,7 @@
 """Answers and refusals as HTTP: JSON, and for every error code a status."""
 
+import time
+from math import ceil
 from typing import Any
 
 from flask import Response
@@ -34,6 +36,7 @@ _STATUS = {
     "service_unavailable": 503,
 }
 _STATUS_BY_ENDING = {"_unknown": 404, "_taken": 409, "_forbidden": 403}
+_DAY_MS = 86_400_000
 _STATUS_OTHERWISE = 422
 """What the rules refuse: understood, and not allowed."""
 
@@ -52,9 +55,15 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def _retry_after_s(refused: Refusal) -> int:
-    """When asking again may help, as the refusal says; else in a second."""
-    told = refused.detail.get("retry_after_s") if isinstance(refused.detail, dict) else None
-    return told if isinstance(told, int) and told > 0 else 1
+    """When asking again may help: as the refusal says, in seconds or until a moment; after the last registration of a
+    day on the next UTC day; else in a second."""
+    detail = refused.detail if isinstance(refused.detail, dict) else {}
+    now_ms = int(time.time() * 1000)
+    until_ms = -(-now_ms // _DAY_MS) * _DAY_MS if refused.error == "registration_limit" else detail.get("until_ms")
+    if isinstance(until_ms, int):
+        return max(1, ceil((until_ms - now_ms) / 1000))
+    wait_s = detail.get("retry_after_s")
+    return wait_s if isinstance(wait_s, int) and wait_s > 0 else 1
 
 
 def file(content: bytes, kind: str, age_max_s: int) -> Response:

@@ -23,6 +23,7 @@ password_seconds = Histogram(
 )
 passwords_refused = Counter("kafeneio_lobby_passwords_refused", "Password checks refused because too many waited")
 mails = Counter("kafeneio_lobby_mails", "Mails, by outcome: sent, failed (tried again), given_up", ["outcome"])
+mails.labels("given_up")  # counted from nought: an alert would not see a first one that makes its own series
 mails_waiting = Gauge("kafeneio_lobby_mails_waiting", "Mails that wait to be sent")
 players = Gauge("kafeneio_lobby_players", "Players listed, by status", ["status"])
 tables = Gauge("kafeneio_lobby_tables", "Tables listed, by state", ["state"])

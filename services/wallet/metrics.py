@@ -32,4 +32,18 @@ provider_refused = Counter(
     ["why"],
 )
 tickets = Counter("kafeneio_wallet_tickets", "Tickets drawn", ["lottery"])
+debt_chips = Counter(
+    "kafeneio_wallet_debt_chips",
+    "Chips of debts for payments that were taken back: owed, forgiven (the payment came back), paid",
+    ["did"],
+)
+welcomes = Counter(
+    "kafeneio_wallet_welcomes", "New accounts: welcome chips given, or withheld by device or network", ["did"]
+)
+early_leaves = Counter("kafeneio_wallet_early_leaves", "Players who left a staked match early for nothing")
 frozen = Counter("kafeneio_wallet_frozen", "Accounts whose chips were frozen or released", ["did"])
+for _did in ("owed", "forgiven", "paid"):
+    debt_chips.labels(_did)
+for _why in ("busy", "account"):
+    provider_refused.labels(_why)
+# Counted from nought: an alert would not see a first one that makes its own series.

@@ -34,6 +34,13 @@ def granted(found: T | Refusal) -> T:
     return found
 
 
+def known(found: T | None, name: str) -> T:
+    """What was found. Raises `Wrong` with the name if that is nothing."""
+    if found is None:
+        raise Wrong(name)
+    return found
+
+
 def must(fits: bool, name: str) -> None:
     """Raises `Wrong` with the name unless it fits."""
     if not fits:

@@ -117,6 +117,22 @@ def test_a_query_is_read_whole() -> None:
     assert found == ({"kafeneio_batch_size_bucket", "up", *alarms}, {"le", "queue", "pod", "job"})
 
 
+NOT_ON_A_PANEL: dict[str, str] = {}
+"""Metrics that no dashboard shows, each with the reason."""
+
+
+def test_every_metric_of_ours_is_on_a_panel_or_has_a_reason_not_to_be() -> None:
+    boards = [panel for board in all_dashboards() for panel in board.panels()]
+    shown = {name for panel in boards for query in panel.queries.values() for name in metrics.named(query).metrics}
+    families: dict[str, set[str]] = {}
+    for name in metrics.known():
+        if name.startswith("kafeneio_"):
+            families.setdefault(re.sub(r"_(total|bucket|count|sum)$", "", name), set()).add(name)
+    missing = {family for family, series in families.items() if not series & shown}
+    assert missing == set(NOT_ON_A_PANEL)
+    assert all(len(reason.split()) > 2 for reason in NOT_ON_A_PANEL.values())
+
+
 # --- alerts ---
 
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.http import responses
 from gateway.limits import Buckets
 from gateway.ws.strangers import Strangers
+from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_rest import Site
 
@@ -40,6 +42,22 @@ def test_answers_say_how_many_requests_are_left(monkeypatch: pytest.MonkeyPatch)
     assert told[2]["Retry-After"] == "1"
     now_s[0] += 1
     assert site.get("/api/me", headers=BEARER).status_code == 200, "as was said"
+
+
+@pytest.mark.parametrize(
+    ("refused", "seconds"),
+    [
+        (Refusal("login_locked", {"until_ms": 88_200_000 + 450_500}), "451"),
+        (Refusal("registration_limit"), "84600"),
+        (Refusal("rate_limited", {"retry_after_s": 30}), "30"),
+        (Refusal("service_unavailable", {"service": "lobby"}), "1"),
+        (Refusal("login_locked", {"until_ms": 5}), "1"),
+    ],
+)
+def test_a_lock_says_until_when(monkeypatch: pytest.MonkeyPatch, refused: Refusal, seconds: str) -> None:
+    """The clock stands at half past midnight of the second day of 1970."""
+    monkeypatch.setattr("gateway.http.responses.time.time", lambda: 88_200.0)
+    assert responses.refusal(refused).headers["Retry-After"] == seconds
 
 
 @given(st.floats(0.05, 50), st.integers(1, 60), st.lists(st.floats(0, 5), max_size=40))

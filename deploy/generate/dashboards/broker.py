@@ -67,6 +67,7 @@ _EVENTS = Row(
             {
                 "again: {{service}} {{handler}}": per_second("kafeneio_events_retried_total", "service, handler"),
                 "parked: {{service}} {{handler}}": per_second("kafeneio_events_parked_total", "service, handler"),
+                "seen before: {{service}}": per_second("kafeneio_events_repeated_total", "service"),
             },
             "A handler that fails is tried again, then its event is parked for an operator.",
             rare="No handler has failed yet.",

@@ -102,6 +102,31 @@ _GATEWAYS = Row(
             "Near 0. Each has a limit: kafeneio_gateway_limit.",
         ),
         Panel(
+            "Watched tables and waiting bytes",
+            "short",
+            {
+                "tables {{pod}}": "kafeneio_gateway_tables_watched",
+                "bytes to clients {{pod}}": "kafeneio_gateway_queue_bytes",
+            },
+            "Tables that somebody at a gateway looks at, and bytes that clients have not taken.",
+        ),
+        Panel(
+            "Sent again",
+            "ops",
+            {"commands": total_rate("kafeneio_gateway_sent_again_total")},
+            "Commands that were sent again after a cut or to a new owner of their shard.",
+        ),
+        Panel(
+            "Owners and gateways",
+            "ops",
+            {
+                "shards given back": total_rate("kafeneio_tables_shards_given_back_total"),
+                "shards passed on": total_rate("kafeneio_tables_passed_on_total"),
+                "gateways lost": total_rate("kafeneio_tables_gateways_lost_total"),
+            },
+            "Shards change hands when workers come and go; a lost gateway is a disconnection of its players.",
+        ),
+        Panel(
             "Bytes",
             "Bps",
             {"{{direction}}": per_second("kafeneio_gateway_bytes_total", "direction")},

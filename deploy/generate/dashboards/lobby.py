@@ -89,10 +89,41 @@ _SEEKS = Row(
         ),
     ),
 )
+_TABLES = Row(
+    "Tables",
+    (
+        Panel(
+            "Opened and started",
+            "ops",
+            {
+                "opened: {{game}}": per_second("kafeneio_lobby_tables_created_total", "game"),
+                "started: {{game}}": per_second("kafeneio_lobby_tables_started_total", "game"),
+            },
+            "Tables that players open, and those whose first match begins.",
+            rare="Nobody has opened a table yet.",
+        ),
+        Panel(
+            "Closed before the start",
+            "ops",
+            {"{{reason}}": per_second("kafeneio_lobby_tables_closed_total", "reason")},
+            "Tables that closed before anybody played, by reason.",
+            rare="No table was closed yet.",
+        ),
+        Panel(
+            "Searches begun and pushes",
+            "ops",
+            {
+                "searches": total_rate("kafeneio_lobby_seeks_started_total"),
+                "frames pushed": total_rate("kafeneio_lobby_pushes_total"),
+            },
+            "Searches for a game, and frames that the lobby sends to all gateways.",
+        ),
+    ),
+)
 
 DASHBOARD = Dashboard(
     "kafeneio-lobby",
     "Kafeneio: lobby",
     "Who is there, who comes in, and what the room shows.",
-    (_ROOM, _SEEKS, requests_of("lobby"), events_of("lobby")),
+    (_ROOM, _SEEKS, _TABLES, requests_of("lobby"), events_of("lobby")),
 )

@@ -66,6 +66,23 @@ _CONDUCT = Row(
             "How long the oldest order waits for the service that carries it out. An alert after five minutes.",
         ),
         Panel(
+            "Cards and mutes",
+            "ops",
+            {
+                "{{colour}}: {{reason}}": per_second("kafeneio_moderation_cards_total", "colour, reason"),
+                "mute: {{action}}": per_second("kafeneio_moderation_mutes_total", "action"),
+            },
+            "Cards given, and words taken from players and given back.",
+            rare="Nobody has got a card yet.",
+        ),
+        Panel(
+            "Revoked and lifted",
+            "ops",
+            {"{{kind}}": per_second("kafeneio_moderation_taken_back_total", "kind")},
+            "Sanctions that were taken back, by kind.",
+            rare="No sanction was taken back yet.",
+        ),
+        Panel(
             "Audit log broken",
             "short",
             {"broken": "max(kafeneio_moderation_chain_broken)"},

@@ -70,6 +70,32 @@ _COMPETITIONS = Row(
             rare="no competition runs",
         ),
         Panel(
+            "Changes of state and corrections",
+            "ops",
+            {
+                "{{state}}": per_second("kafeneio_tournaments_state_changes_total", "state"),
+                "corrected: {{what}}": per_second("kafeneio_tournaments_corrections_total", "what"),
+            },
+            "Competitions that open, begin, end and settle, and changes of settled ones.",
+            rare="no competition was ever saved",
+        ),
+        Panel(
+            "Prizes",
+            "short",
+            {"{{mode}}": per_second("kafeneio_tournaments_prizes_chips_total", "mode")},
+            "Chips of prizes a second, by mode.",
+            rare="no prize was paid yet",
+        ),
+        Panel(
+            "Waiting entries and failures",
+            "short",
+            {
+                "entries without an answer": "max(kafeneio_tournaments_pending_entries)",
+                "failed: {{task}}": per_second("kafeneio_tournaments_loop_failures_total", "task"),
+            },
+            "Entries that the wallet has not answered, for seconds at most; failures of the background: 0.",
+        ),
+        Panel(
             "Called and not there",
             "ops",
             {"{{reason}}": per_second("kafeneio_tournaments_not_seated_total", "reason")},

@@ -52,6 +52,22 @@ _LEDGER = Row(
             "Payments for packs, by what became of them.",
             rare="Nobody has bought anything, or payments are off.",
         ),
+        Panel(
+            "Transfers",
+            "ops",
+            {"{{kind}}": per_second("kafeneio_ledger_transfers_total", "kind")},
+            "Transfers posted, by kind; their chips are on the dashboard of the business.",
+            rare="No chip has moved yet.",
+        ),
+        Panel(
+            "Tickets, and sums not compared",
+            "ops",
+            {
+                "drawn: {{lottery}}": per_second("kafeneio_wallet_tickets_total", "lottery"),
+                "sums not compared": "sum(rate(kafeneio_ledger_checks_failed_total[$__rate_interval]))",
+            },
+            "Lottery tickets drawn; and comparisons of the ledger's sums that failed: 0.",
+        ),
     ),
 )
 

@@ -1,11 +1,12 @@
 """Who leaves staked matches before the first round again and again (RULES.md §10)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from services.contracts.signals import EarlyLeaver
 from services.contracts.tables import MatchFinished
 from services.plumbing.database import Work
-from services.wallet import early_leaves
+from services.wallet import early_leaves, metrics
 from services.wallet.matches import Hold, Payment
 from services.wallet.settings import WalletSettings
 from services.wallet.store import early_leaves as stored
@@ -24,6 +25,7 @@ def note(
     persons = people.find(work, {account for _match, account in left})
     found = [EarlyLeave(match, account, persons[account].session_device, work.now_ms) for match, account in left]
     stored.add(work, found)
+    work.after(partial(metrics.early_leaves.inc, len(found)))
     for each in found:
         _tell(work, settings, each)
 

@@ -1,12 +1,14 @@
 """Payments that providers take back in whole, in part or while they are disputed, and the debts that come of it
 (RULES.md §8)."""
 
+from functools import partial
+
 import msgspec
 
 from services.contracts import payments as contract
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
-from services.wallet import debts, postings
+from services.wallet import debts, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.ledger import Batch
@@ -42,6 +44,7 @@ def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     taken_chips = min(chips, lock_balances(work, [name]).get(name, 0))
     debt_chips, number = chips - taken_chips, row.moves + 1
     _owe(work, row.account, debt_chips)
+    work.after(partial(metrics.debt_chips.labels("owed").inc, debt_chips))
     if taken_chips:
         _post(work, postings.pack_takeback(row.payment, number, row.account, taken_chips))
     work.publish(
@@ -69,6 +72,7 @@ def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     written_off_chips = min(chips - forgiven_chips, row.forgiven_chips)
     returned_chips = chips - forgiven_chips - written_off_chips
     _owe(work, row.account, -forgiven_chips)
+    work.after(partial(metrics.debt_chips.labels("forgiven").inc, forgiven_chips))
     if returned_chips:
         _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
     work.publish(
@@ -104,6 +108,7 @@ def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -
                     row, taken_chips=row.taken_chips + chips, debt_chips=left_chips, moves=row.moves + 1
                 ),
             )
+    work.after(partial(metrics.debt_chips.labels("paid").inc, sum(paid)))
     debt_chips = person.debt_chips - sum(paid)
     people.save(work, msgspec.structs.replace(person, debt_chips=debt_chips))
     return contract.Debt(debt_chips=debt_chips, chips=balance_chips - sum(paid))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.contracts.lobby import Registered
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
-from services.wallet import invites, postings
+from services.wallet import invites, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import excluded_persons, first_chips
 from services.wallet.handlers.balance_updates import publish_balances, publish_chips
@@ -34,6 +34,8 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of what is counted, so that two of us never wait for each other; of one device the first come first.
     chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=_counted_by)}
+    for amount in chips.values():
+        work.after(metrics.welcomes.labels("given" if amount else "withheld").inc)
     if settings.gifts_need_email:
         _open_empty(work, list(chips))
         for account, amount in sorted(chips.items()):

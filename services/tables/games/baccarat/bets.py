@@ -12,7 +12,6 @@ from services.tables.games.baccarat.payouts import BOXES, MAIN_BOXES, Stakes, Va
 OWN_LIMITS = ("self_excluded", "loss_limit", "own_stake_limit", "session_limit")
 """The codes of a guest's own limits in the order in which they are asked."""
 
-BAD_PARAMETERS = Refusal("bad_parameters")
 UNKNOWN_BOX = Refusal("unknown_box")
 AMOUNT_INVALID = Refusal("amount_invalid")
 BELOW_MINIMUM = Refusal("bet_below_minimum")

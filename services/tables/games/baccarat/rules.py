@@ -12,6 +12,7 @@ from services.tables.games.baccarat import bets, seats
 from services.tables.games.baccarat.moves import NAMES, PLAIN, Bet, Move, Repeat, StandUp
 from services.tables.games.baccarat.rounds import payments
 from services.tables.games.baccarat.state import SEATS, Chosen, Guest, Options, Phase, State
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS
 
 PHASE_MS: dict[Phase, int] = {"closed": 2_000, "dealing": 1_000, "settling": 4_000, "shuffling": 3_000}
 """How long each phase lasts, `dealing` for each card; `betting` is an option."""
@@ -110,7 +111,7 @@ def _check_bet(state: State, guest: Guest, move: Move | Unreadable) -> Refusal |
         case Unreadable():
             stakes = move.params.get("stakes")
             if not isinstance(stakes, Mapping):
-                return bets.BAD_PARAMETERS
+                return BAD_PARAMETERS
         case _:
             return None
     return bets.refusal(state.options.variant, stakes, state.options.limits, guest.purse)

@@ -30,6 +30,7 @@ from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Options, State
 from services.tables.games.dominoes.tiles import BY_TEXT, SUITS, TEXTS, TILES, deal
 from services.tables.games.toolkit.options import chosen_options
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN, WRONG_PHASE
 
 SEATS = frozenset(range(4))
 PAUSE_MS = 8_000
@@ -37,11 +38,7 @@ PAUSE_MS = 8_000
 
 DRAW_LEADER = Draw(hand=1, purpose="leader", kind="below", n=4)
 
-MATCH_OVER = Refusal("match_over")
-WRONG_PHASE = Refusal("wrong_phase")
-NOT_YOUR_TURN = Refusal("not_your_turn")
 ILLEGAL_MOVE = Refusal("illegal_move")
-BAD_PARAMETERS = Refusal("bad_parameters")
 TILE_NOT_IN_HAND = Refusal("tile_not_in_hand")
 TILE_NOT_SUITABLE = Refusal("tile_not_suitable")
 SIDE_NOT_SUITABLE = Refusal("side_not_suitable")

@@ -39,10 +39,8 @@ from services.tables.games.koumkan.state import (
 )
 from services.tables.games.toolkit.double_deck import COPIES, JOKERS_SET, Card, taken, without
 from services.tables.games.toolkit.options import options_of as read_options
+from services.tables.games.toolkit.refusals import MATCH_OVER, NOT_YOUR_TURN, UNKNOWN_MOVE
 
-MATCH_OVER = Refusal("match_over")
-UNKNOWN_MOVE = Refusal("unknown_move")
-NOT_YOUR_TURN = Refusal("not_your_turn")
 MUST_DRAW_FIRST = Refusal("must_draw_first")
 ALREADY_DRAWN = Refusal("already_drawn")
 PILE_NOT_ALLOWED = Refusal("pile_not_allowed")

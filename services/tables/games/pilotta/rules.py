@@ -53,6 +53,7 @@ from services.tables.games.pilotta.state import (
     seats_of,
 )
 from services.tables.games.pilotta.tricks import duty, legal_cards, winner
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN, UNKNOWN_MOVE, WRONG_PHASE
 
 PAUSE_MS = 8_000
 """After a hand: time to read how it was counted."""
@@ -71,11 +72,6 @@ PHASES: dict[str, tuple[Phase, ...]] = {
 }
 """Move → when it can be made."""
 
-MATCH_OVER = Refusal("match_over")
-UNKNOWN_MOVE = Refusal("unknown_move")
-WRONG_PHASE = Refusal("wrong_phase")
-NOT_YOUR_TURN = Refusal("not_your_turn")
-BAD_PARAMETERS = Refusal("bad_parameters")
 BAD_VALUE = Refusal("bad_value")
 BAD_SUIT = Refusal("bad_suit")
 BID_TOO_LOW = Refusal("bid_too_low")

@@ -32,6 +32,7 @@ from services.tables.games.tavli.turns import Turn
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import VARIANTS, variant_now
 from services.tables.games.toolkit.options import chosen_options
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN, WRONG_PHASE
 
 SEATS = frozenset({0, 1})
 SINGLE_TARGET: Target = 1
@@ -40,11 +41,7 @@ NO_STEP_MS = 2_000
 GAME_OVER_MS = 5_000
 OPENING_DICE = TURN_DICE = 2
 
-MATCH_OVER = Refusal("match_over")
 ILLEGAL_MOVE = Refusal("illegal_move")
-WRONG_PHASE = Refusal("wrong_phase")
-NOT_YOUR_TURN = Refusal("not_your_turn")
-BAD_PARAMETERS = Refusal("bad_parameters")
 PLAY_REFUSALS = {
     refusal.error: refusal
     for refusal in (

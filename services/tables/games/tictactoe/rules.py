@@ -25,15 +25,13 @@ from services.tables.games.tictactoe.board import BOARDS, finished
 from services.tables.games.tictactoe.moves import Place
 from services.tables.games.tictactoe.state import Options, State
 from services.tables.games.toolkit.options import chosen_options
+from services.tables.games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN
 
 SEATS = frozenset({0, 1})
 
 DRAW_LEADER = Draw(hand=1, purpose="leader", kind="below", n=2)
 
-MATCH_OVER = Refusal("match_over")
-NOT_YOUR_TURN = Refusal("not_your_turn")
 ILLEGAL_MOVE = Refusal("illegal_move")
-BAD_PARAMETERS = Refusal("bad_parameters")
 OUT_OF_BOARD = Refusal("out_of_board")
 CELL_TAKEN = Refusal("cell_taken")
 

@@ -14,7 +14,7 @@ from services.tables.games.baccarat import bets, chances, payouts, shoe, third_c
 from services.tables.games.baccarat.cards import BY_TEXT, VALUES, Card, cards_of, texts, total_of
 from services.tables.games.baccarat.payouts import Variant
 from services.tables.games.baccarat.third_card import CARDS_MAX, Round, Winner
-from tests.conformance.by_seat import Wrong
+from tests.conformance.by_seat import Wrong, known
 
 Texts = list[str]
 TwoCards = Annotated[list[str], Meta(min_length=2, max_length=2)]
@@ -96,10 +96,7 @@ def reconstruct(drawn: Texts, rest: Texts) -> Any:
 
 
 def _cards(found: Sequence[str]) -> tuple[Card, ...]:
-    cards = cards_of(found)
-    if cards is None:
-        raise Wrong("cards")
-    return cards
+    return known(cards_of(found), "cards")
 
 
 def _dealt(cards: Sequence[Card]) -> Round:

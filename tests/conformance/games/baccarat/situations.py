@@ -18,7 +18,7 @@ from services.tables.games.baccarat.payouts import BOXES, Variant
 from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
 from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
-from tests.conformance.by_seat import must
+from tests.conformance.by_seat import known, must
 from tests.conformance.toolkit import moment as moments
 from tests.conformance.toolkit.situation import Situation
 
@@ -152,10 +152,8 @@ def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
 
 def _with_shoe(state: State, given: Data) -> State:
     """With the shoe as given, or with one that has the cards shown where they must be."""
-    player, banker = cards_of(given.player), cards_of(given.banker)
-    must(player is not None, "player")
-    must(banker is not None, "banker")
-    shown = laid_out(player or (), banker or ())
+    player, banker = known(cards_of(given.player), "player"), known(cards_of(given.banker), "banker")
+    shown = laid_out(player, banker)
     must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
     missing = not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0)
     if missing:
@@ -170,7 +168,7 @@ def _with_shoe(state: State, given: Data) -> State:
         laid=len(shown),
         shoes=1 if given.shoes is None else given.shoes,
     )
-    _check_shoe(state, player or (), banker or ())
+    _check_shoe(state, player, banker)
     return state
 
 

@@ -17,7 +17,7 @@ from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT, mask_of_texts
 from services.tables.table import clocks, seating
-from tests.conformance.by_seat import EMPTY, Wrong, listed
+from tests.conformance.by_seat import EMPTY, Wrong, known, listed
 from tests.conformance.toolkit.options import validate_options
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
@@ -91,9 +91,7 @@ def score_hand(target: Target, result: Ending, seat: Seat, hands: dict[int, Text
 
 def match_end(target: Target, totals: Sums | None = None, hands_won: Sums | None = None) -> Any:
     """`over`, `winner_side` (or null) and `final` per side: pips cut to the target, or hands (§10)."""
-    sums = hands_won if target == "runout" else totals
-    if sums is None:
-        raise Wrong("hands_won" if target == "runout" else "totals")
+    sums = known(hands_won, "hands_won") if target == "runout" else known(totals, "totals")
     winner = SCORING[target].winner(sums)
     return {"over": winner is not None, "winner_side": winner, "final": SCORING[target].final(sums)}
 
@@ -120,17 +118,11 @@ def seating_after(
 
 
 def _chain(found: Texts) -> Chain:
-    chain = chain_of_texts(found)
-    if chain is None:
-        raise Wrong("chain")
-    return chain
+    return known(chain_of_texts(found), "chain")
 
 
 def _hand(found: Texts) -> int:
-    mask = mask_of_texts(found)
-    if mask is None:
-        raise Wrong("hand")
-    return mask
+    return known(mask_of_texts(found), "hand")
 
 
 def _hands(found: Mapping[int, Texts]) -> tuple[int, ...]:

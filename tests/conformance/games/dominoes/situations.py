@@ -17,7 +17,7 @@ from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_te
 from services.tables.games.dominoes.scoring import Ending, Entry, Totals
 from services.tables.games.dominoes.state import SCORING, Options, Phase, State, Target
 from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts
-from tests.conformance.by_seat import must
+from tests.conformance.by_seat import known, must
 from tests.conformance.toolkit import moment as moments
 from tests.conformance.toolkit.situation import Situation
 
@@ -82,10 +82,9 @@ def _state(options: Options, given: Data) -> State:
     """Everything as given, and what follows from it."""
     target = options.target
     totals = _totals(target, given)
-    chain = chain_of_texts(given.chain)
-    must(chain is not None and (not chain or bool(given.hands)), "chain")
+    chain = known(chain_of_texts(given.chain), "chain")
+    must(not chain or bool(given.hands), "chain")
     hands, dealt = _hands(given.hands, "hands"), _hands(given.deal, "deal")
-    chain = chain or ()
     for name in ("turn", "passed", "last_lay", "clock", "lacks"):
         must(bool(hands) or getattr(given, name) in (None, (), {}), name)
     must(0 <= given.first < max(1, len(chain)), "first")

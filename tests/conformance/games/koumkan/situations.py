@@ -22,7 +22,7 @@ from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind
 from tests.conformance.by_seat import Wrong, listed, must
 from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.plain_input import cards_given, stock_given
+from tests.conformance.toolkit.plain_input import cards_given, stock_given, turned_given
 from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
@@ -136,7 +136,7 @@ class _Reader:
             barred=self._barred(hands, turn),
             busy=drawn is not None if given.busy is None else given.busy,
             turns=self._turns(phase),
-            turned=self._turned(active),
+            turned=turned_given(given, active, terms.seats),
             totals=totals,
             scored=self._records(),
             last_move=self._last_move(),
@@ -249,15 +249,6 @@ class _Reader:
         turns = self.given.turns
         must(len(turns) in (0, self.terms.seats), "turns")
         return turns or (() if phase == "deal" else (0,) * self.terms.seats)
-
-    def _turned(self, active: Sequence[Seat]) -> tuple[Seat, ...]:
-        turned = self.given.turned
-        must(self._are_seats(turned) and len(set(turned)) == len(turned), "turned")
-        done = set(active) <= set(turned)
-        if self.given.first_round_done:
-            return turned if done else tuple(range(self.terms.seats))
-        must(not done, "turned")
-        return turned
 
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:

@@ -24,7 +24,7 @@ from services.tables.games.pilotta.moves import VALUES
 from services.tables.games.pilotta.scoring import Contract, Played
 from services.tables.games.pilotta.state import Pair, Trick, Value, Variant, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.by_seat import EMPTY, Wrong, listed, must
+from tests.conformance.by_seat import EMPTY, Wrong, known, listed, must
 from tests.conformance.games.pilotta import steps
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
@@ -143,16 +143,11 @@ def _declaration(found: Declaration) -> dict[str, Any]:
 
 
 def _cards(found: Sequence[str], name: str) -> tuple[Card, ...]:
-    cards = read_cards(found)
-    if cards is None:
-        raise Wrong(name)
-    return cards
+    return known(read_cards(found), name)
 
 
 def _suit(found: str) -> Suit:
-    if found not in SUIT_BY_TEXT:
-        raise Wrong("trump")
-    return SUIT_BY_TEXT[found]
+    return known(SUIT_BY_TEXT.get(found), "trump")
 
 
 def _trick(lead: object, cards: object) -> Trick:

@@ -30,7 +30,7 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.by_seat import listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.toolkit import moment as moments
 from tests.conformance.toolkit.situation import Situation
 
@@ -109,8 +109,7 @@ class _Reader:
         self.options = options
         self.given = given
         self.seats = seats_of(options.variant)
-        self.trump: Suit | None = None if given.trump is None else SUIT_BY_TEXT.get(given.trump)
-        must(given.trump is None or self.trump is not None, "trump")
+        self.trump: Suit | None = None if given.trump is None else known(SUIT_BY_TEXT.get(given.trump), "trump")
         totals = listed(given.totals, 2, 0, "totals")
         self.totals = totals[0], totals[1]
         self.hands = self._hands()
@@ -153,13 +152,10 @@ class _Reader:
     # --- cards ---
 
     def _card(self, text: str | None, name: str) -> Card | None:
-        must(text is None or text in BY_TEXT, name)
-        return None if text is None else BY_TEXT[text]
+        return None if text is None else known(BY_TEXT.get(text), name)
 
     def _cards(self, given: Sequence[str], name: str) -> tuple[Card, ...]:
-        found = read_cards(given)
-        must(found is not None, name)
-        return found or ()
+        return known(read_cards(given), name)
 
     def _hands(self) -> tuple[Mask, ...]:
         """By seat; a seat that is left out has no cards."""

@@ -21,7 +21,7 @@ from services.tables.games.tavli.state import Target, VariantChoice, VariantName
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import FEVGA, VARIANTS
-from tests.conformance.by_seat import Refused, Wrong
+from tests.conformance.by_seat import Refused, Wrong, known
 from tests.conformance.edge import part
 from tests.conformance.games.tavli.situations import Data, position_given
 from tests.conformance.toolkit.options import validate_options
@@ -127,9 +127,7 @@ def _given(variant: object, data: object, seat: object) -> _Given:
     rule = VARIANTS[_option(variant, VariantName)]
     viewer = msgspec.convert(seat, _Seat)
     found = position_given(rule, part(data, _Position, Data.__struct_fields__))
-    if found is None:
-        raise Wrong("position")
-    return _Given(rule, found, viewer)
+    return _Given(rule, known(found, "position"), viewer)
 
 
 def _turn(variant: object, data: object, seat: object, dice: object) -> Turn:

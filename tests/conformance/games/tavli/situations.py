@@ -16,7 +16,7 @@ from services.tables.games.tavli.rules import name_of, variant_of
 from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import ORDER, VARIANTS, variant_now
-from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.toolkit import moment as moments
 from tests.conformance.toolkit.situation import Situation
 
@@ -59,9 +59,8 @@ def _state(options: Options, given: Data) -> State:
     name = variant_now(options.variant, number)
     must(given.variant_now in (None, name), "variant_now")
     variant = VARIANTS[name]
-    found = position.at_start(variant) if given.checkers is None else position_given(variant, given)
-    if found is None:
-        raise Wrong("checkers, pinned")
+    at_start = given.checkers is None
+    found = position.at_start(variant) if at_start else known(position_given(variant, given), "checkers, pinned")
     state = _assembled(options, given, number, found)
     _check(given, state)
     if state.phase == "game_over" and not state.games:

@@ -21,7 +21,7 @@ from services.tables.games.tichu.moves import parse as parse_move
 from services.tables.games.tichu.state import Call, Ratings, State, Totals
 from services.tables.games.toolkit.plain import plain
 from tests.conformance import moments
-from tests.conformance.by_seat import EMPTY, granted, listed, must
+from tests.conformance.by_seat import EMPTY, granted, known, listed, must
 from tests.conformance.games.tichu import named_combinations, situations
 from tests.conformance.games.tichu.answer_form import as_asked
 from tests.conformance.table_play import run
@@ -120,11 +120,7 @@ def score_hand(
 
 
 def _pile(cards: Cards) -> scoring.Pile:
-    if isinstance(cards, int):
-        return scoring.Pile(cards)
-    mask = mask_of_texts(cards)
-    must(mask is not None, "cards")
-    return scoring.pile_of(mask or 0)
+    return scoring.Pile(cards) if isinstance(cards, int) else scoring.pile_of(known(mask_of_texts(cards), "cards"))
 
 
 def match_end(totals: Totals, target: int = 1000, ratings: Ratings = (ELO_START,) * 4) -> Any:

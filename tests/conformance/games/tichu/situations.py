@@ -27,7 +27,7 @@ from services.tables.games.tichu.state import (
 )
 from services.tables.games.tichu.tricks import next_active
 from services.tables.games.tichu.view import Gifts
-from tests.conformance.by_seat import Wrong, listed, must
+from tests.conformance.by_seat import known, listed, must
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.toolkit import moment as moments
 from tests.conformance.toolkit.situation import Situation
@@ -153,9 +153,7 @@ def _check(state: State) -> None:
 
 
 def _mask(cards: Texts, name: str) -> int:
-    mask = mask_of_texts(cards)
-    must(mask is not None, name)
-    return mask or 0
+    return known(mask_of_texts(cards), name)
 
 
 def _hands(given: Data) -> tuple[int, ...]:
@@ -195,9 +193,8 @@ def _plays(given: Data) -> tuple[Laid, ...]:
 def _laid(seat: Seat, cards: Texts, rank: float | None, phx_as: str | None, name: str) -> Laid:
     """A play on the table, with the reading that has this rank."""
     mask = _mask(cards, name)
-    combo = named_combinations.on_table(mask, rank, phx_as)
-    if combo is None or seat not in SEATS:
-        raise Wrong(name)
+    combo = known(named_combinations.on_table(mask, rank, phx_as), name)
+    must(seat in SEATS, name)
     return Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix)
 
 

@@ -18,7 +18,7 @@ from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing,
 from services.tables.games.toolkit.melds import Meld
 from tests.conformance.by_seat import Wrong, listed, must
 from tests.conformance.toolkit import moment, trials
-from tests.conformance.toolkit.plain_input import cards_given, stock_given
+from tests.conformance.toolkit.plain_input import cards_given, stock_given, turned_given
 from tests.conformance.toolkit.situation import Situation
 
 Texts = tuple[str, ...]
@@ -129,7 +129,7 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
             barred=self._barred(phase),
             busy=drawn is not None if given.busy is None else given.busy,
             quiet_turns=given.quiet_turns,
-            turned=self._turned(),
+            turned=turned_given(given, range(seats), seats),
             ended=given.ended,
             totals=(totals[0], totals[1]),
             scored=self._records(),
@@ -198,15 +198,6 @@ class Reader(Generic[State, AnyTerms, AnyGiven]):
         barred = self.given.barred
         must(barred is None or (phase == "play" and barred in COPIES), "barred")
         return barred
-
-    def _turned(self) -> tuple[Seat, ...]:
-        seats = tuple(range(self.terms.seats))
-        turned = self.given.turned
-        must(set(turned) <= set(seats) and len(set(turned)) == len(turned), "turned")
-        if self.given.first_round_done:
-            return turned if len(turned) == len(seats) else seats
-        must(len(turned) < len(seats), "turned")
-        return turned
 
     def _records(self) -> tuple[Hand, ...]:
         for hand in self.given.records:

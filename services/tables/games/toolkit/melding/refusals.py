@@ -8,11 +8,9 @@ from services.tables.games.toolkit.double_deck import taken
 from services.tables.games.toolkit.meld_moves import NAMES, is_meld_id, parse_cards
 from services.tables.games.toolkit.meld_table import side_of
 from services.tables.games.toolkit.melding.state import Playing
+from services.tables.games.toolkit.refusals import MATCH_OVER, NOT_YOUR_TURN, UNKNOWN_MOVE
 from services.tables.games.toolkit.runs import DOES_NOT_FIT as NO_FIT
 
-MATCH_OVER = Refusal("match_over")
-UNKNOWN_MOVE = Refusal("unknown_move")
-NOT_YOUR_TURN = Refusal("not_your_turn")
 MUST_DRAW_FIRST = Refusal("must_draw_first")
 ALREADY_DRAWN = Refusal("already_drawn")
 STOCK_EMPTY = Refusal("stock_empty")
