@@ -33,6 +33,7 @@ PAGES = frozenset(
         "operator",
         "password",
         "players",
+        "register",
         "replay",
         "shop",
         "staff",

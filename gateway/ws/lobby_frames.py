@@ -72,6 +72,7 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
                 invite=frame.invite,
                 bots=frame.bots,
                 timed=frame.timed,
+                strength=frame.strength,
             )
         case frames.JoinTableFrame():
             return lobby.JoinTable(

@@ -11,6 +11,7 @@ import msgspec
 from services.contracts import economy, lobby, tournaments
 from services.contracts.moderation import AdminMessage
 from services.contracts.tables import EndChoice
+from services.kernel.strength import STRONG, Strength
 
 PROTOCOL = 1
 FRAME_BYTES_MAX = 16_384
@@ -88,6 +89,7 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
     invite: dict[str, str] = {}
     bots: list[int] = []
     timed: bool = False
+    strength: Strength = STRONG
 
 
 class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
@@ -382,6 +384,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool
     untimed: bool = False
     """A practice table without a clock."""
+    strength: Strength = STRONG
+    """Of the computer players of a practice table."""
     spectators: bool
     organizer: int
     you: int | None

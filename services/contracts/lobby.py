@@ -6,6 +6,7 @@ import msgspec
 
 from services.contracts import economy
 from services.contracts.base import Done, Event, Message, Request
+from services.kernel.strength import STRONG, Strength
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
 Mode = Literal["invite", "open"]
@@ -22,8 +23,7 @@ class Account(Message, frozen=True):
     name: str
     language: Language
     created_at_ms: int
-    second_factor: bool = False
-    """Whether the session that asks was opened with a second factor."""
+    second_factor: bool = False  # whether the session that asks was opened with a second factor
     staff_session_over: bool = False
     """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
     guest: bool = False  # it has not registered yet (services/lobby/RULES.md §11)
@@ -306,8 +306,8 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[int] = []
-    timed: bool = False
-    """A practice table: with the game's usual clock; else with none. Other tables always have their clock."""
+    timed: bool = False  # a practice table with the game's usual clock; else it has none. Others always have theirs
+    strength: Strength = STRONG  # of the computer players
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Event, Message, Request
+from services.kernel.strength import STRONG, Strength
 
 EndChoice = Literal["communication", "rematch", "rotate"]
 
@@ -32,9 +33,9 @@ class StartOrder(Message, frozen=True):
     seats: list[SeatPlayer]
     spectators: bool = True
     practice: bool = False
-    house: bool = False
-    """A house-banked table: all seats are free (no name, no account), guests come and go, nobody organizes it."""
+    house: bool = False  # house-banked: all seats are free (no name, no account), guests come and go
     untimed: bool = False  # practice without a clock
+    strength: Strength = STRONG  # of the computer players
     competition: str | None = None  # whose game this is: no stake, no rematch, spectators always
 
 
@@ -237,8 +238,7 @@ class Direct(msgspec.Struct, array_like=True, frozen=True):
 
     gateway: str
     number: int
-    commands: dict[str, list[Command]]
-    """By the queue of their shard, each shard's in order."""
+    commands: dict[str, list[Command]]  # by the queue of their shard, each shard's in order
 
 
 # --- from a table to a gateway -----------------------------------------------------------------------------------

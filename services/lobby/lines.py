@@ -147,5 +147,6 @@ def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
         spectators=request.spectators,
         practice=bool(request.bots),
         untimed=bool(request.bots) and not request.timed,
+        strength=request.strength,
         competition=table.competition,
     )

@@ -12,6 +12,7 @@ import msgspec
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.strength import STRONG, Strength
 from services.lobby.presence import Status
 
 Mode = Literal["invite", "open"]
@@ -45,6 +46,8 @@ class TableRequest(msgspec.Struct, frozen=True):
     bots: frozenset[Seat] = frozenset()
     timed: bool = False
     """Practice with the game's usual clock; else with none."""
+    strength: Strength = STRONG
+    """Of the computer players."""
 
 
 class Guest(msgspec.Struct, frozen=True):

@@ -77,3 +77,15 @@ def test_a_refused_guest_is_told_why_at_the_door(at_the_door: Enter) -> None:
     house.rest_refuses["guest"] = (429, "registration_limit")
     house.page.get_by_role("button", name="Play Tavli now").click()
     expect(house.page.get_by_role("alert").first).to_be_visible()
+
+
+def test_how_well_the_computer_plays_is_chosen_beside_the_games_and_remembered(enter: Enter) -> None:
+    house = enter()
+    page = house.page
+    page.get_by_text("Strong", exact=True).click()
+    expect(page.get_by_text("a steady club player, no champion")).to_be_visible()
+    page.get_by_text("Easy", exact=True).click()
+    expect(page.get_by_text("Often moves without thinking.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Tic-tac-toe: play the computer").click()
+    assert house.wait_for(frames.CreateTableFrame).strength == "easy"

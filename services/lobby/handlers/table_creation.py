@@ -73,6 +73,7 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
         invite=_read_invite(request.invite, accounts),
         bots=frozenset(request.bots),
         timed=request.timed,
+        strength=request.strength,
     )
     answer = ports.rpc.call(
         CheckOptions(game=request.game, options=request.options), timeout_ms=ports.settings.table_checks_timeout_ms

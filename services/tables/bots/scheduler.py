@@ -14,6 +14,8 @@ from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.plumbing.logs import get_logger
 from services.tables.bots.pool import BotPool, bot_pool
+from services.tables.bots.process import Chance
+from services.tables.bots.strength import careless_move
 from services.tables.games import api
 from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
@@ -100,9 +102,13 @@ class Bots:
         """Think, and send the move; where thinking fails, any legal move will do."""
         rules = game(table.game)
         move = None
+        seed = f"{table.match.id}|{thought.seat}|{thought.number}"
         try:
+            if not thought.is_optional:
+                chance = Chance(f"careless|{seed}")
+                move = careless_move(rules, table.match.state, thought.seat, table.order.strength, chance)
             view = rules.view(table.match.state, thought.seat)
-            move = self.bot_pool.think(rules, view, f"{table.match.id}|{thought.seat}|{thought.number}")
+            move = move or self.bot_pool.think(rules, view, seed)
         except Exception:
             log.exception("bot_failed", table=table.id, game=table.game)
         if move is None and not thought.is_optional:

@@ -93,6 +93,7 @@ class Viewing:
             stake_chips=order.stake_chips,
             practice=order.practice,
             untimed=table.policies.untimed,
+            strength=order.strength,
             spectators=order.spectators,
             competition=order.competition,
             organizer=table.organizer,

@@ -210,7 +210,8 @@ export class Client {
 
   /** Opens a table. A refusal is the caller's to show, beside the form. */
   createTable(draft: TableDraft): Promise<Answer> {
-    return this.seat({ t: "create_table", id: newId(), ...draft });
+    const { strength } = this.store.getState().settings;
+    return this.seat({ t: "create_table", id: newId(), ...draft, ...(draft.bots?.length ? { strength } : {}) });
   }
 
   /** A practice table against the computer, which starts at once. */

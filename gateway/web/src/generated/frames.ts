@@ -123,6 +123,7 @@ export interface CreateTableFrame {
   };
   bots?: number[];
   timed?: boolean;
+  strength?: "easy" | "medium" | "strong";
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -520,6 +521,7 @@ export interface TableView {
   stake_chips: number;
   practice: boolean;
   untimed: boolean;
+  strength: "easy" | "medium" | "strong";
   spectators: boolean;
   organizer: number;
   you: number | null;

@@ -1,5 +1,7 @@
 import { useApp } from "../app/context";
 import { Avatar } from "../parts/Avatar";
+import { ComputerFace } from "./ComputerFace";
+import { useComputerNumber } from "./useComputerNames";
 import { Picture } from "../screens/chips/art";
 
 interface Props {
@@ -12,10 +14,18 @@ interface Props {
 export function Face({ account, name, bot = false }: Props) {
   const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
   const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
+  const computer = useComputerNumber(name);
   if (photo && !worn) {
     return (
       <Avatar name={name}>
         <img src={`/api/photos/${photo}`} alt="" width={192} height={192} decoding="async" />
+      </Avatar>
+    );
+  }
+  if (bot && computer !== null) {
+    return (
+      <Avatar name={name}>
+        <ComputerFace number={computer} />
       </Avatar>
     );
   }

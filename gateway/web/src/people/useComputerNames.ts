@@ -18,6 +18,13 @@ export function useComputerName(): (name: string) => string {
   }, [t]);
 }
 
+/** Which of the named computer players has this name; null: none of them. */
+export function useComputerNumber(name: string): number | null {
+  const { t } = useTranslation("play");
+  const numbers = Array.from({ length: NAMED }, (_, number) => number);
+  return numbers.find((number) => t(`computers.${number as 0}`) === name) ?? null;
+}
+
 /** The table with its computer players by their names, wherever seats are named. */
 export function useNamedComputers(open: OpenTable): OpenTable {
   const called = useComputerName();

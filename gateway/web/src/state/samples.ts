@@ -69,6 +69,7 @@ export function tableView(change: Partial<TableView> = {}): TableView {
     stake_chips: 200,
     practice: false,
     untimed: false,
+    strength: "strong",
     spectators: true,
     organizer: 0,
     you: 0,

@@ -1,4 +1,4 @@
-import type { Account } from "../generated/frames";
+import type { Account, CreateTableFrame } from "../generated/frames";
 import { load, save } from "./storage";
 
 export type Language = Account["language"];
@@ -13,10 +13,22 @@ export interface Settings {
   sounds: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
+  /** How well computer players play. */
+  strength: Strength;
 }
 
+export type Strength = NonNullable<CreateTableFrame["strength"]>;
+export const STRENGTHS: readonly Strength[] = ["easy", "medium", "strong"];
+
 const KEY = "kafeneio.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", motion: "auto", sounds: false, suits: "two" };
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  motion: "auto",
+  sounds: false,
+  suits: "two",
+  strength: "medium",
+};
 
 export function loadSettings(): Settings {
   return { ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) };

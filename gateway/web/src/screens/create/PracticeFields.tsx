@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
 import { otherSeats } from "../../state/games";
+import { StrengthChoice } from "./StrengthChoice";
 import type { FieldProps } from "./CreateTableDialog";
 
 /** How one practises: with how many computers (friends take the other chairs), and whether a clock runs. */
@@ -20,6 +21,7 @@ export function PracticeFields({ draft, onChange }: FieldProps) {
           onChange={(count) => onChange({ computers: Number(count) })}
         />
       )}
+      <StrengthChoice />
       <Switch
         label={t("play:practice.timed")}
         hint={t("play:practice.timedHint")}

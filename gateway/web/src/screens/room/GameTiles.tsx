@@ -8,6 +8,7 @@ import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { defaultOptions, gamesInOrder, otherSeats } from "../../state/games";
 import { isFree } from "../../state/lists";
+import { StrengthChoice } from "../create/StrengthChoice";
 import type { Wish } from "../create/useDraft";
 import styles from "./GameTiles.module.css";
 import { TableRow } from "./TableRow";
@@ -21,6 +22,7 @@ export function GameTiles({ onCreate }: { onCreate: (wish: Wish) => void }) {
   const houseTables = lines.filter((line) => house.some(({ game }) => game === line.game));
   return (
     <section aria-label={t("tiles.title")} className={styles.all}>
+      <StrengthChoice />
       <ul className={styles.tiles}>
         {people.map((info) => (
           <Tile

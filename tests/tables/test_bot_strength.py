@@ -1,0 +1,48 @@
+"""How strong computer players are (services/tables/RULES.md §9)."""
+
+import pytest
+
+from services.kernel.strength import Strength
+from services.tables.bots.strength import CARELESS_PERCENT, LOOKED_AT, careless_move
+from services.tables.games import api
+from services.tables.games.registry import game
+from tests.games.seeded_matches import Chance
+from tests.load.bot_strength import HALF, share_of_wins
+
+TICTACTOE = game("tictactoe")
+DECISIONS = 1_000
+
+
+def careless_share(strength: Strength) -> float:
+    """The share of decisions made without thinking, with fixed chance."""
+    chance, state = Chance("careless", strength), TICTACTOE.start(TICTACTOE.options({}, {}))
+    while isinstance(waits := TICTACTOE.next(state), api.Draw):
+        state = TICTACTOE.apply(state, None, api.Drawn(chance.values(waits)))
+    seat = waits.due[0].seat
+    moves = [careless_move(TICTACTOE, state, seat, strength, chance) for _ in range(DECISIONS)]
+    return sum(move is not None for move in moves) / DECISIONS
+
+
+@pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
+def test_a_weaker_player_is_careless_as_often_as_the_rules_say(strength: Strength) -> None:
+    assert careless_share(strength) == pytest.approx(CARELESS_PERCENT[strength] / 100, abs=0.05)
+
+
+def test_the_strong_one_always_thinks() -> None:
+    assert careless_share("strong") == 0
+
+
+def test_of_endless_legal_moves_only_some_are_looked_at() -> None:
+    class Endless:
+        @staticmethod
+        def legal(_state: object, _seat: int) -> "list[int]":
+            return list(range(10_000))
+
+    chance = Chance("endless")
+    moves = [careless_move(Endless, None, 0, "easy", chance) for _ in range(200)]
+    assert all(move is None or move < LOOKED_AT for move in moves)
+
+
+def test_the_strong_one_beats_the_easy_one_over_fixed_seeds() -> None:
+    assert share_of_wins(TICTACTOE, ("strong", "easy"), 10) > HALF
+    assert share_of_wins(game("dominoes"), ("strong", "easy"), 5) > HALF
