@@ -19,9 +19,9 @@ STUBS = ROOT.joinpath(*PACKAGE.split("."))
 _IMPORT = re.compile(r"^(from|import) kafeneio\b", re.MULTILINE)
 
 
-def generate(folder: Path, package: str = PACKAGE) -> list[Path]:
-    """Write the stubs of every proto into `folder`, the root of `package`, which then holds nothing else; returns the
-    files, in order."""
+def generate(folder: Path, name: str = PACKAGE) -> list[Path]:
+    """Write the stubs of every proto into `folder`, the root of the package `name`, which then holds nothing else;
+    returns the files, in order."""
     sources = sorted(PROTOS.glob("kafeneio/*/v*/*.proto"))
     well_known = Path(protoc.__file__).parent / "_proto"
     shutil.rmtree(folder, ignore_errors=True)
@@ -31,7 +31,7 @@ def generate(folder: Path, package: str = PACKAGE) -> list[Path]:
     if code:
         raise SystemExit(code)
     for stub in folder.rglob("*_pb2*.py*"):
-        stub.write_text(_IMPORT.sub(rf"\1 {package}.kafeneio", stub.read_text()))
+        stub.write_text(_IMPORT.sub(rf"\1 {name}.kafeneio", stub.read_text()))
     for package in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
         (package / "__init__.py").write_text('"""Made from protos/ by `make protos`. Do not edit."""\n')
     return sorted(path for path in folder.rglob("*") if path.is_file())
