@@ -121,6 +121,14 @@ fuzz: $(HAS_DEV) ## Parse a million inputs from outside: no crash, no answer wit
 bench-ranking: $(HAS_DEV) servers ## Measure large leaderboards: pages, places, matches taken in, a period closed
 	$(BIN)/python -W ignore -m tests.load.ranking_bench $(ARGS)
 
+.PHONY: bench-grpc
+bench-grpc: $(HAS_DEV) servers ## Measure the gRPC front: calls, delays, events of a stream, beside a bare server
+	$(BIN)/python -W ignore -m tests.load.grpc_bench $(ARGS)
+
+.PHONY: try-clients
+try-clients: $(HAS_DEV) servers ## Install the Python client in an empty environment and run a competition from there
+	$(BIN)/python -W ignore -m tests.load.outside $(ARGS)
+
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
 	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)

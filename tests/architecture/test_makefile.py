@@ -28,6 +28,8 @@ EXPECTED = {
     "sbom",
     "chaos",
     "release-api",
+    "bench-grpc",
+    "try-clients",
     "clients",
     "rolling",
     "kills",
