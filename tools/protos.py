@@ -1,4 +1,5 @@
-"""Makes the Python stubs of the public gRPC API (protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen).
+"""Makes the Python stubs of the public gRPC API (protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen), and the same
+for the Python client.
 
 Run from the root: `python -m tools.protos [folder]`.
 """
@@ -14,6 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PROTOS = ROOT / "protos"
 PACKAGE = "gateway.grpc.gen"
 STUBS = ROOT.joinpath(*PACKAGE.split("."))
+CLIENT_PACKAGE = "kafeneio_client.gen"
+CLIENT_STUBS = ROOT.joinpath("clients", "python", "src", *CLIENT_PACKAGE.split("."))
 
 # protoc writes imports as if its output folder were on the path; ours is a package inside the gateway.
 _IMPORT = re.compile(r"^(from|import) kafeneio\b", re.MULTILINE)
@@ -38,4 +41,8 @@ def generate(folder: Path, name: str = PACKAGE) -> list[Path]:
 
 
 if __name__ == "__main__":
-    generate(Path(sys.argv[1]) if len(sys.argv) > 1 else STUBS)
+    if len(sys.argv) > 1:
+        generate(Path(sys.argv[1]))
+    else:
+        generate(STUBS)
+        generate(CLIENT_STUBS, CLIENT_PACKAGE)

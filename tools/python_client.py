@@ -14,7 +14,9 @@ from tools.client_schema import frames_document
 Schema = dict[str, Any]
 
 PACKAGE = "kafeneio_client"
-SOURCES = protos.ROOT / "clients" / "python" / "src" / PACKAGE
+ROOT = protos.ROOT
+SOURCES = ROOT / "clients" / "python" / "src" / PACKAGE
+FRAMES = SOURCES / "generated" / "frames.py"
 _LINE_MAX = 120
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _HEAD = '''"""The frames of the socket, as types. Made by `make clients`. Do not edit."""
@@ -29,7 +31,7 @@ def write(folder: Path) -> None:
     """Write `generated/frames.py` and `gen/` below the package's folder."""
     (folder / "generated").mkdir(exist_ok=True)
     (folder / "generated" / "frames.py").write_text(frames_module(), encoding="utf-8")
-    protos.generate(folder / "gen", f"{PACKAGE}.gen")
+    protos.generate(folder / "gen", protos.CLIENT_PACKAGE)
 
 
 def frames_module() -> str:

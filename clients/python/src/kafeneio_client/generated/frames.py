@@ -45,6 +45,7 @@ class CreateTableFrame(TypedDict):
     invite: NotRequired[dict[str, str]]
     bots: NotRequired[list[int]]
     timed: NotRequired[bool]
+    strength: NotRequired[Literal["easy", "medium", "strong"]]
 
 
 class Hello(TypedDict):
@@ -518,6 +519,7 @@ class TableView(TypedDict):
     stake_chips: int
     practice: bool
     untimed: bool
+    strength: Literal["easy", "medium", "strong"]
     spectators: bool
     organizer: int
     you: int | None
