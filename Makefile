@@ -105,6 +105,10 @@ bench-competition: $(HAS_DEV) servers ## Play a crowded competition on the whole
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
 
+.PHONY: bench-replays
+bench-replays: $(HAS_DEV) servers ## Measure what a storm of replays costs a tables worker, beside it and apart
+	$(BIN)/python -W ignore -m tests.load.replay_bench $(ARGS)
+
 .PHONY: bench-farm
 bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
 	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)

@@ -22,6 +22,7 @@ EXPECTED = {
     "bench-cycle",
     "bench-wallet",
     "bench-farm",
+    "bench-replays",
     "bench-sanctions",
     "fuzz",
     "bench-ranking",
