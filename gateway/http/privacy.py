@@ -22,7 +22,7 @@ class Privacy:
 
     def ask_export(self, call: Call) -> privacy.Export | Refusal:
         """Begin an export."""
-        return self._rpc.call(privacy.AskExport(account=call.account_id))
+        return self._rpc.call(privacy.AskExport(account=call.account_id, address=call.address))
 
     def get_export(self, call: Call) -> privacy.Export | Refusal | None:
         """The state of the newest export; None if none was requested, which is no error here."""

@@ -106,6 +106,8 @@ class ChangePassword(Request[Token], frozen=True, kw_only=True):
     token: str
     current: str
     new: str
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class RenewToken(Request[Token], frozen=True, kw_only=True):
