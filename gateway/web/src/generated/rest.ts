@@ -1128,11 +1128,12 @@ export interface StandingLine {
   prize_chips: number;
 }
 /**
- * Games, newest first; `next_before_ms` asks for the page after.
+ * Games, newest first; `next_before_ms` with `next_before_table` asks for the page after.
  */
 export interface Games {
   games: GameLine[];
   next_before_ms: number | null;
+  next_before_table: string | null;
 }
 /**
  * A game of a competition. `match` is the recording's number, empty before the end. `sides`: seats by side, and
