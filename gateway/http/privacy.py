@@ -1,5 +1,6 @@
 """Export and erasure of one's own data."""
 
+from gateway.http.accounts import HASHING_TIMEOUT_MS
 from gateway.http.request_bodies import ErasureBody
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
@@ -36,7 +37,8 @@ class Privacy:
     def erase_account(self, call: Call) -> privacy.Erasure | Refusal:
         """Order the erasure of the account."""
         body: ErasureBody = call.body
-        return self._rpc.call(privacy.EraseAccount(token=call.token, password=body.password))
+        asked = privacy.EraseAccount(token=call.token, password=body.password)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def get_erasure(self, call: Call) -> privacy.Erasure | Refusal:
         """The state of an erasure, by its receipt."""
