@@ -58,7 +58,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from services import housekeeping, shell, startup, verify
-from services.plumbing import console, logs
+from services.plumbing import console, logs, tracing
 from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ class Process:
                 log.exception("stop_failed", part=type(part).__name__)
         if self._rpc is not None:
             self._rpc.stop()
+        tracing.shut_down()
         log.info("stopped")
 
 
@@ -291,6 +292,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     logs.set_up(common.log_level, args.service)
+    tracing.set_up(common, args.service)
     if args.service == "grpc":
         return _run_grpc(common)
     sys.setswitchinterval(_PYTHON_SWITCH_S)
@@ -339,6 +341,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     port = os.environ.get("KAFENEIO_GATEWAY_PORT", "8000")
     os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", f"http://127.0.0.1:{port}")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
+    tracing.set_up(common, "up")
     embedded.register()
     from gateway.settings import GatewaySettings
 

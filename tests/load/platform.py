@@ -71,7 +71,7 @@ class Platform:
         """Between members and their databases."""
         self._plan(services, workers, ["--games", ",".join(games), *(["--part", "workers"] if history else [])])
         if history:
-            self._add("history", "other", ["run", "tables", "--part", "requests"], "tables_service")
+            self.add("history", "other", ["run", "tables", "--part", "requests"], "tables_service")
         if wired:
             self._wire("wallet", "wallet")
             self._wire("worker-1", "tables")
@@ -82,12 +82,12 @@ class Platform:
         for name, database in self.databases.items():
             environment[f"KAFENEIO_{name.upper()}_DB_URL"] = self.postgres.url(database)
         for name in services:
-            self._add(name, "other", ["run", name], f"{name}_service")
+            self.add(name, "other", ["run", name], f"{name}_service")
         for number in range(1, workers + 1):
-            self._add(f"worker-{number}", "worker", ["run", "tables", *of_workers], "tables_worker")
+            self.add(f"worker-{number}", "worker", ["run", "tables", *of_workers], "tables_worker")
         for number, port in enumerate(self._gateway_ports, start=1):
             own = {"KAFENEIO_GATEWAY_PORT": str(port)}
-            self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
+            self.add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
 
     def _wire(self, name: str, database: str) -> None:
         """Let a member reach its database by a wire."""
@@ -95,9 +95,10 @@ class Platform:
         self.members[name].set_variable(f"KAFENEIO_{database.upper()}_DB_URL", wire.url)
         self.wires.append(wire)
 
-    def _add(
+    def add(
         self, name: str, role: str, arguments: Sequence[str], check: str, own: Mapping[str, str] | None = None
     ) -> None:
+        """One more member, before the start. `own`: variables for it alone."""
         environment = self._environment | dict(own or {})
         self.members[name] = Member(name, role, arguments, check, environment, self.folder)
 

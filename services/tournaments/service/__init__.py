@@ -15,6 +15,7 @@ from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 from services.tournaments.handlers import (
     administration,
     corrections,
@@ -57,7 +58,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class TournamentsService:
+class TournamentsService(SettingsEvents):
     """Competitions."""
 
     name = "tournaments"
